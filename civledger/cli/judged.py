@@ -1,0 +1,56 @@
+"""The one order of stages: find, read, replay, judge, place."""
+
+import os
+
+from civledger.cli.show import unreadable
+from civledger.engine.check import Judgement, game_table, judge
+from civledger.model.ledger import Ledger, Reading
+from civledger.model.verdict import Verdict
+from civledger.rules import RULESETS
+from civledger.store.find import NoLedger, find
+from civledger.store.place import place
+from civledger.store.read import parse, read
+
+
+def chosen(named: str | None) -> str:
+    """Return the ledger a command is about, or end the program."""
+    try:
+        return find(named, os.environ, ".")
+    except NoLedger as none:
+        unreadable(str(none))
+
+
+def verdict(file: str) -> Verdict:
+    """Return everything there is to say about a ledger file."""
+    return verdict_of(file, read(file))
+
+
+def verdict_on(file: str, text: str) -> Verdict:
+    """Return everything there is to say about a text that is to be written to a file."""
+    return verdict_of(file, parse(file, text))
+
+
+def verdict_of(file: str, reading: Reading) -> Verdict:
+    """Return everything there is to say about what was read."""
+    if reading.ledger is None:
+        return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ())
+    judgement = judge(reading.ledger, RULESETS)
+    findings = place(reading.ledger, (*reading.findings, *judgement.findings))
+    return told(reading.ledger, judgement)._replace(findings=findings)
+
+
+def told(ledger: Ledger, judgement: Judgement) -> Verdict:
+    """Return the verdict on a ledger without its findings."""
+    game = game_table(ledger)
+    name, rules = game.get("name"), game.get("rules")
+    return Verdict(
+        ledger.file,
+        name if isinstance(name, str) else None,
+        rules if isinstance(rules, str) else None,
+        judgement.played,
+        len(ledger.entries),
+        judgement.skipped,
+        (),
+        ledger.text,
+        tuple(entry.line for entry in ledger.entries),
+    )

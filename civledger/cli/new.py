@@ -1,0 +1,49 @@
+"""`civledger new`."""
+
+import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from civledger.cli.judged import verdict_on
+from civledger.cli.show import refuse, unreadable
+from civledger.model.names import NoSuchName
+from civledger.rules.megaciv.starting import header
+from civledger.store.create import NotCreated, create, new_text
+
+
+def new(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
+    players: Annotated[
+        str,
+        typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
+    ],
+    ast: Annotated[str, typer.Option(metavar="basic|expert", help="The side of the A.S.T.")] = "basic",
+    map: Annotated[
+        str | None, typer.Option(metavar="west|east", help="The half of the map, where both serve this number.")
+    ] = None,
+) -> None:
+    """Start a ledger; an existing file is never touched.
+
+    \b
+    Examples:
+      civledger new utrecht.toml --players 8 --ast expert
+      civledger new utrecht.toml --players 5 --map east
+      civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
+    """
+    try:
+        head = header(Path(file).stem, ast, players, map)
+    except NoSuchName as wrong:
+        refuse(str(wrong))
+    head["game"]["date"] = datetime.date.today()
+    text = new_text(head)
+    faults = [finding.message for finding in verdict_on(file, text).findings]
+    if faults:
+        refuse("; ".join(faults))
+    try:
+        create(file, text)
+    except NotCreated as failed:
+        unreadable(str(failed))
+    civs = ", ".join(player["civ"] for player in head["player"])
+    typer.echo(f"{file}: {len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T.; turn 1 is open")

@@ -1,0 +1,34 @@
+"""Putting reports on the screen, and ending with the right exit code."""
+
+import os
+import sys
+from typing import NoReturn
+
+import typer
+
+from civledger.model.report import Report
+from civledger.model.verdict import UNREADABLE, WRONG_USAGE
+from civledger.report import rendered
+
+
+def coloured() -> bool:
+    """Tell whether colour is welcome: on a terminal, and never with NO_COLOR."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def show(report: Report, format: str) -> None:
+    """Write a report to standard output."""
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
+    sys.stdout.write(rendered(report, format))
+    sys.stdout.flush()
+
+
+def refuse(message: str, code: int = WRONG_USAGE) -> NoReturn:
+    """Say on standard error why nothing was done, and end."""
+    typer.echo(f"civledger: {message}", err=True)
+    raise typer.Exit(code)
+
+
+def unreadable(message: str) -> NoReturn:
+    """Say why a ledger cannot be read or written, and end."""
+    refuse(message, UNREADABLE)

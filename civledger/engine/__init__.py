@@ -1,0 +1,1 @@
+"""Replaying and judging ledgers: pure functions from values to values, blind to the game."""

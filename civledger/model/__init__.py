@@ -1,0 +1,1 @@
+"""The values every other package speaks in; imports nothing else of civledger."""

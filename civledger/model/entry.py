@@ -1,0 +1,114 @@
+"""What an entry is, and what a game says about each kind of entry."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.finding import Path
+from civledger.model.names import nearest
+
+MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "CL105"
+
+
+class Names(NamedTuple):
+    """The names a ledger may use: who plays, who could have played, and every other word by its kind."""
+
+    who: str
+    playing: tuple[str, ...]
+    absent: tuple[str, ...]
+    known: Mapping[str, frozenset[str]]
+
+    def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
+        """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""
+        candidates = [name for name in self.playing if name not in set(others)]
+        close = nearest(word, candidates) if isinstance(word, str) else []
+        return tuple(close[:1] or candidates)
+
+
+class Flaw(NamedTuple):
+    """A key that cannot be taken as it stands, and whose numbers are in doubt because of it."""
+
+    code: str
+    message: str
+    at: Path = ()
+    who: tuple[str, ...] = ()
+
+
+class Unreadable:
+    """What a key reader returns instead of a value."""
+
+
+UNREADABLE = Unreadable()
+
+KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
+
+
+class Key(NamedTuple):
+    """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be."""
+
+    read: KeyReader
+    required: bool = False
+    touches: tuple[str, ...] = ()
+
+
+class Entry(NamedTuple):
+    """An entry read: `body` is the game's own value, None if it cannot be applied.
+
+    `unread` holds (key, name) of what could not be read: it counts as made, but is not applied.
+    """
+
+    kind: "Kind"
+    turn: int
+    position: int
+    line: int
+    body: Any
+    late: bool = False
+    unread: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def doubts(self) -> Iterator[tuple[str, str]]:
+        """Yield (quantity, name) of every number that is in doubt after this entry."""
+        for key, name in self.unread:
+            for quantity in self.kind.keys[key].touches:
+                yield quantity, name
+
+    def only(self, names: Iterable[str]) -> "Entry":
+        """Return the entry with the rows of these names alone."""
+        wanted = frozenset(names)
+        tables = {
+            key: {name: number for name, number in table.items() if name in wanted}
+            for key, table in self.body._asdict().items()
+        }
+        return self._replace(body=self.kind.body(**tables))
+
+
+def whole(entry: Entry) -> tuple[Entry, ...]:
+    """Return an entry that is replayed in one piece."""
+    return (entry,)
+
+
+def nothing_more(values: Mapping[str, Any]) -> Iterable[Flaw]:
+    """Return no flaws: the keys say all."""
+    return ()
+
+
+class Kind(NamedTuple):
+    """A kind of entry: its keys, its place in the turn and what it does to the books.
+
+    `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
+    """
+
+    action: str
+    body: Callable[..., Any]
+    band: int
+    keys: Mapping[str, Key]
+    apply: Callable[[Any, Any], Any]
+    once: str = ""
+    timeless: bool = False
+    closes: bool = False
+    parts: Callable[[Entry], tuple[Entry, ...]] = whole
+    flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] = nothing_more
+
+    @property
+    def required(self) -> Iterator[str]:
+        """Yield the keys that must be there."""
+        return (name for name, key in self.keys.items() if key.required)

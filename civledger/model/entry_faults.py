@@ -1,0 +1,208 @@
+"""The faults of entries that every game shares: words, names, values and the order of turns."""
+
+from civledger.model.finding import ERROR, INFO, Fault
+
+UNKNOWN_ACTION = Fault(
+    "CL101",
+    "unknown-action",
+    ERROR,
+    "write one of the actions this game knows",
+    """The entry's `action` is none that this game knows. Nothing of the entry is applied.
+
+Rule: every entry names what it records by one word; the README lists them.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "consus"
+    tokens = { Minoa = 2 }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+""",
+)
+
+MISSING_KEY = Fault(
+    "CL102",
+    "missing-key",
+    ERROR,
+    "add the key to the entry",
+    """The entry lacks a key it needs. It is not applied, but it counts as made.
+
+Rule: each action has its required keys; the README lists them.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "note"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "Coffee"
+""",
+)
+
+UNKNOWN_KEY = Fault(
+    "CL103",
+    "unknown-key",
+    ERROR,
+    "correct the key, or move what it says into `note`",
+    """The entry, or the head of the file, has a key that nothing reads. The rest of it counts.
+
+Rule: a misspelt key must not be lost silently, so every key must be known.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "hand"
+    kept = { Minoa = 1 }
+    discard = { Minoa = 1 }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "hand"
+    kept = { Minoa = 1 }
+    discarded = { Minoa = 1 }
+""",
+)
+
+BAD_VALUE = Fault(
+    "CL104",
+    "bad-value",
+    ERROR,
+    "write a value of the kind the key takes",
+    """A value is of the wrong kind or too low. The row, or the entry, is not applied, but counts as made.
+
+Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on. Numbers that depend on what could not be read
+are not judged until they are counted again.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = "two" }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+""",
+)
+
+UNKNOWN_NAME = Fault(
+    "CL105",
+    "unknown-name",
+    ERROR,
+    "write the exact name; `civledger advances` lists the advances",
+    """A civilization, advance, commodity or colour is not known, or the civilization does not play in this game.
+
+Rule: in the file names are exact; only commands abbreviate them.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoia = 2 }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+""",
+)
+
+TURN_AHEAD = Fault(
+    "CL106",
+    "turn-ahead",
+    ERROR,
+    "correct `turn`, or close the turn before it with an `endturn` first",
+    """The entry belongs to a turn that has not begun.
+
+Rule: turn 1 is open at first, then the one after the last `endturn` so far in the file.
+
+Wrong:
+    [[entry]]
+    turn = 2
+    action = "note"
+    text = "too early"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "in time"
+""",
+)
+
+LATE_ENTRY = Fault(
+    "CL107",
+    "late-entry",
+    INFO,
+    "nothing needs to be done if the turn is right",
+    """The entry stands behind the `endturn` of its turn. It is legal, and judged as of its own turn.
+
+Rule: people write things down late; a late second tax, census or marker replaces the first.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "forgotten in turn 1"
+
+Right:
+    [[entry]]
+    turn = 2
+    action = "note"
+    text = "of turn 2"
+""",
+)
+
+ENTERED_TWICE = Fault(
+    "CL108",
+    "entered-twice",
+    ERROR,
+    "delete one of the two entries; the second one counts",
+    """A second tax, census or marker of one civilization in an open turn, or a second `endturn`. The second one counts.
+
+Rule: each civilization is taxed and counted once a turn, its marker is moved once, and a turn is closed once.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 3 }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Saba = 3 }
+""",
+)
+
+ENTRY_FAULTS = (
+    UNKNOWN_ACTION,
+    MISSING_KEY,
+    UNKNOWN_KEY,
+    BAD_VALUE,
+    UNKNOWN_NAME,
+    TURN_AHEAD,
+    LATE_ENTRY,
+    ENTERED_TWICE,
+)

@@ -1,0 +1,150 @@
+"""The faults of a file itself, the same for every game."""
+
+from civledger.model.finding import ERROR, WARNING, Fault
+
+NOT_TOML = Fault(
+    "CL001",
+    "not-toml",
+    ERROR,
+    "correct the line named, or take the last good version from git",
+    """The file cannot be read as TOML, so nothing in it can be judged.
+
+Rule: a ledger is one TOML file in UTF-8 (design of the format). The message says line and column. A folder, a file
+without read permission, a binary file and one beyond 16 MB are reported under this code too.
+
+Wrong:
+    [[entry]]
+    turn = 7
+    action = census
+
+Right:
+    [[entry]]
+    turn = 7
+    action = "census"
+    tokens = { Minoa = 16 }
+""",
+)
+
+NOT_OPENED = NOT_TOML._replace(help="name a ledger that is a text file and that you may read")
+
+MERGE_CONFLICT = Fault(
+    "CL002",
+    "merge-conflict",
+    ERROR,
+    "keep the entries that are true, delete the lines <<<<<<<, ======= and >>>>>>>, and commit",
+    """Git left its conflict markers in the file: two people wrote at the same place.
+
+Rule: a merged ledger holds the entries of both sides that really happened, each once, and none of git's marker lines.
+
+Wrong:
+    <<<<<<< HEAD
+    [[entry]]
+    turn = 7
+    action = "note"
+    text = "ours"
+    =======
+    [[entry]]
+    turn = 7
+    action = "note"
+    text = "theirs"
+    >>>>>>> table-two
+
+Right:
+    [[entry]]
+    turn = 7
+    action = "note"
+    text = "ours"
+    [[entry]]
+    turn = 7
+    action = "note"
+    text = "theirs"
+""",
+)
+
+UNKNOWN_FORMAT = Fault(
+    "CL003",
+    "unknown-format",
+    ERROR,
+    "write `format = 1` at the top of the file, or install a newer civledger",
+    """The file does not say its format, or says one that this program does not know.
+
+Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger, which must be used then.
+
+Wrong:
+    format = 99
+
+Right:
+    format = 1
+""",
+)
+
+BAD_HEADER = Fault(
+    "CL004",
+    "bad-header",
+    ERROR,
+    "correct the header; `civledger new` shows what a right one looks like",
+    """The head of the file is wrong: the rules, the side of the A.S.T., a player, or how many of them play.
+
+Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
+Civilization is played by 5 to 18 (rule book, set-up), each with one of the 18 civilizations.
+
+Wrong:
+    [game]
+    rules = "mega-civilization"
+    ast = "hard"
+
+Right:
+    [game]
+    rules = "mega-civilization"
+    ast = "expert"
+""",
+)
+
+SEAL_BROKEN = Fault(
+    "CL005",
+    "seal-broken",
+    ERROR,
+    "undo the change with git, or write a late entry instead",
+    """Entries of a closed turn were changed after `endturn` sealed it. Only the first broken seal is reported.
+
+Rule: a seal is the SHA-256 of all entries up to its `endturn`. Comments, layout and the header may change afterwards,
+entries of a closed turn may not: a mistake in them is put right by a late entry, which the next seal covers.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "endturn"
+    seal = "sha256:0000000000000000000000000000000000000000000000000000000000000000"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "endturn"
+""",
+)
+
+TORN_TAIL = Fault(
+    "CL006",
+    "torn-tail",
+    WARNING,
+    "compare the last entry with what happened, then end the file with a newline",
+    """The file does not end in a newline, so its last entry may have been cut off: 12 cut to 1 is still a number.
+
+Rule: civledger ends every entry with a newline; a file without one was cut or edited by hand.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "the last line"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "the last line"
+""",
+)
+
+FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL)
+FATAL = frozenset(fault.code for fault in FILE_FAULTS[:4])

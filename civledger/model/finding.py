@@ -1,0 +1,37 @@
+"""What can be wrong with a ledger, and one case of it."""
+
+from typing import NamedTuple
+
+ERROR = "error"
+WARNING = "warning"
+INFO = "info"
+SEVERITIES = (ERROR, WARNING, INFO)
+
+Path = tuple[str | int, ...]
+
+
+class Fault(NamedTuple):
+    """A kind of mistake; `explanation` is the text of `civledger explain CODE`."""
+
+    code: str
+    name: str
+    severity: str
+    help: str
+    explanation: str
+
+
+class Finding(NamedTuple):
+    """A fault at its place; `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt")."""
+
+    fault: Fault
+    file: str
+    message: str
+    line: int | None = None
+    turn: int | None = None
+    civ: str | None = None
+    at: Path = ()
+
+
+def count(findings: tuple[Finding, ...], severity: str) -> int:
+    """Return how many of the findings have this severity."""
+    return sum(finding.fault.severity == severity for finding in findings)

@@ -1,0 +1,206 @@
+"""Readers for the values of keys: each returns the value, or notes a flaw and says so."""
+
+import datetime
+import re
+from collections.abc import Iterable
+
+from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Key, KeyReader, Names
+from civledger.model.finding import Path
+from civledger.model.names import did_you_mean, either
+
+LARGEST = 2**63 - 1
+SEAL = re.compile(r"sha256:[0-9a-f]{64}")
+
+
+def shown(value: object) -> str:
+    """Return a value as it may stand in a message, never long."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, str):
+        return f'"{value[:40]}…"' if len(value) > 40 else f'"{value}"'
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    return str(value) if not isinstance(value, int) or abs(value) <= LARGEST else "a number beyond 64 bits"
+
+
+def is_number(value: object, least: int) -> bool:
+    """Tell whether the value is a whole number of TOML's size and not below the least."""
+    return type(value) is int and least <= value <= LARGEST
+
+
+def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Flaw:
+    """Return the flaw of a value that is not what the key wants."""
+    return Flaw(BAD_VALUE, f"{at[-1]} must be {wanted}, not {shown(value)}", at, who)
+
+
+def whole_number(least: int) -> str:
+    """Return the words for a number not below the least."""
+    return "a whole number" if least == 0 else f"a whole number from {least} on"
+
+
+def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:
+    """Return the flaw of a name that nobody knows, with the nearest that is known."""
+    meant = did_you_mean(word, names) if isinstance(word, str) else ""
+    return Flaw(UNKNOWN_NAME, f"no {noun} is called {shown(word)}{meant}", at, who)
+
+
+def stranger(word: object, at: Path, names: Names, others: Iterable[str] = ()) -> Flaw:
+    """Return the flaw of a name that does not play."""
+    who = names.suspects(word, others)
+    if word in names.absent:
+        return Flaw(UNKNOWN_NAME, f"{word} does not play in this game", at, who)
+    return unknown(word, names.who, names.playing, at, who)
+
+
+def number(least: int = 0) -> KeyReader:
+    """Read a whole number."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if is_number(value, least):
+            return value
+        flaws.append(wrong(whole_number(least), value, at))
+        return UNREADABLE
+
+    return read
+
+
+def counts(least: int = 0) -> KeyReader:
+    """Read a table of numbers by player; a row that cannot be read is left out."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if type(value) is not dict:
+            flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
+            return UNREADABLE
+        rows = value.values()
+        all_known = value.keys() <= names.known[names.who] and set(map(type, rows)) <= {int}
+        if all_known and least <= min(rows, default=least) and max(rows, default=0) <= LARGEST:
+            return value
+        good = {}
+        for name, row in value.items():
+            if name not in names.known[names.who]:
+                flaws.append(stranger(name, (*at, name), names, value))
+            elif is_number(row, least):
+                good[name] = row
+            else:
+                flaws.append(wrong(whole_number(least), row, (*at, name), (name,)))
+        return good
+
+    return read
+
+
+def listing(noun: str) -> KeyReader:
+    """Read a table of numbers by name; unknown names stay in it, and a number that cannot be read becomes None."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if type(value) is not dict:
+            flaws.append(wrong(f"a table of {noun} = number", value, at))
+            return UNREADABLE
+        rows: dict[str, object] = {}
+        for name, row in value.items():
+            if name not in names.known[noun]:
+                flaws.append(unknown(name, noun, names.known[noun], (*at, name)))
+            if not is_number(row, 0):
+                flaws.append(wrong("a whole number", row, (*at, name)))
+            rows[name] = row if is_number(row, 0) else None
+        return rows
+
+    return read
+
+
+def choices(outer: str, inner: str) -> KeyReader:
+    """Read a table of tables of numbers; what cannot be read becomes None."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if type(value) is not dict:
+            flaws.append(wrong(f"a table of {outer} = {{ {inner} = number }}", value, at))
+            return UNREADABLE
+        rows: dict[str, object] = {}
+        for name, row in value.items():
+            found: list[Flaw] = []
+            if name not in names.known[outer]:
+                found.append(unknown(name, outer, names.known[outer], (*at, name)))
+            read_row = listing(inner)(row, (*at, name), names, found)
+            rows[name] = None if found else read_row
+            flaws += found
+        return rows
+
+    return read
+
+
+def record(fields: dict[str, Key]) -> KeyReader:
+    """Read a table with fixed keys, all of them required."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if type(value) is not dict or fields.keys() - value.keys():
+            flaws.append(wrong(f"a table with {' and '.join(fields)}", value, at))
+            return UNREADABLE
+        found: list[Flaw] = [
+            Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, fields)}", (*at, key))
+            for key in value.keys() - fields.keys()
+        ]
+        rows = {name: key.read(value[name], (*at, name), names, found) for name, key in fields.items()}
+        flaws += found
+        return UNREADABLE if UNREADABLE in rows.values() else rows
+
+    return read
+
+
+def name(noun: str) -> KeyReader:
+    """Read one known name of a kind; a player's name must be of this game."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if type(value) is str and value in names.known[noun]:
+            return value
+        if noun == names.who:
+            flaws.append(stranger(value, at, names))
+        else:
+            flaws.append(unknown(value, noun, names.known[noun], at))
+        return UNREADABLE
+
+    return read
+
+
+def choice(*words: str) -> KeyReader:
+    """Read one of a few words."""
+
+    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+        if value in words:
+            return value
+        flaws.append(wrong(either(words), value, at))
+        return UNREADABLE
+
+    return read
+
+
+def text(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read a text."""
+    if isinstance(value, str):
+        return value
+    flaws.append(wrong("a text in quotes", value, at))
+    return UNREADABLE
+
+
+def flag(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read true or false."""
+    if isinstance(value, bool):
+        return value
+    flaws.append(wrong("true or false", value, at))
+    return UNREADABLE
+
+
+def moment(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read a time, with or without its date."""
+    if isinstance(value, datetime.time | datetime.datetime):
+        return value
+    flaws.append(wrong("a time such as 21:30:00", value, at))
+    return UNREADABLE
+
+
+def seal(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read a seal."""
+    if isinstance(value, str) and SEAL.fullmatch(value):
+        return value
+    flaws.append(wrong('"sha256:" and 64 hexadecimal digits', value, at))
+    return UNREADABLE

@@ -1,0 +1,60 @@
+"""Finding the name somebody probably meant."""
+
+from collections.abc import Iterable, Sequence
+
+
+def plain(name: str) -> str:
+    """Return the name without case, spaces and punctuation."""
+    return "".join(filter(str.isalnum, name)).casefold()
+
+
+def nearest(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names that look like the word, the most alike first."""
+    from difflib import get_close_matches  # needed only after a mistake
+
+    by_plain = {plain(name): name for name in names}
+    wanted = plain(word[:80])
+    starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
+    close = [by_plain[key] for key in get_close_matches(wanted, by_plain, n=3, cutoff=0.6)]
+    return list(dict.fromkeys(starts[:3] + close))
+
+
+def did_you_mean(word: str, names: Iterable[str]) -> str:
+    """Return "; did you mean …?" or, where nothing is near, nothing."""
+    close = nearest(word, names)
+    return f"; did you mean {either(close)}?" if close else ""
+
+
+def either(words: Sequence[str]) -> str:
+    """Return the words as "a, b or c"."""
+    return enumerated(words, "or")
+
+
+def both(words: Sequence[str]) -> str:
+    """Return the words as "a, b and c"."""
+    return enumerated(words, "and")
+
+
+def enumerated(words: Sequence[str], last: str) -> str:
+    """Return the words joined by commas, the last one by the given word."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+class NoSuchName(Exception):
+    """A word that names nothing, or more than one thing; the message lists the candidates."""
+
+
+def match(word: str, names: Iterable[str], noun: str) -> str:
+    """Return the name meant by a word: the exact one, without case and punctuation, or the only one it begins."""
+    by_plain = {plain(name): name for name in names}
+    wanted = plain(word)
+    if wanted in by_plain:
+        return by_plain[wanted]
+    begun = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise NoSuchName(f"{noun} {word!r} may be {either(begun)}")
+    raise NoSuchName(f"there is no {noun} {word!r}{did_you_mean(word, by_plain.values())}")

@@ -1,0 +1,19 @@
+"""Something to show, before anybody has decided how."""
+
+from typing import Any, NamedTuple
+
+
+class Table(NamedTuple):
+    """Rows under column names."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+
+class Report(NamedTuple):
+    """Something to show: as data, as a table and, where a table would not do for reading, as text of its own."""
+
+    data: Any
+    table: Table
+    text: str | None = None
+    closing: str = ""

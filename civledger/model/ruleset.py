@@ -1,0 +1,91 @@
+"""What a game must supply: a rule set is a value holding functions."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Entry, Kind, Names
+from civledger.model.finding import ERROR, Fault, Path
+
+
+class Problem(NamedTuple):
+    """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys."""
+
+    entry: Entry
+    message: str
+    civ: str | None = None
+    at: Path = ()
+
+
+class Check(NamedTuple):
+    """A fault and the function that looks for it in every subject of one kind."""
+
+    fault: Fault
+    subject: str
+    needs: tuple[str, ...]
+    run: Callable[[Any], Iterable[Problem]]
+
+
+def check(
+    code: str, name: str, *, of: str, help: str, severity: str = ERROR, needs: tuple[str, ...] = ()
+) -> Callable[[Callable[[Any], Iterator[Problem]]], Check]:
+    """Make a check of a function; its docstring is what `civledger explain` says."""
+
+    def made(run: Callable[[Any], Iterator[Problem]]) -> Check:
+        return Check(Fault(code, name, severity, help, run.__doc__ or ""), of, needs, run)
+
+    return made
+
+
+class Step(NamedTuple):
+    """One entry and what the books said when its turn began, just before it and just after it."""
+
+    entry: Entry
+    opening: Any
+    before: Any
+    after: Any
+
+
+class Turn(NamedTuple):
+    """One turn replayed: its steps in the order of the bands, and the `endturn` if it was closed."""
+
+    number: int
+    opening: Any
+    steps: tuple[Step, ...]
+    closing: Any
+    closed: Entry | None
+
+
+class HeaderFault(NamedTuple):
+    """Something wrong in `[game]` or `[[player]]`; an unknown key does not end the judgement, all else does."""
+
+    message: str
+    at: Path
+    unknown_key: bool = False
+
+
+class Setup(NamedTuple):
+    """The header understood: a game of the rule set's own kind, the names in play and what the ledger tracks."""
+
+    game: Any
+    names: Names
+    tracks: frozenset[str]
+    faults: tuple[HeaderFault, ...]
+
+
+class RuleSet(NamedTuple):
+    """A game's rules, as the engine needs them."""
+
+    name: str
+    kinds: Mapping[str, Kind]
+    checks: tuple[Check, ...]
+    setup: Callable[[Mapping[str, object]], Setup]
+    start: Callable[[Any], Any]
+    begin: Callable[[Any, int], Any]
+    doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
+    subjects: Callable[[Turn], Iterator[tuple[str, Any]]]
+
+    @property
+    def anything(self) -> Kind:
+        """Return the kind of an entry that may have been meant as any other."""
+        keys = {f"{kind.action}.{name}": key for kind in self.kinds.values() for name, key in kind.keys.items()}
+        return Kind("", dict, 0, keys, lambda entry, state: state)

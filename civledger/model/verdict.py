@@ -1,0 +1,34 @@
+"""What is said about one ledger in the end."""
+
+from typing import NamedTuple
+
+from civledger.model.file_faults import FATAL
+from civledger.model.finding import ERROR, Finding, count
+
+FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE = range(4)
+
+
+class Verdict(NamedTuple):
+    """A ledger judged: what it is, which checks were left out, and the findings in file order."""
+
+    file: str
+    game: str | None
+    rules: str | None
+    turns: int
+    entries: int
+    skipped: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    text: str
+    entry_lines: tuple[int, ...]
+
+    @property
+    def unreadable(self) -> bool:
+        """Tell whether the file could not be judged at all."""
+        return any(finding.fault.code in FATAL for finding in self.findings)
+
+    @property
+    def exit_code(self) -> int:
+        """Return how a command that judged this ledger ends."""
+        if self.unreadable:
+            return UNREADABLE
+        return RULE_ERRORS if count(self.findings, ERROR) else FINE

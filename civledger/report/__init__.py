@@ -1,0 +1,14 @@
+"""Values to text, JSON, CSV and Markdown; never computes a rule."""
+
+from collections.abc import Callable
+from importlib import import_module
+
+from civledger.model.report import Report
+
+FORMATS = ("text", "json", "csv", "markdown")
+
+
+def rendered(report: Report, format: str) -> str:
+    """Return a report in one of the formats, ending in a newline."""
+    render: Callable[[Report], str] = import_module(f"{__name__}.as_{format}").render
+    return render(report)

@@ -1,0 +1,21 @@
+"""Reports as Markdown tables."""
+
+import re
+
+from civledger.model.report import Report
+from civledger.report.safe import printable
+
+MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
+
+
+def render(report: Report) -> str:
+    """Return the table of a report and the line that closes it."""
+    columns = report.table.columns
+    rows = [columns, ["---"] * len(columns), *([cell(value) for value in row] for row in report.table.rows)]
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return f"{table}\n{report.closing}\n" if report.closing else table
+
+
+def cell(value: object) -> str:
+    """Return a value that stays inside its cell and is no markup."""
+    return "" if value is None else MARKS.sub(r"\\\1", printable(str(value)))

@@ -1,0 +1,28 @@
+"""The explanations of the codes, as a report."""
+
+from collections.abc import Sequence
+from inspect import cleandoc
+
+from civledger.model.finding import Fault
+from civledger.model.report import Report, Table
+
+COLUMNS = ("code", "name", "severity", "what to do")
+
+
+def fault_data(fault: Fault) -> dict[str, str]:
+    """Return a fault as data."""
+    return {**fault._asdict(), "explanation": cleandoc(fault.explanation)}
+
+
+def fault_list(faults: Sequence[Fault]) -> Report:
+    """Return all codes, one line each."""
+    rows = tuple((fault.code, fault.name, fault.severity, fault.help) for fault in faults)
+    return Report([fault_data(fault) for fault in faults], Table(COLUMNS, rows))
+
+
+def one_fault(fault: Fault) -> Report:
+    """Return one code, explained."""
+    data = fault_data(fault)
+    heading = f"{fault.code} {fault.name} ({fault.severity})"
+    text = f"{heading}\n\n{data['explanation']}\n\nWhat to do: {fault.help}.\n"
+    return Report(data, Table(("what", fault.code), tuple(data.items())), text)

@@ -1,0 +1,131 @@
+"""Findings as a report: one line each, the user's own lines under it, and what to do."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
+from civledger.model.report import Report, Table
+from civledger.model.verdict import Verdict
+from civledger.report.safe import printable
+
+COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message")
+COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
+WHOLE_ENTRY = 9
+WIDTH = 110
+
+
+def check_report(verdict: Verdict, colour: bool = False) -> Report:
+    """Return what `check` shows of a ledger."""
+    table = Table(COLUMNS, tuple(row(finding) for finding in verdict.findings))
+    same_place = groupby(verdict.findings, key=lambda finding: (finding.line, finding.fault.code))
+    text = "".join(block(verdict, list(findings), colour) for _, findings in same_place)
+    return Report(check_data(verdict), table, text, summary(verdict))
+
+
+def check_data(verdict: Verdict) -> dict[str, Any]:
+    """Return a verdict as the JSON contract has it."""
+    return {
+        "file": verdict.file,
+        "game": verdict.game,
+        "rules": verdict.rules,
+        "turns": verdict.turns,
+        "entries": verdict.entries,
+        "skipped": list(verdict.skipped),
+        "errors": count(verdict.findings, ERROR),
+        "warnings": count(verdict.findings, WARNING),
+        "infos": count(verdict.findings, INFO),
+        "findings": [finding_data(finding) for finding in verdict.findings],
+    }
+
+
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """Return a finding as the JSON contract has it."""
+    fault = finding.fault
+    return {
+        "code": fault.code,
+        "name": fault.name,
+        "severity": fault.severity,
+        "file": finding.file,
+        "line": finding.line,
+        "turn": finding.turn,
+        "civ": finding.civ,
+        "message": finding.message,
+    }
+
+
+def row(finding: Finding) -> tuple[object, ...]:
+    """Return a finding as a row of a table."""
+    data = finding_data(finding)
+    return tuple(data[column] for column in COLUMNS)
+
+
+def block(verdict: Verdict, findings: Sequence[Finding], colour: bool) -> str:
+    """Return findings of one kind at one line, with the lines they are about and the way out."""
+    headlines = [headline(finding, colour) for finding in findings]
+    lines = [*headlines, *excerpt(verdict, findings[0]), f"  help: {findings[0].fault.help}"]
+    return "\n".join(lines) + "\n\n"
+
+
+def headline(finding: Finding, colour: bool) -> str:
+    """Return the line that says what is wrong, and where."""
+    place = f"{finding.file}:{finding.line}" if finding.line else finding.file
+    fault = finding.fault
+    kind = f"{fault.severity}[{fault.code}]"
+    if colour:
+        kind = f"\x1b[{COLOURS[fault.severity]};1m{kind}\x1b[0m"
+    about = [finding.civ or "", f"turn {finding.turn}" if finding.turn else ""]
+    whom = ", ".join(filter(None, about))
+    return f"{printable(place)}: {kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
+
+
+def excerpt(verdict: Verdict, finding: Finding) -> list[str]:
+    """Return the lines of the entry, or around the line, that the finding is about."""
+    if not finding.line:
+        return []
+    lines = verdict.text.split("\n")
+    first, last = span(verdict, finding, lines)
+    numbers = list(range(first, last + 1))
+    if len(numbers) > WHOLE_ENTRY:
+        numbers = sorted({*numbers[:4], *range(max(first, finding.line - 1), min(last, finding.line + 1) + 1)})
+    return [numbered(lines, number, number == finding.line) for number in numbers if number <= len(lines)]
+
+
+def span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int, int]:
+    """Return the first and the last line of the entry a finding is about, or the one line of any other."""
+    line = finding.line or 1
+    if finding.at[:1] != ("entry",) or not isinstance(finding.at[1], int):
+        return line, line
+    starts = verdict.entry_lines
+    after = starts[finding.at[1] + 1] if finding.at[1] + 1 < len(starts) else len(lines) + 1
+    first, last = starts[finding.at[1]], after - 1
+    while last > line and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
+        last -= 1
+    return first, last
+
+
+def numbered(lines: Sequence[str], number: int, at_fault: bool) -> str:
+    """Return one line of the file with its number, marked if the fault is in it."""
+    text = lines[number - 1]
+    cut = text if len(text) <= WIDTH else text[:WIDTH] + "…"
+    return f"{'>' if at_fault else ' '}{number:>6} | {printable(cut.expandtabs(4))}"
+
+
+def summary(verdict: Verdict) -> str:
+    """Return the count of findings and of the checks left out."""
+    words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
+    numbers = [(count(verdict.findings, severity), word) for severity, word in words]
+    counts = [several(number, word) for number, word in numbers if number]
+    found = ", ".join(counts) or "no findings"
+    if verdict.unreadable:
+        return f"{printable(verdict.file)}: {found}; the file was not judged"
+    left_out = f"; not tracked, so left out: {', '.join(verdict.skipped)}" if verdict.skipped else ""
+    played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, 'turn')}"
+    return f"{printable(verdict.file)}: {played}: {found}{left_out}"
+
+
+def several(number: int, word: str) -> str:
+    """Return a number with its word, in the plural if need be."""
+    if number == 1:
+        return f"1 {word}"
+    return f"{number} {word.removesuffix('y')}ies" if word.endswith("y") else f"{number} {word}s"

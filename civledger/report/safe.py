@@ -1,0 +1,19 @@
+"""Text from a ledger made harmless for where it is shown."""
+
+import unicodedata
+
+INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
+
+
+def printable(text: str) -> str:
+    """Return the text with control, direction and line-breaking characters written out."""
+    if text.isprintable():
+        return text
+    return "".join(escaped(character) for character in text)
+
+
+def escaped(character: str) -> str:
+    """Return a character, or how it is written where it cannot be shown."""
+    if unicodedata.category(character) not in INVISIBLE:
+        return character
+    return character.encode("unicode_escape").decode("ascii")

@@ -1,0 +1,260 @@
+"""Phase 12: what may be bought, and what Library, Anatomy, Written Record and Monument allow."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import both
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.transaction import Transaction
+
+NEEDS = ("advances",)
+
+
+@check("MC305", "bought-twice", of="transaction", needs=NEEDS, help="delete the advance from this entry")
+def bought_twice(transaction: Transaction) -> Iterator[Problem]:
+    """The player already holds the advance. Its price is not judged.
+
+    Rule: a player can only buy one copy of each advance (rule book, phase 12).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 50 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Masonry = 50 }
+    """
+    held = dict(transaction.opening.held[transaction.civ])
+    for entry in transaction.entries:
+        for name in entry.body.bought:
+            if name in held:
+                bought = f"{name} was already bought in turn {held[name]}"
+                yield Problem(entry, bought, transaction.civ, ("advances", name))
+            held[name] = entry.turn
+
+
+@check("MC306", "choice-missing", of="transaction", needs=NEEDS, help="add `choose` with the colours that were taken")
+def choice_missing(transaction: Transaction) -> Iterator[Problem]:
+    """Written Record or Monument was bought, and nobody noted which credit tokens were taken.
+
+    Rule: Written Record brings 10 and Monument 20 credit points of colours chosen at the purchase (cards). Until they
+    are noted, prices lower by up to as much are not questioned.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Written Record" = 60 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Written Record" = 60 }
+        choose = { "Written Record" = { blue = 5, green = 5 } }
+    """
+    chosen = {name for buy in transaction.buys for name in buy.choose}
+    unread = {key for entry in transaction.entries for key, _ in entry.unread}
+    for entry in transaction.entries:
+        for card in tables.holders_of("choose"):
+            if card.name in entry.body.bought and card.name not in chosen and "choose" not in unread:
+                taken = f"bought {card.name} without noting the {card.choose} credit points chosen"
+                yield Problem(entry, taken, transaction.civ, ("advances", card.name))
+
+
+@check("MC307", "choice-invalid", of="transaction", needs=NEEDS, help="correct `choose`: all points, in fives")
+def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
+    """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
+
+    Rule: Written Record brings 10 and Monument 20 points, the smallest token is worth 5, and all of them are assigned
+    at the purchase (cards).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Written Record" = 60 }
+        choose = { "Written Record" = { blue = 15 } }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Written Record" = 60 }
+        choose = { "Written Record" = { blue = 10 } }
+    """
+    for entry in transaction.entries:
+        for name, tokens in entry.body.choose.items():
+            wrong = wrong_choice(name, tokens, name in transaction.advances) if tokens is not None else ""
+            if wrong:
+                yield Problem(entry, wrong, transaction.civ, ("choose", name))
+
+
+def wrong_choice(name: str, tokens: dict[str, int], bought: bool) -> str:
+    """Return what is wrong with tokens chosen for an advance."""
+    total, step = sum(tokens.values()), tables.numbers()["purchase"]["choose_step"]
+    granted = tables.advances()[name].choose
+    if not granted:
+        return f"{name} brings no credit tokens to choose"
+    if not bought:
+        return f"tokens of {name} were chosen, but it is not bought in this transaction"
+    if total != granted:
+        return f"{total} credit points were chosen for {name}; it brings {granted}"
+    if any(points % step for points in tokens.values()):
+        return f"the tokens chosen for {name} are not in steps of {step}"
+    return ""
+
+
+@check(
+    "MC308", "library-misused", of="transaction", needs=NEEDS, help="correct or delete `library`, and the price charged"
+)
+def library_misused(transaction: Transaction) -> Iterator[Problem]:
+    """Library's discount was taken where it is not given. The price of the advance named is not judged.
+
+    Rule: the purchase that includes Library takes 40 off one other advance of it, after credits, not below zero (card).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Law = 110 }
+        library = "Law"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Law = 110, Library = 220 }
+        library = "Law"
+    """
+    for misuse in transaction.misuses("library", "discount"):
+        yield Problem(misuse.entry, f"no discount on {misuse.advance}: {misuse.why}", transaction.civ, ("library",))
+
+
+@check(
+    "MC309", "anatomy-misused", of="transaction", needs=NEEDS, help="correct or delete `anatomy`, and the price charged"
+)
+def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
+    """An advance was taken free that Anatomy does not give. Its price is not judged.
+
+    Rule: the purchase that includes Anatomy brings one green advance with a printed price below 100 for nothing (card):
+    Astronavigation, Coinage, Empiricism or Written Record.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Anatomy = 270, Music = 0 }
+        anatomy = "Music"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Anatomy = 270, Coinage = 0 }
+        anatomy = "Coinage"
+    """
+    for misuse in transaction.misuses("anatomy", "frees"):
+        yield Problem(misuse.entry, f"{misuse.advance} is not free: {misuse.why}", transaction.civ, ("anatomy",))
+
+
+@check(
+    "MC310",
+    "credits-miscounted",
+    of="credits",
+    needs=NEEDS,
+    help="count the tokens again, or look for a purchase not entered",
+)
+def credits_miscounted(step: Step) -> Iterator[Problem]:
+    """The credit tokens counted at the table differ from the books; a colour left out is not asserted.
+
+    Rule: everybody keeps the tokens of all advances bought, those of this turn too (rule book, credits).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "credits"
+        civ = "Minoa"
+        tokens = { blue = 20 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "credits"
+        civ = "Minoa"
+        tokens = { blue = 10 }
+    """
+    civ, tokens = step.entry.body
+    books = step.before.credits[civ]
+    counted = {colour: points for colour, points in tokens.items() if points is not None and colour in books}
+    surplus = [points - books[colour] for colour, points in counted.items()]
+    explained = min(surplus, default=0) >= 0 and sum(surplus) <= step.before.unchosen[civ]
+    if not explained and step.before.sure(civ, "advances"):
+        wrong = [
+            f"{colour} {points}, not {books[colour]}" for colour, points in counted.items() if points != books[colour]
+        ]
+        yield Problem(step.entry, f"counted {both(wrong)} by the books", civ, ("tokens",))
+
+
+@check(
+    "MC311",
+    "second-transaction",
+    of="transaction",
+    severity=WARNING,
+    needs=NEEDS,
+    help="nothing needs to be done; the two are judged as one transaction",
+)
+def second_transaction(transaction: Transaction) -> Iterator[Problem]:
+    """One player has two `buy` entries in one turn.
+
+    Rule: advances are acquired in a single transaction (rule book, phase 12). The two are judged as one: no credit
+    passes between them, and the payment is judged on the sums.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80 }
+
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80, Pottery = 60 }
+    """
+    for entry in transaction.entries[1:]:
+        yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
+
+
+CHECKS = (
+    bought_twice,
+    choice_missing,
+    choice_invalid,
+    library_misused,
+    anatomy_misused,
+    credits_miscounted,
+    second_transaction,
+)

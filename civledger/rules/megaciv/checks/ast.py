@@ -1,0 +1,183 @@
+"""Phase 13: the markers on the A.S.T."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import both
+from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.subjects import ClosedTurn, Marker, made
+from civledger.rules.megaciv.succession import Need, missing, next_epoch
+
+NEEDS = ("ast", "cities", "advances")
+
+WORDS = {
+    "cities": "cities",
+    "advances": "advances",
+    "advances_100": "advances of 100 or more",
+    "advances_200": "advances of 200 or more",
+    "advances_below_100": "advances below 100",
+    "advances_points": "points in advances",
+}
+
+
+def in_words(need: Need) -> str:
+    """Return a requirement with what is there of it."""
+    return f"{need.need} {WORDS[need.what]} (has {need.have})"
+
+
+def spoken(epoch: str | None) -> str:
+    """Return the name of an epoch as people write it."""
+    return f"the {(epoch or '').replace('_', ' ').title()} Age"
+
+
+def problem(marker: Marker, message: str) -> Problem:
+    """Return a problem with where a marker stands."""
+    return Problem(marker.step.entry, message, marker.civ, ("space", marker.civ))
+
+
+@check(
+    "MC601",
+    "advanced-unqualified",
+    of="marker",
+    needs=NEEDS,
+    help="move the marker back, or enter the cities or advances that are missing",
+)
+def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
+    """A marker moved on without the requirements of the space it entered.
+
+    Rule: requirements count for entering an epoch and for moving on in it (rule book, 13a); advances bought this turn
+    count, printed prices decide. Wonder of the World counts as a city here.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 6 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 5 }
+    """
+    state, civ = marker.step.before, marker.civ
+    on_track = marker.new <= state.game.side.spaces
+    if marker.new == marker.old + 1 and on_track and marker.move is not None and marker.move < 1:
+        lacks = both([in_words(need) for need in missing(state, civ)])
+        entered = f"entered space {marker.new} in {spoken(next_epoch(state, civ))}"
+        yield problem(marker, f"{entered}, which requires {lacks}")
+
+
+@check("MC602", "not-advanced", of="marker", needs=NEEDS, help="move the marker one space on")
+def not_advanced(marker: Marker) -> Iterator[Problem]:
+    """A marker stayed although the requirements of the next space are met.
+
+    Rule: who meets the requirements of the next space moves on by one (rule book, 13a). Regression in the same turn
+    does not prevent it.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 0 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 1 }
+    """
+    if marker.new == marker.old and marker.move == 1:
+        epoch = spoken(next_epoch(marker.step.before, marker.civ))
+        yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in {epoch} is due")
+
+
+@check(
+    "MC603",
+    "moved-too-far",
+    of="marker",
+    needs=NEEDS,
+    help="correct the space, or add the `regress` entry that is missing",
+)
+def moved_too_far(marker: Marker) -> Iterator[Problem]:
+    """A marker moved on by more than one space, beyond the end of the track, or back without a reason.
+
+    Rule: a marker moves one space on or stays (rule book, 13a). It goes back by a calamity, which is a `regress` entry,
+    and on the Expert side by one when no city is on the board. It never goes below the start.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 2 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "ast-check"
+        space = { Minoa = 1 }
+    """
+    spaces = marker.step.before.game.side.spaces
+    if marker.new > spaces:
+        yield problem(marker, f"stands on space {marker.new}; the track ends at {spaces}")
+    elif marker.new > marker.old + 1:
+        yield problem(marker, f"moved from space {marker.old} to {marker.new}; one space is the most")
+    elif marker.new < marker.old and marker.move is not None and marker.new - marker.old != marker.move:
+        yield problem(marker, f"moved back from space {marker.old} to {marker.new} without a reason")
+
+
+@check("MC604", "step-back-missed", of="marker", needs=NEEDS, help="move the marker one space back")
+def step_back_missed(marker: Marker) -> Iterator[Problem]:
+    """On the Expert side a marker beyond the Stone Age stayed although its player has no city on the board.
+
+    Rule: without cities on the board the marker moves one space back, except in the Stone Age (rule book, 13a). Wonder
+    of the World is not on the board.
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "ast-check"
+        space = { Minoa = 6 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "ast-check"
+        space = { Minoa = 5 }
+    """
+    if marker.new == marker.old and marker.move == -1:
+        yield problem(marker, f"has no city on the board and stayed on space {marker.old}; one space back is due")
+
+
+@check(
+    "MC605",
+    "ast-missing",
+    of="closed-turn",
+    severity=WARNING,
+    needs=("ast",),
+    help="add the marker with a late `ast-check` of this turn",
+)
+def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
+    """A turn was closed without the marker of a player. The next marker is then taken as true.
+
+    Rule: everybody checks and moves the marker each turn (rule book, 13a).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "endturn"
+        space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "endturn"
+        space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
+    """
+    marked = made(closed.turn, "ast-check", "endturn")
+    for civ in closed.turn.closing.civs:
+        if civ not in marked:
+            yield Problem(closed.entry, "the marker was not noted", civ)
+
+
+CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing)

@@ -1,0 +1,83 @@
+"""Phase 12: the hand limit."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.ruleset import Problem, Turn, check
+from civledger.rules.megaciv.subjects import ClosedTurn, HandCount, made
+
+NEEDS = ("hands", "advances")
+
+
+@check("MC501", "hand-over-limit", of="hand-count", needs=NEEDS, help="discard the surplus, and enter the hand again")
+def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
+    """A player kept more commodity cards than the limit allows.
+
+    Rule: after phase 12 everybody keeps at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book,
+    hand limit), and one more with Roadbuilding, already in the turn it is bought. Water counts. The last hand entered
+    in a turn is the one judged.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 9 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 8 }
+    """
+    if hand.kept > hand.limit:
+        at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
+        yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
+
+
+@check(
+    "MC502",
+    "hand-not-counted",
+    of="closed-turn",
+    severity=WARNING,
+    needs=NEEDS,
+    help="add the hand with a late entry of this turn",
+)
+def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
+    """A turn was closed without the hand of a player.
+
+    Rule: everybody keeps the hand limit after phase 12, whether he bought something or not (rule book, hand limit).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1 }
+
+        [[entry]]
+        turn = 1
+        action = "endturn"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "hand"
+        kept = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
+
+        [[entry]]
+        turn = 1
+        action = "endturn"
+    """
+    counted = made(closed.turn, "hand") | counted_with_purchase(closed.turn)
+    for civ in closed.turn.closing.civs:
+        if civ not in counted:
+            yield Problem(closed.entry, "the hand was not counted", civ)
+
+
+def counted_with_purchase(turn: Turn) -> frozenset[str]:
+    """Return whose hand stands in a `buy` entry, readably or not."""
+    buys = [step.entry for step in turn.steps if step.entry.kind.action == "buy"]
+    read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
+    return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
+
+
+CHECKS = (hand_over_limit, hand_not_counted)

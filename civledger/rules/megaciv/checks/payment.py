@@ -1,0 +1,262 @@
+"""Phase 12: how advances were paid."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from civledger.model.finding import INFO
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.payment import treasury_needed
+from civledger.rules.megaciv.transaction import Transaction
+
+NEEDS = ("payment", "advances")
+
+
+def judged(transaction: Transaction) -> bool:
+    """Tell whether every part of a payment is known."""
+    known = tables.commodities()
+    return (
+        transaction.readable
+        and all(number is not None and name in known for buy in transaction.buys for name, number in buy.cards.items())
+        and all(price is not None for buy in transaction.buys for price in buy.advances.values())
+        and (not transaction.treasury or transaction.opening.sure(transaction.civ, "advances"))
+    )
+
+
+def problem(transaction: Transaction, message: str, *at: str) -> Problem:
+    """Return a problem with the sums of a transaction, shown at its last entry."""
+    return Problem(transaction.entries[-1], message, transaction.civ, at)
+
+
+@check("MC401", "underpaid", of="transaction", needs=NEEDS, help="add the cards or treasury that are missing")
+def underpaid(transaction: Transaction) -> Iterator[Problem]:
+    """Cards and treasury together are worth less than the prices charged.
+
+    Rule: advances are paid with commodity sets, each worth its number of cards squared times the face value of what is
+    turned in, and treasury tokens of 1 point each, 2 with Mining (rule book, phase 12; card). A substitute of Trade
+    Empire is moved to the other set first.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4 }
+        treasury = 11
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4 }
+        treasury = 12
+    """
+    if judged(transaction):
+        paid = transaction.cards + transaction.token_points * transaction.treasury
+        if paid < transaction.charged:
+            sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
+            yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
+
+
+@check("MC402", "treasury-overspent", of="transaction", needs=NEEDS, help="correct `treasury` to the number named")
+def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
+    """More treasury tokens were paid than required: fewer would have done.
+
+    Rule: a player cannot spend more treasury tokens than required (rule book, phase 12). If the cards pay it all, that
+    is none; with Mining a last point may be wasted.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4 }
+        treasury = 13
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4 }
+        treasury = 12
+    """
+    if judged(transaction):
+        needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
+        spent = transaction.treasury - transaction.change
+        if spent > needed:
+            sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
+            yield problem(
+                transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury"
+            )
+
+
+@check("MC404", "change-given", of="buy", needs=NEEDS, help="take the change back, and delete `change`")
+def change_given(step: Step) -> Iterator[Problem]:
+    """Change was handed back.
+
+    Rule: who spends more than required gets no change, neither in treasury tokens nor in cards (rule book, phase 12).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 5 }
+        change = 15
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4 }
+        treasury = 12
+    """
+    buy = step.entry.body
+    if buy.change:
+        yield Problem(step.entry, f"{buy.change} was handed back as change", buy.civ, ("change",))
+
+
+@check("MC405", "set-too-large", of="transaction", needs=NEEDS, help="correct the number of cards")
+def set_too_large(transaction: Transaction) -> Iterator[Problem]:
+    """More cards of a commodity were turned in than exist. They are valued as written.
+
+    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Politics = 225 }
+        cards = { Silk = 5 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Politics = 225 }
+        cards = { Silk = 4, Gold = 3 }
+    """
+    turned_in: Counter[str] = Counter()
+    for entry in transaction.entries:
+        for name, number in entry.body.cards.items():
+            exist = tables.commodities()[name].cards if name in tables.commodities() else None
+            before = turned_in[name]
+            turned_in[name] += number or 0
+            if exist is not None and before <= exist < turned_in[name]:
+                cards = f"{turned_in[name]} cards of {name} were turned in; there are {exist}"
+                yield Problem(entry, cards, transaction.civ, ("cards", name))
+
+
+@check(
+    "MC406",
+    "cards-wasted",
+    of="transaction",
+    severity=INFO,
+    needs=NEEDS,
+    help="nothing needs to be done; fewer cards might have done",
+)
+def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
+    """The cards alone were worth more than the prices charged.
+
+    Rule: this is allowed, and nothing is given back (rule book, phase 12). A set may be split: what counts is what is
+    turned in.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 5 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Pottery = 60 }
+        cards = { Salt = 4, Flax = 3, Clay = 1, Fish = 1 }
+    """
+    if judged(transaction):
+        wasted = transaction.cards - transaction.charged - transaction.change
+        if wasted > 0:
+            sums = f"{transaction.cards} in cards for {transaction.charged}"
+            yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
+
+
+@check("MC408", "substitute-misused", of="transaction", needs=NEEDS, help="correct or delete `trade_empire`")
+def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
+    """Trade Empire's substitute was used against its text. The cards are valued as written.
+
+    Rule: once a turn the holder may let one card of another commodity, of no lower face value, count as one more card
+    of a set; the set has at least one real card and does not grow beyond the cards that exist (card).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80 }
+        cards = { Salt = 4, Flax = 1 }
+        trade_empire = { card = "Flax", as = "Salt" }
+        treasury = 5
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80 }
+        cards = { Salt = 4, Fish = 1 }
+        trade_empire = { card = "Fish", as = "Salt" }
+        treasury = 5
+    """
+    used = False
+    for entry in transaction.entries:
+        if entry.body.trade_empire:
+            why = "a second substitute this turn" if used else substitute_refused(transaction, entry.body)
+            used = True
+            if why:
+                yield Problem(entry, why, transaction.civ, ("trade_empire",))
+
+
+def substitute_refused(transaction: Transaction, buy: object) -> str:
+    """Return why a card cannot stand in for another."""
+    substitute: dict[str, str] = getattr(buy, "trade_empire", {})
+    card, other = substitute["card"], substitute["as"]
+    cards: dict[str, int | None] = getattr(buy, "cards", {})
+    known = tables.commodities()
+    giver = tables.holders_of("substitute")[0].name
+    size = cards.get(other) or 0
+    if giver not in transaction.opening.held[transaction.civ] and transaction.opening.sure(transaction.civ, "advances"):
+        return f"{giver} is not held"
+    if card == other:
+        return f"{card} is no substitute for itself"
+    if not cards.get(card) or not size:
+        return f"`cards` must hold {card} under its own name and at least one {other}"
+    if known[card].face < known[other].face:
+        return f"the face value of {card} is {known[card].face}, lower than the {known[other].face} of {other}"
+    if size + 1 > (known[other].cards or size + 1):
+        return f"a set of {other} has at most {known[other].cards} cards, not {size + 1}"
+    return ""
+
+
+CHECKS = (
+    underpaid,
+    treasury_overspent,
+    change_given,
+    set_too_large,
+    cards_wasted,
+    substitute_misused,
+)

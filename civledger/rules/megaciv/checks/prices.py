@@ -1,0 +1,163 @@
+"""Phase 12: the price of each advance."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import both
+from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.transaction import Purchase
+
+NEEDS = ("advances",)
+
+
+def credits_shown(purchase: Purchase) -> str:
+    """Return the credits that count for a price, in words."""
+    price = purchase.price
+    words = [f"{price.colour} {price.colour_credit}"] if price.colour_credit else []
+    if price.chain_from:
+        words.append(f"{price.chain_from} {price.chain_credit}")
+    taken = f"less {both(words)}" if words else "without credits"
+    return f"{price.printed} {taken}"
+
+
+def problem(purchase: Purchase, message: str) -> Problem:
+    """Return a problem with the price of one advance."""
+    return Problem(purchase.entry, message, purchase.civ, ("advances", purchase.card.name))
+
+
+@check(
+    "MC301", "same-turn-credit", of="purchase", needs=NEEDS, help="charge the price named; new credits count next turn"
+)
+def same_turn_credit(purchase: Purchase) -> Iterator[Problem]:
+    """The price is too low by exactly the credits of advances bought in the same turn.
+
+    Rule: credit tokens and the additional credits of an advance count from the turn after it was bought (rule book,
+    credits). All purchases of a turn are one transaction, and no credit passes between them.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80, Mysticism = 40 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80, Mysticism = 50 }
+    """
+    slip = purchase.slip
+    if slip and slip.same_turn:
+        added = ", and both colours were added" if slip.colours_added else ""
+        yield problem(
+            purchase,
+            f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this turn, "
+            f"were counted{added}; the price is {purchase.due}",
+        )
+
+
+@check(
+    "MC302", "colours-added", of="purchase", needs=NEEDS, help="charge the price named; only the higher colour counts"
+)
+def colours_added(purchase: Purchase) -> Iterator[Problem]:
+    """The price of a two-colour advance is too low by exactly the credits of its other colour.
+
+    Rule: an advance of two groups takes the higher of the two credits; they are never combined (rule book, credits;
+    John's Mysticism costs 40, not 35).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Mysticism = 35 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { Mysticism = 40 }
+    """
+    if purchase.slip and not purchase.slip.same_turn:
+        credit = purchase.opening.credits[purchase.civ]
+        added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
+        yield problem(
+            purchase,
+            f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher counts: "
+            f"{purchase.due}",
+        )
+
+
+@check(
+    "MC303",
+    "price-too-low",
+    of="purchase",
+    needs=NEEDS,
+    help="charge the price named, or correct what was bought before",
+)
+def price_too_low(purchase: Purchase) -> Iterator[Problem]:
+    """Less was charged than the price, and no known slip explains it.
+
+    Rule: the price is the one printed, less the credits of one colour and the additional credits of earlier turns,
+    never below zero (rule book, credits).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Agriculture = 110 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Agriculture = 120 }
+    """
+    if purchase.charged < purchase.due and not purchase.slip:
+        shown = credits_shown(purchase)
+        yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
+
+
+@check(
+    "MC304",
+    "credits-forgotten",
+    of="purchase",
+    severity=WARNING,
+    needs=NEEDS,
+    help="nothing can be paid back; correct the entry only if the table charged less",
+)
+def credits_forgotten(purchase: Purchase) -> Iterator[Problem]:
+    """More was charged than the price: somebody forgot credits, or a discount.
+
+    Rule: who forgets to subtract credits gets nothing back in a later phase or turn (rule book, credits).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 85 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "buy"
+        civ = "Minoa"
+        advances = { Music = 80 }
+    """
+    if purchase.charged > purchase.due:
+        over = purchase.charged - purchase.due
+        shown = credits_shown(purchase)
+        yield problem(
+            purchase,
+            f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
+            "and nothing is paid back",
+        )
+
+
+CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten)

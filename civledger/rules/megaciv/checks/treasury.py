@@ -1,0 +1,109 @@
+"""Treasury: what is spent must be there, and trade cards have their price."""
+
+from collections.abc import Iterator
+
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.subjects import CardPurchase
+
+NEEDS = ("treasury", "advances")
+
+
+def overdrawn(step: Step, civ: str, spent: int) -> Iterator[Problem]:
+    """Yield the problem of a treasury that does not hold what was spent."""
+    held = step.before.treasury[civ]
+    if spent > held and step.before.sure(civ, "treasury"):
+        at = ("treasury", civ) if step.entry.kind.action == "spend" else ("treasury",)
+        yield Problem(step.entry, f"spent {spent} treasury tokens and had {held}", civ, at)
+
+
+@check(
+    "MC403",
+    "treasury-overdrawn",
+    of="treasury-use",
+    needs=NEEDS,
+    help="correct `treasury`, or add the `gain` that is missing",
+)
+def treasury_overdrawn(step: Step) -> Iterator[Problem]:
+    """More treasury was spent than the books say the player had. What was not there is not spent.
+
+    Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity that takes more
+    than there is takes what there is, and is no finding.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 11 }
+        on = "ship"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 10 }
+        on = "ship"
+    """
+    body = step.entry.body
+    if step.entry.kind.action == "buy":
+        yield from overdrawn(step, body.civ, body.treasury)
+    elif body.on != "calamity":
+        for civ, spent in body.treasury.items():
+            yield from overdrawn(step, civ, spent)
+
+
+@check("MC407", "card-not-for-sale", of="card-purchase", needs=NEEDS, help="correct `stack` or the treasury paid")
+def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
+    """A trade card was bought from a stack, or at a price, that is not open to this player.
+
+    Rule: everybody may buy from stack 9 for 15 treasury, with Rhetoric from 3 for 9, with Cartography from 2 for 5 and
+    from 7 for 13, with Mining from 6 and 8 for 13 (rule book, phase 6; cards); a multiple of it is several cards.
+    Wonder of the World gives one card a turn for nothing, from a stack above the number of own cities. The advances
+    count from the turn after they were bought.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 9 }
+        on = "card"
+        stack = 3
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 15 }
+        on = "card"
+        stack = 9
+    """
+    opening, civ, stack = purchase.step.opening, purchase.civ, purchase.stack
+    price = card_prices(opening, civ).get(stack)
+    why = ""
+    if purchase.spent == 0:
+        why = free_card_refused(purchase)
+    elif price is None:
+        why = f"stack {stack} is not open to this player"
+    elif purchase.spent % price:
+        why = f"a card of stack {stack} costs {price}, not {purchase.spent}"
+    if why and opening.sure(civ, "advances"):
+        yield Problem(purchase.step.entry, why, civ, ("treasury", civ))
+
+
+def free_card_refused(purchase: CardPurchase) -> str:
+    """Return why a card is not free."""
+    held = purchase.step.opening.held[purchase.civ]
+    giver = tables.holders_of("free_card")[0].name
+    cities = purchase.step.before.cities[purchase.civ]
+    if giver not in held:
+        return f"a card of stack {purchase.stack} for nothing needs {giver}"
+    if purchase.free_before:
+        return f"{giver} gives one card a turn"
+    stacks = tables.numbers()["pieces"]["cities"]
+    if not cities < purchase.stack <= stacks:
+        return f"{giver} gives a card of a stack above the {cities} own cities, not of stack {purchase.stack}"
+    return ""
+
+
+CHECKS = (treasury_overdrawn, card_not_for_sale)

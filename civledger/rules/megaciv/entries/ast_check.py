@@ -1,0 +1,38 @@
+"""`ast-check`: where markers stand after phase 13."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import counts
+from civledger.rules.megaciv.entries.bands import AST
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class AstCheck(NamedTuple):
+    """Markers on the A.S.T., as they stand."""
+
+    space: Counts
+
+
+def apply(check: AstCheck, state: State) -> State:
+    """Return the books with the markers there, which is true from here on."""
+    return state._replace(
+        space={**state.space, **check.space},
+        marked=state.marked.union(check.space),
+        arrived=arrivals(check, state),
+        doubt=state.settled("space", check.space),
+    )
+
+
+def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
+    """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
+    there = frozenset(civ for civ, space in check.space.items() if space >= state.game.side.end)
+    if not there or (state.arrived and state.arrived[0] < state.turn):
+        return state.arrived
+    return state.turn, there.union(state.arrived[1] if state.arrived else ())
+
+
+AST_CHECK = Kind(
+    "ast-check", AstCheck, AST, {"space": Key(counts(), required=True, touches=("space",))}, apply, once="space"
+)

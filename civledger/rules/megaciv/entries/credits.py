@@ -1,0 +1,30 @@
+"""`credits`: the credit tokens counted at the table, an assertion."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import listing, name
+from civledger.rules.megaciv.entries.bands import BUY
+from civledger.rules.megaciv.entries.buy import Listed
+from civledger.rules.megaciv.state import State
+
+
+class Credits(NamedTuple):
+    """Credit tokens of one civilization by colour; a colour left out is not asserted."""
+
+    civ: str
+    tokens: Listed
+
+
+def apply(credits: Credits, state: State) -> State:
+    """Return the same books: an assertion changes nothing."""
+    return state
+
+
+CREDITS = Kind(
+    "credits",
+    Credits,
+    BUY,
+    {"civ": Key(name("civilization"), required=True), "tokens": Key(listing("colour"), required=True)},
+    apply,
+)

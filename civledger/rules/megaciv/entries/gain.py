@@ -1,0 +1,24 @@
+"""`gain`: stock to treasury."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import counts
+from civledger.rules.megaciv.entries.bands import MAIN
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Gain(NamedTuple):
+    """Treasury gained otherwise than by tax."""
+
+    treasury: Counts
+
+
+def apply(gain: Gain, state: State) -> State:
+    """Return the books with the tokens added."""
+    more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
+    return state._replace(treasury={**state.treasury, **more})
+
+
+GAIN = Kind("gain", Gain, MAIN, {"treasury": Key(counts(), required=True, touches=("treasury",))}, apply)

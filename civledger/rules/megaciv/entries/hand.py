@@ -1,0 +1,24 @@
+"""`hand`: commodity cards at the end of phase 12."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import counts
+from civledger.rules.megaciv.entries.bands import BUY
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Hand(NamedTuple):
+    """Cards kept and, for the record, cards discarded."""
+
+    kept: Counts
+    discarded: Counts = {}
+
+
+def apply(hand: Hand, state: State) -> State:
+    """Return the books with the hands counted."""
+    return state._replace(kept={**state.kept, **hand.kept})
+
+
+HAND = Kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts())}, apply)

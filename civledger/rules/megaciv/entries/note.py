@@ -1,0 +1,22 @@
+"""`note`: anything worth remembering."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import text
+from civledger.rules.megaciv.entries.bands import MAIN
+from civledger.rules.megaciv.state import State
+
+
+class Note(NamedTuple):
+    """What is to be remembered."""
+
+    text: str
+
+
+def apply(note: Note, state: State) -> State:
+    """Return the same books: a note changes nothing."""
+    return state
+
+
+NOTE = Kind("note", Note, MAIN, {"text": Key(text, required=True)}, apply, timeless=True)

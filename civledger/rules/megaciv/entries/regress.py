@@ -1,0 +1,31 @@
+"""`regress`: markers moved back by a calamity."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import counts, text
+from civledger.rules.megaciv.entries.bands import MAIN
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Regress(NamedTuple):
+    """Spaces moved back, and why."""
+
+    spaces: Counts
+    reason: str = ""
+
+
+def apply(regress: Regress, state: State) -> State:
+    """Return the books with the markers back, never below the start."""
+    back = {civ: max(0, state.space[civ] - spaces) for civ, spaces in regress.spaces.items()}
+    return state._replace(space={**state.space, **back})
+
+
+REGRESS = Kind(
+    "regress",
+    Regress,
+    MAIN,
+    {"spaces": Key(counts(), required=True, touches=("space",)), "reason": Key(text)},
+    apply,
+)

@@ -1,0 +1,37 @@
+"""`revolt`: cities that pass to another after a tax shortage."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import name, number
+from civledger.rules.megaciv.entries.bands import TAX
+from civledger.rules.megaciv.state import State
+
+
+class Revolt(NamedTuple):
+    """Cities of `civ` that pass to `to`, or are destroyed."""
+
+    civ: str
+    to: str | None = None
+    cities: int = 1
+
+
+def apply(revolt: Revolt, state: State) -> State:
+    """Return the books with the cities moved."""
+    cities = {**state.cities, revolt.civ: max(0, state.cities[revolt.civ] - revolt.cities)}
+    if revolt.to:
+        cities[revolt.to] += revolt.cities
+    return state._replace(cities=cities)
+
+
+REVOLT = Kind(
+    "revolt",
+    Revolt,
+    TAX,
+    {
+        "civ": Key(name("civilization"), required=True, touches=("cities",)),
+        "to": Key(name("civilization"), touches=("cities",)),
+        "cities": Key(number(least=1), touches=("cities",)),
+    },
+    apply,
+)

@@ -1,0 +1,23 @@
+"""`score`: the final score as counted at the table, an assertion."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, Kind
+from civledger.model.keys import counts
+from civledger.rules.megaciv.entries.bands import END
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Score(NamedTuple):
+    """Points, as counted."""
+
+    points: Counts
+
+
+def apply(score: Score, state: State) -> State:
+    """Return the same books: an assertion changes nothing."""
+    return state
+
+
+SCORE = Kind("score", Score, END, {"points": Key(counts(), required=True)}, apply, timeless=True)

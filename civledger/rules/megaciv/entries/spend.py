@@ -1,0 +1,48 @@
+"""`spend`: treasury to stock."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, Kind
+from civledger.model.keys import choice, counts, number
+from civledger.rules.megaciv.entries.bands import MAIN
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
+
+
+class Spend(NamedTuple):
+    """Treasury spent, and what for; for a trade card the stack it came from."""
+
+    treasury: Counts
+    on: str
+    stack: int | None = None
+
+
+def apply(spend: Spend, state: State) -> State:
+    """Return the books with the tokens gone; what was not there is not spent."""
+    left = {civ: max(0, state.treasury[civ] - spent) for civ, spent in spend.treasury.items()}
+    return state._replace(treasury={**state.treasury, **left})
+
+
+def flaws(values: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield a stack that is missing or says nothing."""
+    if values.get("on") == "card" and "stack" not in values:
+        yield Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9")
+    if values.get("on", "card") != "card" and "stack" in values:
+        yield Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",))
+
+
+SPEND = Kind(
+    "spend",
+    Spend,
+    MAIN,
+    {
+        "treasury": Key(counts(), required=True, touches=("treasury",)),
+        "on": Key(choice(*PURPOSES), required=True, touches=("treasury",)),
+        "stack": Key(number(least=1)),
+    },
+    apply,
+    flaws=flaws,
+)

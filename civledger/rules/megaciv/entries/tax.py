@@ -1,0 +1,62 @@
+"""`tax`: stock to treasury, at a rate for each city."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.entry import MISSING_KEY, Flaw, Key, Kind
+from civledger.model.keys import counts
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.bands import TAX as BAND
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Tax(NamedTuple):
+    """Cities as counted and, where they differ from the usual, rate and tokens collected."""
+
+    cities: Counts
+    rate: Counts = {}
+    collected: Counts = {}
+
+    def rate_of(self, civ: str) -> int:
+        """Return the rate a civilization taxed at."""
+        usual: int = tables.numbers()["tax"]["rate"]
+        return self.rate.get(civ, usual)
+
+    def due(self, civ: str) -> int:
+        """Return the tokens its cities ask for."""
+        return self.rate_of(civ) * self.cities[civ]
+
+    def taken(self, civ: str) -> int:
+        """Return the tokens that went to its treasury."""
+        return self.collected[civ] if civ in self.collected else self.due(civ)
+
+
+def apply(tax: Tax, state: State) -> State:
+    """Return the books with the taxes collected; the cities counted are true from here on."""
+    treasury = {**state.treasury, **{civ: state.treasury[civ] + tax.taken(civ) for civ in tax.cities}}
+    return state._replace(
+        treasury=treasury, cities={**state.cities, **tax.cities}, doubt=state.settled("cities", tax.cities)
+    )
+
+
+def flaws(values: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield rows of rate and collected whose cities are not said."""
+    for key in ("rate", "collected"):
+        for civ in values.get(key, {}).keys() - values.get("cities", {}).keys():
+            yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
+
+
+TAX = Kind(
+    "tax",
+    Tax,
+    BAND,
+    {
+        "cities": Key(counts(), required=True, touches=("cities", "treasury")),
+        "rate": Key(counts(least=1), touches=("treasury",)),
+        "collected": Key(counts(), touches=("treasury",)),
+    },
+    apply,
+    once="cities",
+    flaws=flaws,
+)

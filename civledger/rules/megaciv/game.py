@@ -1,0 +1,133 @@
+"""The head of a ledger understood: who plays, on which side of the A.S.T., and what is tracked."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Names
+from civledger.model.keys import shown
+from civledger.model.names import did_you_mean, either
+from civledger.model.ruleset import HeaderFault, Setup
+from civledger.rules.megaciv import tables
+
+EDITIONS = ("corrected",)
+GAME_KEYS = ("name", "rules", "ast", "date", "edition", "tracks")
+PLAYER_KEYS = ("civ", "name")
+
+
+class Game(NamedTuple):
+    """What stays the same all game long; civilizations stand in ranking order."""
+
+    civs: tuple[str, ...]
+    players: Mapping[str, str]
+    side_name: str
+    side: tables.Side
+    tracks: frozenset[str]
+
+    def epoch(self, civ: str, space: int) -> str:
+        """Return the epoch in which a space lies on a civilization's row."""
+        starts = getattr(tables.civilizations()[civ], self.side_name)
+        return next((epoch for epoch in reversed(starts) if starts[epoch] <= space), tables.EPOCHS[0])
+
+    @property
+    def hand_limit(self) -> int:
+        """Return how many commodity cards everybody may keep."""
+        return tables.from_players(tables.numbers()["hand"]["limit"], len(self.civs))
+
+    @property
+    def start_credits(self) -> int:
+        """Return the credit points of each colour that everybody begins with."""
+        credit: int = tables.numbers()["start"]["credits"].get(str(len(self.civs)), 0)
+        return credit
+
+
+def setup(header: Mapping[str, object]) -> Setup:
+    """Return the game a header describes, and everything wrong with the header."""
+    game = header.get("game")
+    players = header.get("player", [])
+    if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
+        fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", ("game",))
+        return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
+    faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
+    ranking = tables.civilizations()
+    names = {str(player.get("civ")): player.get("name") for player in players}
+    civs = tuple(civ for civ in ranking if civ in names)
+    side = str(game.get("ast"))
+    tracked = game.get("tracks", tables.TRACKS)
+    tracks = frozenset(map(str, tracked)) if isinstance(tracked, list | tuple) else frozenset()
+    known = Game(
+        civs,
+        {civ: str(names[civ]) for civ in civs if names[civ]},
+        side,
+        tables.sides().get(side, tables.sides()["basic"]),
+        tracks,
+    )
+    return Setup(known, ledger_names(civs), tracks, faults)
+
+
+def ledger_names(civs: tuple[str, ...]) -> Names:
+    """Return the words that the entries of a ledger may use."""
+    known = {
+        "civilization": frozenset(civs),
+        "advance": frozenset(tables.advances()),
+        "commodity": frozenset(tables.commodities()),
+        "colour": frozenset(tables.COLOURS),
+    }
+    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known)
+
+
+def unknown_keys(
+    header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
+) -> Iterator[HeaderFault]:
+    """Yield the keys of the header that nothing reads."""
+    for key in header.keys() - {"game", "player"}:
+        meant = did_you_mean(key, ("format", "game", "player", "entry"))
+        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), unknown_key=True)
+    for key in game.keys() - set(GAME_KEYS):
+        meant = did_you_mean(key, GAME_KEYS)
+        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), unknown_key=True)
+    for number, player in enumerate(players):
+        for key in player.keys() - set(PLAYER_KEYS):
+            meant = did_you_mean(key, PLAYER_KEYS)
+            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), unknown_key=True)
+
+
+def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
+    """Yield what is wrong in `[game]`."""
+    for key, words in (("ast", tuple(tables.sides())), ("edition", EDITIONS)):
+        if key in game and game[key] not in words:
+            yield HeaderFault(f"{key} must be {either(words)}, not {shown(game[key])}", ("game", key))
+    if "ast" not in game:
+        yield HeaderFault('[game] must say ast = "basic" or ast = "expert"', ("game",))
+    if not isinstance(game.get("name", ""), str):
+        yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
+    if not isinstance(game.get("date", ""), str | datetime.date):
+        yield HeaderFault(f"date must be a date such as 2026-11-14, not {shown(game['date'])}", ("game", "date"))
+    tracks = game.get("tracks", [])
+    if not isinstance(tracks, list):
+        yield HeaderFault(f"tracks must be a list, not {shown(tracks)}", ("game", "tracks"))
+        return
+    for track in tracks:
+        if track not in tables.TRACKS:
+            meant = did_you_mean(track, tables.TRACKS) if isinstance(track, str) else ""
+            yield HeaderFault(f"there is no track {shown(track)}{meant}", ("game", "tracks"))
+
+
+def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+    """Yield what is wrong with the players, and with how many there are."""
+    fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
+    if not fewest <= len(players) <= most:
+        yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
+    seen: set[str] = set()
+    for number, player in enumerate(players):
+        civ = player.get("civ")
+        at = ("player", number, "civ")
+        if not isinstance(civ, str) or civ not in tables.civilizations():
+            meant = did_you_mean(civ, tables.civilizations()) if isinstance(civ, str) else ""
+            said = f"no civilization is called {shown(civ)}{meant}" if "civ" in player else "a player needs a civ"
+            yield HeaderFault(said, at)
+        elif civ in seen:
+            yield HeaderFault(f"{civ} plays twice", at)
+        seen.add(str(civ))
+        if not isinstance(player.get("name", ""), str):
+            yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))

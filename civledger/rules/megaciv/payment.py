@@ -1,0 +1,47 @@
+"""What cards and treasury are worth when advances are paid."""
+
+from collections.abc import Mapping
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.state import State
+
+
+def set_value(commodity: str, cards: int) -> int:
+    """Return the value of equal cards turned in together: their number squared, times the face value."""
+    return cards * cards * tables.commodities()[commodity].face
+
+
+def with_substitute(buy: Buy) -> dict[str, int]:
+    """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
+    cards = {name: number or 0 for name, number in buy.cards.items()}
+    if buy.trade_empire:
+        card, other = buy.trade_empire["card"], buy.trade_empire["as"]
+        cards[card] = max(0, cards.get(card, 0) - 1)
+        cards[other] = cards.get(other, 0) + 1
+    return cards
+
+
+def card_value(buy: Buy) -> int:
+    """Return what the cards of one purchase are worth."""
+    return sum(set_value(name, number) for name, number in with_substitute(buy).items()) + buy.card_points
+
+
+def token_points(held: Mapping[str, int]) -> int:
+    """Return the points a treasury token is worth to the holder of these advances."""
+    usual: int = tables.numbers()["purchase"]["treasury_points"]
+    return max([usual, *(card.treasury_points for card in tables.holders_of("treasury_points") if card.name in held)])
+
+
+def treasury_needed(price: int, cards: int, points: int) -> int:
+    """Return the treasury tokens that pay what the cards do not, and not one more."""
+    return max(0, -((cards - price) // points))
+
+
+def card_prices(opening: State, civ: str) -> dict[int, int]:
+    """Return the treasury price at which a civilization may buy a trade card, by stack."""
+    prices = tables.by_number(tables.numbers()["purchase"]["cards"])
+    for card in tables.holders_of("cards"):
+        if card.name in opening.held[civ]:
+            prices |= card.cards
+    return prices

@@ -1,0 +1,86 @@
+"""What an advance costs, and which slip of the table explains a price that is too low."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Advance, Counts
+
+
+class Price(NamedTuple):
+    """The price of an advance: what is printed, what each credit takes off, and what is left to pay."""
+
+    printed: int
+    colour: str
+    colour_credit: int
+    chain_credit: int
+    chain_from: str | None
+
+    @property
+    def due(self) -> int:
+        """Return what is to be paid, never less than nothing."""
+        return max(0, self.printed - self.colour_credit - self.chain_credit)
+
+
+def price(card: Advance, opening: State, civ: str) -> Price:
+    """Return the price by the credits of earlier turns: the best of the card's colours, and the chain on top."""
+    credit = opening.credits[civ]
+    colour = max(card.colours, key=lambda name: credit[name])
+    giver, gives = chain_credit(card, opening.held[civ])
+    return Price(card.price, colour, credit[colour], gives, giver)
+
+
+def chain_credit(card: Advance, held: Iterable[str]) -> tuple[str | None, int]:
+    """Return which advance held takes something off this one, and how much."""
+    giver, gives = tables.chain().get(card.name, ("", 0))
+    return (giver, gives) if giver in held else (None, 0)
+
+
+class Slip(NamedTuple):
+    """A mistake that explains a price: credits of advances bought this turn, or both colours added, or both."""
+
+    same_turn: tuple[str, ...]
+    colours_added: bool
+
+
+Brought = Mapping[tuple[str, str], Counts]
+
+
+def explanation(card: Advance, opening: State, civ: str, off: int, charged: int, brought: Brought) -> Slip | None:
+    """Return the smallest slip that gives exactly the price charged; `off` is a discount on top of the credits."""
+    credit = opening.credits[civ]
+    reachable = same_turn_credits(card, brought)
+    chain = chain_credit(card, opening.held[civ])[1]
+    for added, same_turn in ((True, False), (False, True), (True, True)):
+        for (colours, extra), names in reachable.items():
+            credits_off = chain + extra + best(card, credit, colours, added)
+            if bool(names) == same_turn and max(0, card.price - credits_off - off) == charged:
+                return Slip(names, added)
+    return None
+
+
+def best(card: Advance, credit: Counts, more: tuple[int, ...], added: bool) -> int:
+    """Return what the colours of a card take off: the highest, or, as the slip has it, all of them."""
+    totals = [credit[colour] + extra for colour, extra in zip(card.colours, more, strict=True)]
+    return sum(totals) if added else max(totals)
+
+
+Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
+
+
+def same_turn_credits(card: Advance, brought: Brought) -> Reachable:
+    """Return every credit that some of this turn's other advances give, each with the fewest that give it."""
+    giver, gives = tables.chain().get(card.name, ("", 0))
+    reachable: Reachable = {((0,) * len(card.colours), 0): ()}
+    for (name, source), tokens in brought.items():
+        points = tuple(tokens.get(colour, 0) for colour in card.colours)
+        chain = gives if name == giver and source == "printed" else 0
+        if name == card.name or not (any(points) or chain):
+            continue
+        for (colours, extra), names in list(reachable.items()):
+            key = tuple(a + b for a, b in zip(colours, points, strict=True)), extra + chain
+            more = names if name in names else (*names, name)
+            if key not in reachable or len(more) < len(reachable[key]):
+                reachable[key] = more
+    return dict(sorted(reachable.items(), key=lambda item: len(item[1])))

@@ -1,0 +1,32 @@
+"""Victory points, part by part."""
+
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+
+
+class Points(NamedTuple):
+    """Where the points of a civilization come from."""
+
+    advances: int
+    cities: int
+    ast: int
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        """Return all of them together."""
+        return sum(self)
+
+
+def points(state: State, civ: str) -> Points:
+    """Return the points a civilization has by the books."""
+    score = tables.numbers()["score"]
+    alone = state.arrived is not None and state.arrived[1] == {civ}
+    return Points(
+        sum(tables.advances()[name].points for name in state.held[civ]),
+        state.cities[civ] * score["city"],
+        state.space[civ] * score["space"],
+        score["alone_in_late_iron"] if alone else 0,
+    )

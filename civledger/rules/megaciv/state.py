@@ -1,0 +1,83 @@
+"""The books: what each civilization has at one moment, by quantity."""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.game import Game
+from civledger.rules.megaciv.tables import Counts
+
+
+class State(NamedTuple):
+    """The books of everybody; a new one is made by every entry, none is ever changed.
+
+    `held` maps each advance to the turn it was bought in, `unchosen` counts credit points nobody chose a colour for,
+    `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
+    civilization) of numbers that an unreadable entry may have changed.
+    """
+
+    game: Game
+    turn: int
+    tokens: Counts
+    cities: Counts
+    treasury: Counts
+    space: Counts
+    kept: Counts
+    held: Mapping[str, Counts]
+    credits: Mapping[str, Counts]
+    unchosen: Counts
+    marked: frozenset[str] = frozenset()
+    arrived: tuple[int, frozenset[str]] | None = None
+    left: Counts = {}
+    doubt: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def civs(self) -> tuple[str, ...]:
+        """Return who is still in the game, in ranking order."""
+        return tuple(civ for civ in self.game.civs if civ not in self.left) if self.left else self.game.civs
+
+    def sure(self, civ: str, *quantities: str) -> bool:
+        """Tell whether nothing unreadable may have changed these numbers."""
+        return not self.doubt or not any((quantity, civ) in self.doubt for quantity in quantities)
+
+    def settled(self, quantity: str, civs: Iterable[str]) -> frozenset[tuple[str, str]]:
+        """Return the doubts that stay when a quantity of these civilizations has been counted."""
+        return self.doubt - {(quantity, civ) for civ in civs} if self.doubt else self.doubt
+
+    @property
+    def ended(self) -> int | None:
+        """Return the last turn of the game, once a marker has entered the final space."""
+        return self.arrived[0] + self.game.side.extra_turns if self.arrived else None
+
+    def stock(self, civ: str) -> int:
+        """Return the tokens a civilization has neither on the board nor in its treasury."""
+        pieces: int = tables.numbers()["pieces"]["tokens"]
+        return pieces - self.tokens[civ] - self.treasury[civ]
+
+
+def start(game: Game) -> State:
+    """Return the books before the first turn."""
+    none = dict.fromkeys(game.civs, 0)
+    credit = dict.fromkeys(tables.COLOURS, game.start_credits)
+    return State(
+        game=game,
+        turn=0,
+        tokens=dict.fromkeys(game.civs, tables.numbers()["start"]["tokens"]),
+        cities=none,
+        treasury=none,
+        space=none,
+        kept=none,
+        held={civ: {} for civ in game.civs},
+        credits=dict.fromkeys(game.civs, credit),
+        unchosen=none,
+    )
+
+
+def begin(state: State, turn: int) -> State:
+    """Return the books as a turn begins."""
+    return state._replace(turn=turn, marked=frozenset())
+
+
+def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
+    """Return the books with more numbers in doubt."""
+    return state._replace(doubt=state.doubt.union(doubts))

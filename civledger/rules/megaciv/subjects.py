@@ -1,0 +1,159 @@
+"""What the checks look at: each entry, and what several entries of a turn make together."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Step, Turn
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.succession import move
+from civledger.rules.megaciv.transaction import purchases, transactions
+from civledger.rules.megaciv.unrest import unrest
+
+
+class PlayedOn(NamedTuple):
+    """An entry after the end of the game or, with a civilization, after that one left."""
+
+    entry: Entry
+    why: str
+    civ: str | None = None
+
+
+class ClosedTurn(NamedTuple):
+    """A turn that was closed, and by which entry."""
+
+    entry: Entry
+    turn: Turn
+
+
+class HandCount(NamedTuple):
+    """The last hand counted of a civilization in a turn, and how many it may keep."""
+
+    entry: Entry
+    civ: str
+    kept: int
+    limit: int
+
+
+class CardPurchase(NamedTuple):
+    """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
+
+    step: Step
+    civ: str
+    stack: int
+    spent: int
+    free_before: int
+
+
+class Marker(NamedTuple):
+    """A marker noted: where it stood, where it stands, and how the rules move it (None: cannot be told)."""
+
+    step: Step
+    civ: str
+    old: int
+    new: int
+    move: int | None
+
+
+def subjects(turn: Turn) -> Iterator[tuple[str, Any]]:
+    """Yield everything in a turn that a check may look at, under the name of its kind."""
+    opening: State = turn.opening
+    yield from (("played-on", late) for late in after_leaving(turn))
+    if opening.ended is not None and turn.number > opening.ended:
+        yield from (("played-on", late) for late in after_the_end(turn))
+        yield from (("score", step) for step in turn.steps if step.entry.kind.action == "score" and step.entry.body)
+        return
+    for step in turn.steps:
+        if step.entry.body is not None:
+            yield step.entry.kind.action, step
+            if step.entry.kind.action in ("tax", "cities"):
+                yield "city-count", step
+            elif step.entry.kind.action in ("buy", "spend"):
+                yield "treasury-use", step
+    yield "unrest", unrest(turn)
+    for transaction in transactions(turn):
+        yield "transaction", transaction
+        yield from (("purchase", purchase) for purchase in purchases(transaction))
+    yield from (("hand-count", hand) for hand in hand_counts(turn))
+    yield from (("card-purchase", purchase) for purchase in card_purchases(turn))
+    yield from (("marker", marker) for marker in markers(turn))
+    if turn.closed:
+        yield "closed-turn", ClosedTurn(turn.closed, turn)
+
+
+def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
+    """Yield every entry about a player who left in an earlier turn."""
+    for civ, left in turn.opening.left.items():
+        for step in turn.steps:
+            if step.entry.body is not None and not step.entry.kind.timeless and names(step.entry, civ):
+                yield PlayedOn(step.entry, f"left the game in turn {left}", civ)
+
+
+def after_the_end(turn: Turn) -> Iterator[PlayedOn]:
+    """Yield the first entry of a turn that was played after the end."""
+    played = [step.entry for step in turn.steps if not step.entry.kind.timeless]
+    for entry in sorted(played, key=lambda entry: entry.line)[:1]:
+        yield PlayedOn(entry, f"the game ended with turn {turn.opening.ended}")
+
+
+def names(entry: Entry, civ: str) -> bool:
+    """Tell whether an entry is about a civilization."""
+    return any(civ == value or (isinstance(value, dict) and civ in value) for value in entry.body)
+
+
+def hand_counts(turn: Turn) -> Iterator[HandCount]:
+    """Yield the last hand of everybody, with the limit after all purchases of the turn."""
+    last: dict[str, tuple[Entry, int]] = {}
+    for step in turn.steps:
+        body = step.entry.body
+        if body is None:
+            continue
+        if step.entry.kind.action == "hand":
+            last.update((civ, (step.entry, kept)) for civ, kept in body.kept.items())
+        elif step.entry.kind.action == "buy" and body.kept is not None:
+            last[body.civ] = (step.entry, body.kept)
+    for civ, (entry, kept) in last.items():
+        if turn.closing.sure(civ, "advances"):
+            yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ))
+
+
+def hand_limit(state: State, civ: str) -> int:
+    """Return how many commodity cards a civilization may keep."""
+    held = state.held[civ]
+    return state.game.hand_limit + sum(card.hand_limit for card in tables.holders_of("hand_limit") if card.name in held)
+
+
+def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
+    """Yield every purchase of trade cards."""
+    free: dict[str, int] = {}
+    for step in turn.steps:
+        if step.entry.kind.action == "spend" and step.entry.body and step.entry.body.on == "card":
+            for civ, spent in step.entry.body.treasury.items():
+                yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
+                free[civ] = free.get(civ, 0) + (spent == 0)
+
+
+def markers(turn: Turn) -> Iterator[Marker]:
+    """Yield every marker noted that can be compared with the one before."""
+    for step in turn.steps:
+        if step.entry.kind.action == "ast-check" and step.entry.body is not None:
+            before: State = step.before
+            for civ, new in step.entry.body.space.items():
+                if before.sure(civ, "space"):
+                    known = before.sure(civ, "cities", "advances")
+                    yield Marker(step, civ, before.space[civ], new, move(before, civ) if known else None)
+
+
+def made(turn: Turn, *actions: str) -> frozenset[str]:
+    """Return whose part of the turn was entered by these actions, readably or not."""
+    who: set[str] = set()
+    for step in turn.steps:
+        entry = step.entry
+        if not entry.kind.action:
+            return frozenset(turn.opening.game.civs)
+        if entry.kind.action in actions:
+            who.update(name for _, name in entry.unread)
+            if entry.body is not None:
+                who.update(civ for civ in turn.opening.game.civs if names(entry, civ))
+    return frozenset(who)

@@ -1,0 +1,60 @@
+"""The A.S.T.: what the next space requires, who meets it, and where a marker belongs."""
+
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+
+
+class Need(NamedTuple):
+    """One requirement of an epoch, and how much of it a civilization has."""
+
+    what: str
+    need: int
+    have: int
+
+    @property
+    def met(self) -> bool:
+        """Tell whether it is met."""
+        return self.have >= self.need
+
+
+def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
+    """Return the requirements of an epoch, for entering it and for moving on in it."""
+    wanted = state.game.side.requirements[epoch]
+    return tuple(Need(what, need, has(state, civ, what)) for what, need in wanted.items())
+
+
+def has(state: State, civ: str, what: str) -> int:
+    """Return how much a civilization has of what a requirement counts."""
+    held = state.held[civ]
+    if what == "cities":
+        return state.cities[civ] + sum(
+            card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held
+        )
+    cards = tables.advances()
+    if what == "advances_points":
+        return sum(cards[name].points for name in held)
+    counts = tables.counted(what)
+    return sum(counts(cards[name]) for name in held)
+
+
+def next_epoch(state: State, civ: str) -> str | None:
+    """Return the epoch of the next space, None at the end of the track."""
+    after = state.space[civ] + 1
+    return state.game.epoch(civ, after) if after <= state.game.side.spaces else None
+
+
+def missing(state: State, civ: str) -> tuple[Need, ...]:
+    """Return the requirements of the next space that are not met."""
+    epoch = next_epoch(state, civ)
+    return tuple(need for need in needs(state, civ, epoch) if not need.met) if epoch else ()
+
+
+def move(state: State, civ: str) -> int:
+    """Return how a marker moves in phase 13: 1 on, 0 or 1 back."""
+    side = state.game.side
+    in_stone_age = state.game.epoch(civ, state.space[civ]) == tables.EPOCHS[0]
+    if side.back_without_cities and state.cities[civ] == 0 and not in_stone_age:
+        return -1
+    return int(next_epoch(state, civ) is not None and not missing(state, civ))

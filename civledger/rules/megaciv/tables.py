@@ -1,0 +1,140 @@
+"""The tables of Mega Civilization as values; every number comes from `data/`."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from civledger.model.toml import loads
+
+COLOURS = ("blue", "green", "orange", "red", "yellow")
+EPOCHS = ("stone", "early_bronze", "middle_bronze", "late_bronze", "early_iron", "late_iron")
+TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
+
+Counts = Mapping[str, int]
+
+
+class Advance(NamedTuple):
+    """One of the 51 advances: what is printed on it, and what it changes in the books."""
+
+    name: str
+    tier: str
+    price: int
+    points: int
+    colours: tuple[str, ...]
+    credits: Counts
+    gives: Counts = {}
+    books: str = ""
+    tax_rate: tuple[int, int] = (0, 0)
+    choose: int = 0
+    discount: int = 0
+    frees: Mapping[str, Any] = {}
+    hand_limit: int = 0
+    treasury_points: int = 0
+    cards: Mapping[int, int] = {}
+    free_card: bool = False
+    substitute: bool = False
+    counts_as_cities: int = 0
+    no_revolt: bool = False
+    moves_last: bool = False
+
+
+class Civilization(NamedTuple):
+    """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age."""
+
+    name: str
+    rank: int
+    block: str
+    basic: Counts
+    expert: Counts
+
+
+class Commodity(NamedTuple):
+    """A commodity: the face value of a card, and how many exist if that is limited."""
+
+    face: int
+    cards: int | None = None
+
+
+class Side(NamedTuple):
+    """One side of the A.S.T.: its length, its end and what each epoch requires."""
+
+    spaces: int
+    end: int
+    extra_turns: int
+    back_without_cities: bool
+    requirements: Mapping[str, Counts]
+
+
+def data(name: str) -> dict[str, Any]:
+    """Return one of the data files."""
+    return loads((Path(__file__).parent / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+@cache
+def advances() -> Mapping[str, Advance]:
+    """Return the advances by name, from the cheapest to the dearest."""
+    rows = data("advances")["advance"]
+    return {row["name"]: Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in rows}
+
+
+@cache
+def civilizations() -> Mapping[str, Civilization]:
+    """Return the civilizations by name, in ranking order."""
+    return {row["name"]: Civilization(**row) for row in data("civilizations")["civilization"]}
+
+
+@cache
+def commodities() -> Mapping[str, Commodity]:
+    """Return the commodities by name, Water among them."""
+    return {name: Commodity(**row) for name, row in data("commodities")["commodities"].items()}
+
+
+@cache
+def sides() -> Mapping[str, Side]:
+    """Return the two sides of the A.S.T."""
+    return {name: Side(**row) for name, row in data("ast").items()}
+
+
+@cache
+def numbers() -> Mapping[str, Any]:
+    """Return the numbers of the rule book that stand in no table."""
+    return data("game")
+
+
+@cache
+def chain() -> Mapping[str, tuple[str, int]]:
+    """Return, for each advance that another takes something off, which one and how much."""
+    return {to: (giver.name, gives) for giver in advances().values() for to, gives in giver.gives.items()}
+
+
+@cache
+def holders_of(effect: str) -> tuple[Advance, ...]:
+    """Return the advances that have an effect."""
+    plain = Advance("", "", 0, 0, (), {})
+    return tuple(card for card in advances().values() if getattr(card, effect) != getattr(plain, effect))
+
+
+def by_number(table: Mapping[str, int]) -> dict[int, int]:
+    """Return a table with numbers as its keys, which TOML writes as text."""
+    return {int(key): value for key, value in table.items()}
+
+
+def from_players(table: Mapping[str, int], players: int) -> int:
+    """Return the value of the last row that begins at no more than this number of players."""
+    return max((int(key), value) for key, value in table.items() if int(key) <= players)[1]
+
+
+Requirement = Callable[[Advance], bool]
+
+
+@cache
+def counted(requirement: str) -> Requirement:
+    """Return which advances a requirement such as `advances_below_100` counts."""
+    words = requirement.split("_")
+    if words[-1].isdigit():
+        price = int(words[-1])
+        if "below" in words:
+            return lambda card: card.price < price
+        return lambda card: card.price >= price
+    return lambda card: True

@@ -1,0 +1,180 @@
+"""Phase 12 of one player: all `buy` entries of a turn are one transaction."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Step, Turn
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.payment import card_value, token_points
+from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Advance
+
+PAYING = frozenset({"civ", "advances", "cards", "card_points", "treasury", "trade_empire", "change"})
+
+
+class Misuse(NamedTuple):
+    """Library or Anatomy used against its text: where, on which advance, and why not."""
+
+    entry: Entry
+    advance: str
+    why: str
+
+
+class Transaction(NamedTuple):
+    """What a civilization bought and paid in one turn."""
+
+    civ: str
+    opening: State
+    entries: tuple[Entry, ...]
+    readable: bool
+
+    @property
+    def buys(self) -> tuple[Buy, ...]:
+        """Return the purchases of the transaction."""
+        return tuple(entry.body for entry in self.entries)
+
+    @property
+    def advances(self) -> frozenset[str]:
+        """Return everything bought in it."""
+        return frozenset(name for buy in self.buys for name in buy.advances)
+
+    @property
+    def charged(self) -> int:
+        """Return the prices charged, together."""
+        return sum(price or 0 for buy in self.buys for price in buy.advances.values())
+
+    @property
+    def cards(self) -> int:
+        """Return the value of the commodity cards turned in."""
+        return sum(card_value(buy) for buy in self.buys)
+
+    @property
+    def treasury(self) -> int:
+        """Return the treasury tokens paid."""
+        return sum(buy.treasury for buy in self.buys)
+
+    @property
+    def change(self) -> int:
+        """Return what was handed back."""
+        return sum(buy.change for buy in self.buys)
+
+    @property
+    def token_points(self) -> int:
+        """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
+        return token_points(self.opening.held[self.civ])
+
+    def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
+        """Yield every use of Library or Anatomy that its text does not allow."""
+        granting = [card for card in tables.holders_of(effect) if card.name in self.advances]
+        source = tables.holders_of(effect)[0].name
+        seen = False
+        for entry in self.entries:
+            named = getattr(entry.body, key)
+            if named is None:
+                continue
+            why = ""
+            if not granting:
+                why = f"{source} is not bought in this transaction"
+            elif seen:
+                why = f"{source} serves one advance only, and served one already"
+            elif named not in self.advances:
+                why = f"{named} is not bought in this transaction"
+            else:
+                why = unfit(named, granting[0])
+            if why:
+                yield Misuse(entry, named, why)
+            seen = True
+
+    def used(self, key: str, effect: str) -> str | None:
+        """Return the advance on which Library or Anatomy was rightly used."""
+        misused = {misuse.entry.position for misuse in self.misuses(key, effect)}
+        named = (getattr(entry.body, key) for entry in self.entries if entry.position not in misused)
+        return next((name for name in named if name), None)
+
+
+def unfit(name: str, granting: Advance) -> str:
+    """Return why an advance cannot have what another one grants."""
+    card = tables.advances()[name]
+    if card is granting:
+        return f"{granting.name} does not serve itself"
+    if granting.frees and granting.frees["colour"] not in card.colours:
+        return f"{name} is not {granting.frees['colour']}"
+    if granting.frees and card.price >= granting.frees["below"]:
+        return f"the printed price of {name} is {card.price}, not below {granting.frees['below']}"
+    return ""
+
+
+class Purchase(NamedTuple):
+    """One advance of a transaction: what was charged, what it costs, and the slip that explains the difference."""
+
+    entry: Entry
+    civ: str
+    card: Advance
+    charged: int
+    due: int
+    price: Price
+    opening: State
+    slip: Slip | None
+
+
+def transactions(turn: Turn) -> Iterator[Transaction]:
+    """Yield one transaction for each player who bought something in the turn."""
+    by_civ: dict[str, list[Step]] = {}
+    unclear: set[str] = set()
+    for step in turn.steps:
+        entry = step.entry
+        if entry.kind.action == "buy":
+            unclear.update(name for key, name in entry.unread if key in PAYING)
+            if entry.body is not None:
+                by_civ.setdefault(entry.body.civ, []).append(step)
+    for civ, steps in by_civ.items():
+        readable = civ not in unclear
+        yield Transaction(civ, turn.opening, tuple(step.entry for step in steps), readable)
+
+
+def purchases(transaction: Transaction) -> Iterator[Purchase]:
+    """Yield every advance of a transaction whose price can be judged."""
+    opening, civ = transaction.opening, transaction.civ
+    if not opening.sure(civ, "advances"):
+        return
+    misused = {
+        misuse.advance
+        for key, effect in (("library", "discount"), ("anatomy", "frees"))
+        for misuse in transaction.misuses(key, effect)
+    }
+    discounted = transaction.used("library", "discount")
+    free = transaction.used("anatomy", "frees")
+    seen = set(opening.held[civ]) | misused
+    brought = tokens_brought(transaction)
+    for entry in transaction.entries:
+        for name in entry.body.bought:
+            if name not in seen:
+                seen.add(name)
+                off = tables.holders_of("discount")[0].discount if name == discounted else 0
+                yield purchase(transaction, entry, tables.advances()[name], off, name == free, brought)
+
+
+def purchase(transaction: Transaction, entry: Entry, card: Advance, off: int, free: bool, brought: Brought) -> Purchase:
+    """Return one advance priced; credit points nobody chose a colour for may have gone into the price."""
+    opening, civ = transaction.opening, transaction.civ
+    priced = price(card, opening, civ)
+    due = 0 if free else max(0, priced.due - off)
+    charged: Any = entry.body.advances[card.name]
+    if charged < due <= charged + opening.unchosen[civ]:
+        charged = due
+    slip = explanation(card, opening, civ, off, charged, brought) if charged < due else None
+    return Purchase(entry, civ, card, charged, due, priced, opening, slip)
+
+
+def tokens_brought(transaction: Transaction) -> Brought:
+    """Return the credit tokens that each advance of the transaction brings, printed and chosen apart."""
+    cards = tables.advances()
+    brought = {(name, "printed"): cards[name].credits for buy in transaction.buys for name in buy.bought}
+    for buy in transaction.buys:
+        for name, tokens in buy.choose.items():
+            if tokens:
+                brought[name, "chosen"] = {colour: points or 0 for colour, points in tokens.items()}
+    return brought

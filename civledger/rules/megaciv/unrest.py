@@ -1,0 +1,102 @@
+"""Tax revolts of a turn: who fell short, how many cities the rules ask for, and who may gain them."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Turn
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+
+
+class Unrest(NamedTuple):
+    """The shortages and revolts of one turn, as they stand at its end."""
+
+    opening: State
+    cities: Mapping[str, int]
+    short: Mapping[str, Entry]
+    revolts: tuple[Entry, ...]
+    unclear: frozenset[str]
+
+    def asked(self, civ: str) -> int:
+        """Return how many cities of a civilization must revolt."""
+        if civ not in self.short:
+            return 0
+        tax = self.short[civ].body
+        revolting: int = tax.cities[civ] - tax.taken(civ) // tax.rate_of(civ)
+        return revolting
+
+    def passed(self, civ: str) -> int:
+        """Return how many of its cities did revolt."""
+        return sum(entry.body.cities for entry in self.revolts if entry.body.civ == civ)
+
+
+def unrest(turn: Turn) -> Unrest:
+    """Return the unrest of a turn."""
+    opening: State = turn.opening
+    cities = dict(opening.cities)
+    short, revolts = {}, []
+    unclear: set[str] = set()
+    for step in turn.steps:
+        entry = step.entry
+        if entry.kind.action not in ("tax", "revolt"):
+            continue
+        unclear.update(name for _, name in entry.unread)
+        if entry.body is not None and entry.kind.action == "revolt":
+            revolts.append(entry)
+        elif entry.body is not None:
+            cities.update(entry.body.cities)
+            for civ in entry.body.cities:
+                if entry.body.taken(civ) < entry.body.due(civ) and may_revolt(opening, civ):
+                    short[civ] = entry
+    unclear.update(civ for civ in opening.game.civs if not opening.sure(civ, "advances"))
+    return Unrest(opening, cities, short, tuple(revolts), frozenset(unclear))
+
+
+def may_revolt(opening: State, civ: str) -> bool:
+    """Tell whether a shortage brings a revolt: not with Democracy."""
+    return not any(card.name in opening.held[civ] for card in tables.holders_of("no_revolt"))
+
+
+def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
+    """Yield every revolt that the rules do not ask for, or that went to the wrong player, and why."""
+    cities = dict(unrest.cities)
+    passed = dict.fromkeys(cities, 0)
+    gainer: dict[str, str] = {}
+    for entry in unrest.revolts:
+        civ, to, number = entry.body
+        passed[civ] += number
+        if civ not in unrest.unclear:
+            if passed[civ] > unrest.asked(civ):
+                yield entry, f"{passed[civ]} cities revolted, the rules ask for {unrest.asked(civ)}"
+            elif why := wrong_gainer(unrest, cities, gainer.get(civ), to, number):
+                yield entry, why
+        cities[civ] = max(0, cities[civ] - number)
+        if to:
+            cities[to] += number
+            gainer[civ] = to
+
+
+def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None, to: str | None, number: int) -> str:
+    """Return why cities may not pass to this player now, if they may not."""
+    most: int = tables.numbers()["pieces"]["cities"]
+    if to in unrest.short:
+        return f"{to} is a victim of this turn and gains nothing"
+    stock = {
+        civ: most - cities[civ]
+        for civ in unrest.opening.civs
+        if civ not in unrest.short and cities[civ] < most and unrest.opening.sure(civ, "cities")
+    }
+    if to is None:
+        best = max(stock, key=lambda civ: stock[civ], default=None)
+        return f"destroyed, but {best} has {stock[best]} cities in stock and gains them" if best else ""
+    if not unrest.opening.sure(to, "cities"):
+        return ""
+    if stock.get(to, 0) < number:
+        return f"{to} has {stock.get(to, 0)} cities in stock, not {number}"
+    if gaining and gaining != to and stock.get(gaining):
+        return f"{gaining} gains them all until its cities run out, and has {stock[gaining]} left"
+    best = max(stock, key=lambda civ: stock[civ])
+    if gaining != to and stock[best] > stock[to]:
+        return f"{to} has {stock[to]} cities in stock, {best} has {stock[best]} and gains them"
+    return ""

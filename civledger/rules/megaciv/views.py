@@ -1,0 +1,71 @@
+"""What the game shows, as reports."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.tables import Advance
+
+COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
+
+
+def advance_data(card: Advance) -> dict[str, Any]:
+    """Return everything about an advance."""
+    giver, gives = tables.chain().get(card.name, (None, 0))
+    return {
+        "name": card.name,
+        "tier": card.tier,
+        "price": card.price,
+        "points": card.points,
+        "colours": list(card.colours),
+        "credits": dict(card.credits),
+        "choose": card.choose,
+        "credit_from": {giver: gives} if giver else {},
+        "gives_to": dict(card.gives),
+        "books": card.books,
+    }
+
+
+def advances(cards: Iterable[Advance]) -> Report:
+    """Return advances as a list."""
+    data = [advance_data(card) for card in cards]
+    letters = ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
+    closing = f"{letters}; `civledger advances NAME` tells what one of them does"
+    return Report(data, Table(COLUMNS, tuple(row(card) for card in data)), closing=closing)
+
+
+def row(card: dict[str, Any]) -> tuple[object, ...]:
+    """Return an advance as a row of the list."""
+    tokens = dict(card["credits"]) | ({"any": card["choose"]} if card["choose"] else {})
+    return (
+        card["name"],
+        card["price"],
+        card["points"],
+        "/".join(colour[0] for colour in card["colours"]),
+        " ".join(f"{colour[0]}{points}" for colour, points in tokens.items()),
+        *card["credit_from"] or [""],
+        *card["gives_to"] or [""],
+    )
+
+
+def one_advance(card: Advance) -> Report:
+    """Return one advance in full."""
+    data = advance_data(card)
+    chosen = f", and {card.choose} of colours you choose" if card.choose else ""
+    rows = (
+        ("price", card.price),
+        ("points", card.points),
+        ("colours", " and ".join(card.colours)),
+        ("credits", listed(card.credits) + chosen),
+        ("credit from", listed(data["credit_from"]) or "nothing"),
+        ("gives to", listed(card.gives) or "nothing"),
+        ("in the books", card.books or "nothing besides points and credits"),
+    )
+    text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
+    return Report(data, Table(("what", card.name), rows), text)
+
+
+def listed(table: dict[str, int] | tables.Counts) -> str:
+    """Return names with their numbers."""
+    return ", ".join(f"{name} {number}" for name, number in table.items())

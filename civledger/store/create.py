@@ -1,0 +1,38 @@
+"""Starting a ledger file, never over an existing one."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
+
+
+class NotCreated(Exception):
+    """The file could not be made; the message says why."""
+
+
+def new_text(header: Mapping[str, Any]) -> str:
+    """Return the text of a ledger without entries."""
+    players = "".join(f"\n[[player]]\n{pairs(player)}" for player in header["player"])
+    return f"{HEAD}\n[game]\n{pairs(header['game'])}{players}"
+
+
+def pairs(table: Mapping[str, Any]) -> str:
+    """Return a table as lines of `key = value`."""
+    from tomlkit import item  # heavy, and needed only for writing
+
+    return "".join(f"{key} = {item(value).as_string()}\n" for key, value in table.items())
+
+
+def create(file: str, text: str) -> None:
+    """Write a new file, whole or not at all."""
+    try:
+        with open(file, "x", encoding="utf-8", newline="\n") as opened:
+            opened.write(text)
+            opened.flush()
+            os.fsync(opened.fileno())
+    except FileExistsError as error:
+        raise NotCreated(f"{file} exists already, and is left as it is; choose another name") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise NotCreated(f"{file} cannot be written: {reason or error}") from error

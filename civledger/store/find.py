@@ -1,0 +1,66 @@
+"""Which ledger a command is about."""
+
+import os
+from collections.abc import Mapping
+
+VARIABLE = "CIVLEDGER_FILE"
+SNIFFED = 4096
+
+
+class NoLedger(Exception):
+    """No ledger can be chosen; the message says why and what to do."""
+
+
+def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
+    """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
+    if named:
+        return named
+    from_environment = environment.get(VARIABLE)
+    if from_environment:
+        if not os.path.exists(from_environment):
+            raise NoLedger(f"{VARIABLE} names {from_environment}, which does not exist; correct or unset it")
+        return from_environment
+    return only_game(folder)
+
+
+def only_game(folder: str) -> str:
+    """Return the only game under `ledgers/` or in the folder, or in the nearest folder above up to the git root."""
+    start = os.path.abspath(folder)
+    for place in searched(start):
+        games = [os.path.relpath(game, start) for game in games_in(place)]
+        if len(games) > 1:
+            raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}; name one with -f FILE")
+        if games:
+            return games[0]
+    raise NoLedger("there is no game here; start one with `civledger new FILE`, or name one with -f FILE")
+
+
+def searched(start: str) -> list[str]:
+    """Return the folder and those above it up to the git root; without one, only the folder."""
+    folders = [start]
+    while not os.path.exists(os.path.join(folders[-1], ".git")):
+        above = os.path.dirname(folders[-1])
+        if above == folders[-1]:
+            return [start]
+        folders.append(above)
+    return folders
+
+
+def games_in(folder: str) -> list[str]:
+    """Return the ledgers under `ledgers/` and in the folder itself, sorted."""
+    games = []
+    for place in (os.path.join(folder, "ledgers"), folder):
+        if os.path.isdir(place):
+            files = sorted(name for name in os.listdir(place) if name.endswith(".toml"))
+            games += [file for file in (os.path.join(place, name) for name in files) if looks_like_a_game(file)]
+    return games
+
+
+def looks_like_a_game(file: str) -> bool:
+    """Tell whether the beginning of a file is that of a ledger."""
+    try:
+        with open(file, "rb") as opened:
+            beginning = opened.read(SNIFFED)
+    except OSError:
+        return False
+    return b"[game]" in beginning and b"format" in beginning

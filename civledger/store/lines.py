@@ -1,0 +1,145 @@
+"""On which line of a TOML text a key stands; TOML readers do not say."""
+
+import re
+from collections.abc import Iterator
+
+from civledger.model.finding import Path
+
+TOKEN = re.compile(
+    r"""(?P<skip>[ \t\r]+|\#[^\n]*)
+      | (?P<newline>\n)
+      | (?P<text>\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')
+      | (?P<mark>[\[\]{},=.])
+      | (?P<word>[^\s\[\]{},=.\#"']+)""",
+    re.VERBOSE | re.DOTALL,
+)
+ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*entry[ \t]*\]\]", re.MULTILINE)
+
+Token = tuple[str, str, int]
+
+
+def entry_lines(text: str, entries: int) -> list[int]:
+    """Return the line of each entry's header."""
+    starts = [match.start() for match in ENTRY.finditer(text)]
+    if len(starts) != entries or '"""' in text or "'''" in text:
+        return slow_entry_lines(text, entries)
+    lines, line, last = [], 1, 0
+    for start in starts:
+        line += text.count("\n", last, start)
+        last = start
+        lines.append(line)
+    return lines
+
+
+def slow_entry_lines(text: str, entries: int) -> list[int]:
+    """Return the same by reading every token, for texts in which a header may stand inside a string."""
+    lines = key_lines(text)
+    return [lines.get(("entry", index), 1) for index in range(entries)]
+
+
+def key_lines(text: str, first_line: int = 1, entry: int = 0) -> dict[Path, int]:
+    """Return the line of every key; `entry` is the number of the first entry in the text."""
+    return Keys(tokens(text, first_line), entry).read()
+
+
+def tokens(text: str, line: int) -> Iterator[Token]:
+    """Yield kind, text and line of every token, and an end."""
+    for match in TOKEN.finditer(text):
+        kind, word = str(match.lastgroup), match.group()
+        if kind != "skip":
+            yield (kind, word, line)
+        line += word.count("\n")
+    yield ("end", "", line)
+
+
+class Keys:
+    """One pass over the tokens of a text that is known to be TOML."""
+
+    def __init__(self, stream: Iterator[Token], entry: int) -> None:
+        self.stream = stream
+        self.token = next(stream)
+        self.lines: dict[Path, int] = {}
+        self.counted: dict[Path, int] = {("entry",): entry - 1}
+
+    def read(self) -> dict[Path, int]:
+        """Return the line of every key."""
+        table: Path = ()
+        while self.token[0] != "end":
+            if self.token[0] == "newline":
+                self.take()
+            elif self.token[1] == "[":
+                table = self.header()
+            else:
+                self.pair(table)
+        return self.lines
+
+    def take(self) -> Token:
+        """Return the token at hand and go on to the next."""
+        token, self.token = self.token, next(self.stream, self.token)
+        return token
+
+    def header(self) -> Path:
+        """Read `[a.b]` or `[[a.b]]` and return the path it opens."""
+        line = self.take()[2]
+        double = self.token[1] == "["
+        if double:
+            self.take()
+        path = self.resolved(self.dotted(), double)
+        while self.token[0] not in ("newline", "end"):
+            self.take()
+        self.lines.setdefault(path, line)
+        return path
+
+    def resolved(self, keys: list[str], double: bool) -> Path:
+        """Return the path with the running number of every list of tables in it."""
+        path: Path = ()
+        for position, key in enumerate(keys):
+            path = (*path, key)
+            if double and position == len(keys) - 1:
+                self.counted[path] = self.counted.get(path, -1) + 1
+            if path in self.counted and (double or position < len(keys) - 1):
+                path = (*path, self.counted[path])
+        return path
+
+    def dotted(self) -> list[str]:
+        """Read the words of a key."""
+        keys = []
+        while self.token[0] in ("word", "text") or self.token[1] == ".":
+            kind, word, _ = self.take()
+            if word != ".":
+                keys.append(word if kind == "word" else word[1:-1])
+        return keys
+
+    def pair(self, table: Path) -> None:
+        """Read one `key = value`."""
+        line = self.token[2]
+        path = (*table, *self.dotted())
+        self.lines.setdefault(path, line)
+        if self.take()[1] == "=":
+            self.value(path)
+
+    def value(self, path: Path) -> None:
+        """Read a value, noting the keys inside it."""
+        opened = self.token[1] if self.token[0] == "mark" else ""
+        if opened == "{":
+            self.inside(path, "}")
+        elif opened == "[":
+            self.inside(path, "]")
+        else:
+            while self.token[0] not in ("newline", "end") and self.token[1] not in (",", "}", "]"):
+                self.take()
+
+    def inside(self, path: Path, closing: str) -> None:
+        """Read an inline table or a list up to its closing bracket."""
+        self.take()
+        index = 0
+        while self.token[0] != "end" and self.token[1] != closing:
+            if self.token[0] == "newline" or self.token[1] == ",":
+                self.take()
+            elif closing == "}":
+                self.pair(path)
+            else:
+                self.lines.setdefault((*path, index), self.token[2])
+                self.value((*path, index))
+                index += 1
+        self.take()

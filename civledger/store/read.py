@@ -1,0 +1,148 @@
+"""Reading a ledger file: bytes, text, TOML, entries with their lines, and the faults of the file itself."""
+
+import os
+import re
+import stat
+from collections.abc import Mapping
+
+from civledger.model import file_faults as faults
+from civledger.model import toml
+from civledger.model.finding import Fault, Finding, Path
+from civledger.model.ledger import Ledger, RawEntry, Reading
+from civledger.store import lines, seal
+
+LARGEST_FILE = 16_000_000
+FORMAT = 1
+CONFLICT = re.compile(r"^<{7} .*?^={7}$.*?^>{7} ", re.MULTILINE | re.DOTALL)
+CONFLICT_MARKER = re.compile(r"^(<{7} |>{7} |={7}$)", re.MULTILINE)
+PLACE = re.compile(r"line (\d+),? column (\d+)")
+
+
+class Unreadable(Exception):
+    """A file that is no ledger at all; holds the one finding about it."""
+
+    def __init__(self, fault: Fault, file: str, message: str, line: int | None = None) -> None:
+        super().__init__(message)
+        self.finding = Finding(fault, file, message, line)
+
+
+def read(file: str) -> Reading:
+    """Return the ledger in a file, or the one finding that says why there is none."""
+    text = ""
+    try:
+        text = decode(file, read_bytes(file))
+        return parse(file, text)
+    except Unreadable as unreadable:
+        return Reading(None, (unreadable.finding,), text)
+    except RecursionError:
+        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply"),), text)
+
+
+def read_bytes(file: str) -> bytes:
+    """Return what is in the file, if it is a file of a size that a ledger can have."""
+    try:
+        descriptor = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError) as error:
+        raise unopened(file, error) from error
+    try:
+        status = os.fstat(descriptor)
+        if stat.S_ISDIR(status.st_mode):
+            raise Unreadable(faults.NOT_OPENED, file, "is a folder; name a ledger in it")
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable(faults.NOT_OPENED, file, "is not a file that holds text")
+        if status.st_size > LARGEST_FILE:
+            megabytes = status.st_size // 1_000_000
+            raise Unreadable(faults.NOT_OPENED, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
+        with open(descriptor, "rb", closefd=False) as opened:
+            return opened.read()
+    except OSError as error:
+        raise unopened(file, error) from error
+    finally:
+        os.close(descriptor)
+
+
+def unopened(file: str, error: OSError | ValueError) -> Unreadable:
+    """Return what to say of a file that the system does not let us read."""
+    reason = error.strerror if isinstance(error, OSError) else None
+    return Unreadable(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}")
+
+
+def decode(file: str, data: bytes) -> str:
+    """Return the text with newlines as TOML sees them; a byte order mark is passed over."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise Unreadable(faults.NOT_OPENED, file, "is UTF-16 text; save it as UTF-8", 1)
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise Unreadable(faults.NOT_OPENED, file, "holds a NUL byte, so it is no text file", line)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise Unreadable(faults.NOT_TOML, file, wrong, line) from error
+    return text.replace("\r\n", "\n")
+
+
+def parse(file: str, text: str) -> Reading:
+    """Return the ledger in a text and the faults of seal and tail."""
+    values = document(file, text)
+    check_format(file, text, values)
+    raw = values.get("entry", [])
+    if not isinstance(raw, list) or not all(isinstance(entry, dict) for entry in raw):
+        line = lines.key_lines(text).get(("entry",))
+        raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
+    starts = lines.entry_lines(text, len(raw))
+    header = {key: value for key, value in values.items() if key not in ("entry", "format")}
+    ledger = Ledger(file, text, header, tuple(map(RawEntry, starts, raw)))
+    return Reading(ledger, tuple(tail_findings(ledger)), text)
+
+
+def document(file: str, text: str) -> dict[str, object]:
+    """Return the values of a TOML text without conflict markers."""
+    if "<<<<<<<" in text and (conflict := CONFLICT.search(text)):
+        raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
+    try:
+        return toml.loads(text)
+    except ValueError as error:
+        if marker := CONFLICT_MARKER.search(text):
+            message = "a conflict marker of git is in the file"
+            raise Unreadable(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
+        place = PLACE.search(str(error))
+        line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
+        raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}", line) from error
+
+
+def line_of(text: str, match: re.Match[str]) -> int:
+    """Return the line on which a match begins."""
+    return text.count("\n", 0, match.start()) + 1
+
+
+def check_format(file: str, text: str, values: Mapping[str, object]) -> None:
+    """Refuse a file whose format is not known."""
+    found = values.get("format")
+    if type(found) is int and found == FORMAT:
+        return
+    if found is None:
+        empty = "the file is empty" if not text.strip() else "the file does not say its format"
+        raise Unreadable(faults.UNKNOWN_FORMAT, file, f"{empty}; a ledger begins with format = {FORMAT}", 1)
+    line = lines.key_lines(text).get(("format",), 1)
+    shown = found if type(found) is int and 0 < found < 10**6 else "no format"
+    raise Unreadable(faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line)
+
+
+def tail_findings(ledger: Ledger) -> list[Finding]:
+    """Return the findings about seals and the end of the file."""
+    found = []
+    index = seal.broken(ledger.entries)
+    if index is not None:
+        entry = ledger.entries[index]
+        turn = entry.values.get("turn")
+        message = "an entry up to this endturn was changed after the turn was sealed"
+        at: Path = ("entry", index, "seal")
+        number = turn if type(turn) is int else None
+        found.append(Finding(faults.SEAL_BROKEN, ledger.file, message, entry.line, number, None, at))
+    if ledger.text and not ledger.text.endswith("\n"):
+        last = ledger.text.count("\n") + 1
+        message = "the file does not end in a newline; its last entry may be cut"
+        found.append(Finding(faults.TORN_TAIL, ledger.file, message, last))
+    return found
