@@ -44,8 +44,8 @@ def row(card: dict[str, Any]) -> tuple[object, ...]:
         card["points"],
         "/".join(colour[0] for colour in card["colours"]),
         " ".join(f"{colour[0]}{points}" for colour, points in tokens.items()),
-        *card["credit_from"] or [""],
-        *card["gives_to"] or [""],
+        next(iter(card["credit_from"]), ""),
+        next(iter(card["gives_to"]), ""),
     )
 
 

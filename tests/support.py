@@ -1,0 +1,43 @@
+"""What tests share: ledgers from snippets, and what the engine says about them."""
+
+from collections.abc import Sequence
+
+from civledger.engine.check import Judgement, judge
+from civledger.model.finding import Finding
+from civledger.rules import RULESETS
+from civledger.store.place import place
+from civledger.store.read import parse
+
+FIVE = ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")
+SEVEN = (*FIVE, "Celt", "Rome")  # no start credits with seven
+
+
+def header(civs: Sequence[str] = SEVEN, ast: str = "basic", tracks: Sequence[str] | None = None) -> str:
+    """Return the head of a ledger; seven players have no start credits."""
+    tracked = f"tracks = {list(tracks)}\n" if tracks is not None else ""
+    players = "".join(f'\n[[player]]\nciv = "{civ}"\n' for civ in civs)
+    return f'format = 1\n\n[game]\nrules = "mega-civilization"\nast = "{ast}"\n{tracked}{players}\n'
+
+
+def entry(turn: int, action: str, body: str = "") -> str:
+    """Return one entry; `body` holds its other keys, a line each."""
+    return f'[[entry]]\nturn = {turn}\naction = "{action}"\n{body}\n\n'
+
+
+def judged(text: str) -> Judgement:
+    """Return the judgement of a readable ledger text."""
+    ledger = parse("game.toml", text).ledger
+    assert ledger is not None
+    return judge(ledger, RULESETS)
+
+
+def findings(text: str) -> tuple[Finding, ...]:
+    """Return all findings of a ledger text, in file order."""
+    reading = parse("game.toml", text)
+    assert reading.ledger is not None
+    return place(reading.ledger, (*reading.findings, *judge(reading.ledger, RULESETS).findings))
+
+
+def codes(text: str) -> list[str]:
+    """Return the codes of all findings of a ledger text, in file order."""
+    return [finding.fault.code for finding in findings(text)]
