@@ -40,4 +40,4 @@ def explain(
     try:
         show(one_fault(words[match(code, words, "code")]), format)
     except NoSuchName as unknown:
-        refuse(f"{unknown}; `civledger explain` lists them")
+        refuse(f"{unknown} (`civledger explain` lists all codes)")

@@ -21,6 +21,8 @@ from civledger.model.ruleset import RuleSet
 UNKNOWN_ACTION = "CL101"
 COMMON: Mapping[str, Key] = {"note": Key(text), "forced": Key(flag)}
 PLACING = frozenset({"turn", "action"})
+WHO = ("civ", "to", "player")
+NO_ACTION = "the entry does not say its action"
 
 
 def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, names: Names) -> tuple[Entry, list[Flaw]]:
@@ -28,22 +30,31 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
     flaws: list[Flaw] = []
     turn = read_turn(raw.values, flaws)
     kind = read_kind(raw.values, ruleset, flaws)
-    if kind.action != raw.values.get("action"):
+    if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
         return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)
-    flaws += kind.flaws(values)
-    if not flaws:
-        return Entry(kind, turn or open_turn, index, raw.line, kind.body(**values)), flaws
-    lacking = any(flaw.code == MISSING_KEY and not flaw.at for flaw in flaws)
-    if turn is None or lacking or any(key not in values for key in kind.required):
-        return unapplied(kind, raw, index, turn or open_turn, concerned(values, flaws, names)), flaws
-    unread = frozenset(
-        (str(flaw.at[0]), name)
-        for flaw in flaws
-        if flaw.code != UNKNOWN_KEY and flaw.at and flaw.at[0] in kind.keys
-        for name in flaw.who or concerned(values, flaws, names)
-    )
-    return Entry(kind, turn, index, raw.line, kind.body(**values), unread=unread), flaws
+    if not flaws and turn is not None:
+        return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
+    if turn is None or any(spoils(flaw, kind) for flaw in flaws):
+        return unapplied(kind, raw, index, turn or open_turn, concerned(kind, values, flaws, names)), flaws
+    rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
+    unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
+    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unread)
+    if kind.once and unread:
+        entry = entry.only(set(names.playing) - {name for _, name in unread})
+    return entry, flaws
+
+
+def spoils(flaw: Flaw, kind: Kind) -> bool:
+    """Tell whether a flaw keeps the whole entry from being applied; one in a row of a table does not."""
+    if flaw.code == UNKNOWN_KEY or (flaw.at and flaw.at[0] in COMMON):
+        return False
+    return not flaw.at or (len(flaw.at) == 1 and not kind.keys[str(flaw.at[0])].remarked)
+
+
+def whose(values: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the players an entry names."""
+    return tuple(values[key] for key in WHO if isinstance(values.get(key), str))
 
 
 def read_turn(values: Mapping[str, object], flaws: list[Flaw]) -> int | None:
@@ -65,15 +76,22 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, flaws: list[Flaw])
     if kind:
         return kind
     if action is None:
-        flaws.append(Flaw(MISSING_KEY, "the entry does not say its action"))
+        flaws.append(Flaw(MISSING_KEY, NO_ACTION))
     elif not isinstance(action, str):
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:
         meant = did_you_mean(action, ruleset.kinds)
         flaws.append(Flaw(UNKNOWN_ACTION, f"there is no action {shown(action)}{meant}", ("action",)))
         for near in nearest(action, ruleset.kinds):
-            return ruleset.kinds[near]
+            if fits(values, ruleset.kinds[near]):
+                return ruleset.kinds[near]
     return ruleset.anything
+
+
+def fits(values: Mapping[str, object], kind: Kind) -> bool:
+    """Tell whether an entry has the keys of a kind, and no others."""
+    keys = values.keys() - PLACING - COMMON.keys()
+    return set(kind.required) <= keys <= kind.keys.keys()
 
 
 def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: list[Flaw]) -> dict[str, Any]:
@@ -94,14 +112,23 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
             flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
     missing = [key for key in kind.required if key not in values]
     flaws += [Flaw(MISSING_KEY, f"{kind.action} needs the key {key}") for key in missing]
+    seen = {flaw.at for flaw in flaws if flaw.at}
+    flaws += [flaw for flaw in kind.flaws(values) if flaw.at not in seen]
     return read
 
 
-def concerned(values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
-    """Return whom an entry is about: the player it names, those it may mean, or everybody."""
-    named = tuple(values[key] for key in ("civ", "to", "player") if isinstance(values.get(key), str))
-    meant = tuple(name for flaw in flaws for name in flaw.who)
-    return named or meant or names.playing
+def concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
+    """Return whom an entry may be about: whom it names or seems to name, else everybody."""
+    keys = [key for key in WHO if key in kind.keys]
+    if not keys or any(kind.keys[key].required and not names_somebody(key, values, flaws) for key in keys):
+        return names.playing
+    meant = tuple(name for flaw in flaws if flaw.at and flaw.at[0] in keys for name in flaw.who)
+    return whose(values) + meant
+
+
+def names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> bool:
+    """Tell whether a key names a player, rightly or not."""
+    return key in values or any(flaw.at == (key,) for flaw in flaws)
 
 
 def unapplied(kind: Kind, raw: RawEntry, index: int, turn: int, who: Iterable[str]) -> Entry:

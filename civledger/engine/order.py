@@ -33,7 +33,7 @@ def ordered(ledger: Ledger, ruleset: RuleSet, names: Names, read_entry: Read) ->
         findings += [flawed(ledger, entry, flaw) for flaw in flaws]
         fault = timing(entry, open_turn, closed)
         if fault:
-            findings.append(finding(ledger, entry, fault, TIMING[fault](entry, open_turn), ("turn",)))
+            findings.append(finding(ledger, entry, fault, TIMING[fault](entry, open_turn), ("turn",), entry_civ(entry)))
         if entry.turn < open_turn:
             entry = entry._replace(late=True)
         if entry.kind.closes:
@@ -62,8 +62,9 @@ TIMING: dict[Fault, Callable[[Entry, int], str]] = {
 }
 
 
-def replaced(ledger: Ledger, entries: Iterable[Entry], findings: list[Finding]) -> list[Entry]:
+def replaced(ledger: Ledger, entries: list[Entry], findings: list[Finding]) -> list[Entry]:
     """Return the entries with every second count of one name moved to the place of its first."""
+    entries = [settled(entry, entries) if entry.unread else entry for entry in entries]
     slots: list[list[Entry]] = []
     first: dict[tuple[str, str], int] = {}
     for entry in entries:
@@ -85,6 +86,14 @@ def replaced(ledger: Ledger, entries: Iterable[Entry], findings: list[Finding]) 
         first.update(((entry.kind.action, name), len(slots)) for name in rows if name not in again)
         slots.append([entry.only([name for name in rows if name not in again])])
     return [piece for slot in slots for piece in slot]
+
+
+def settled(entry: Entry, entries: Iterable[Entry]) -> Entry:
+    """Return an entry without the doubts that another one of its kind and turn puts right."""
+    once = entry.kind.once
+    others = [other.body for other in entries if once and other.kind is entry.kind and other.body is not None]
+    counted = {name for body in others for name in getattr(body, once)}
+    return entry._replace(unread=frozenset(pair for pair in entry.unread if pair[1] not in counted))
 
 
 def without(entry: Entry, name: str) -> Entry:

@@ -20,7 +20,7 @@ class Names(NamedTuple):
     def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""
         candidates = [name for name in self.playing if name not in set(others)]
-        close = nearest(word, candidates) if isinstance(word, str) else []
+        close = nearest(word, candidates, cutoff=0.8) if isinstance(word, str) else []
         return tuple(close[:1] or candidates)
 
 
@@ -43,11 +43,15 @@ KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
 
 
 class Key(NamedTuple):
-    """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be."""
+    """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
+
+    A key that is only `remarked` changes no books: the entry applies without it.
+    """
 
     read: KeyReader
     required: bool = False
     touches: tuple[str, ...] = ()
+    remarked: bool = False
 
 
 class Entry(NamedTuple):
@@ -74,11 +78,11 @@ class Entry(NamedTuple):
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
         wanted = frozenset(names)
-        tables = {
-            key: {name: number for name, number in table.items() if name in wanted}
-            for key, table in self.body._asdict().items()
+        values = {
+            key: {name: row for name, row in value.items() if name in wanted} if isinstance(value, dict) else value
+            for key, value in self.body._asdict().items()
         }
-        return self._replace(body=self.kind.body(**tables))
+        return self._replace(body=self.kind.body(**values))
 
 
 def whole(entry: Entry) -> tuple[Entry, ...]:
@@ -86,8 +90,8 @@ def whole(entry: Entry) -> tuple[Entry, ...]:
     return (entry,)
 
 
-def nothing_more(values: Mapping[str, Any]) -> Iterable[Flaw]:
-    """Return no flaws: the keys say all."""
+def nothing_more(raw: Mapping[str, Any]) -> Iterable[Flaw]:
+    """Return no flaws: each key says all that can be wrong with it."""
     return ()
 
 

@@ -9,7 +9,7 @@ UNKNOWN_ACTION = Fault(
     "write one of the actions this game knows",
     """The entry's `action` is none that this game knows. Nothing of the entry is applied.
 
-Rule: every entry names what it records by one word; the README lists them.
+Rule: every entry names what it records by one word; the README lists them (design of the format).
 
 Wrong:
     [[entry]]
@@ -32,7 +32,7 @@ MISSING_KEY = Fault(
     "add the key to the entry",
     """The entry lacks a key it needs. It is not applied, but it counts as made.
 
-Rule: each action has its required keys; the README lists them.
+Rule: each action has its required keys; the README lists them (design of the format).
 
 Wrong:
     [[entry]]
@@ -54,7 +54,7 @@ UNKNOWN_KEY = Fault(
     "correct the key, or move what it says into `note`",
     """The entry, or the head of the file, has a key that nothing reads. The rest of it counts.
 
-Rule: a misspelt key must not be lost silently, so every key must be known.
+Rule: a misspelt key must not be lost silently, so every key must be known (design of the format).
 
 Wrong:
     [[entry]]
@@ -80,7 +80,7 @@ BAD_VALUE = Fault(
     """A value is of the wrong kind or too low. The row, or the entry, is not applied, but counts as made.
 
 Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on. Numbers that depend on what could not be read
-are not judged until they are counted again.
+are not judged until they are counted again (design of the format).
 
 Wrong:
     [[entry]]
@@ -103,7 +103,7 @@ UNKNOWN_NAME = Fault(
     "write the exact name; `civledger advances` lists the advances",
     """A civilization, advance, commodity or colour is not known, or the civilization does not play in this game.
 
-Rule: in the file names are exact; only commands abbreviate them.
+Rule: in the file names are exact; only commands abbreviate them (design of the format).
 
 Wrong:
     [[entry]]
@@ -126,7 +126,7 @@ TURN_AHEAD = Fault(
     "correct `turn`, or close the turn before it with an `endturn` first",
     """The entry belongs to a turn that has not begun.
 
-Rule: turn 1 is open at first, then the one after the last `endturn` so far in the file.
+Rule: turn 1 is open at first, then the one after the last `endturn` so far in the file (design of the format).
 
 Wrong:
     [[entry]]
@@ -149,7 +149,8 @@ LATE_ENTRY = Fault(
     "nothing needs to be done if the turn is right",
     """The entry stands behind the `endturn` of its turn. It is legal, and judged as of its own turn.
 
-Rule: people write things down late; a late second tax, census or marker replaces the first.
+Rule: people write things down late; a late second tax, census or marker replaces the first (design of the
+format).
 
 Wrong:
     [[entry]]
@@ -172,7 +173,8 @@ ENTERED_TWICE = Fault(
     "delete one of the two entries; the second one counts",
     """A second tax, census or marker of one civilization in an open turn, or a second `endturn`. The second one counts.
 
-Rule: each civilization is taxed and counted once a turn, its marker is moved once, and a turn is closed once.
+Rule: each civilization is taxed and counted once a turn, its marker is moved once, and a turn is closed once (design of
+the format).
 
 Wrong:
     [[entry]]

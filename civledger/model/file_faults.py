@@ -14,12 +14,12 @@ without read permission, a binary file and one beyond 16 MB are reported under t
 
 Wrong:
     [[entry]]
-    turn = 7
+    turn = 1
     action = census
 
 Right:
     [[entry]]
-    turn = 7
+    turn = 1
     action = "census"
     tokens = { Minoa = 16 }
 """,
@@ -34,28 +34,29 @@ MERGE_CONFLICT = Fault(
     "keep the entries that are true, delete the lines <<<<<<<, ======= and >>>>>>>, and commit",
     """Git left its conflict markers in the file: two people wrote at the same place.
 
-Rule: a merged ledger holds the entries of both sides that really happened, each once, and none of git's marker lines.
+Rule: a merged ledger holds the entries of both sides that really happened, each once, and none of
+git's marker lines (design of the format).
 
 Wrong:
     <<<<<<< HEAD
     [[entry]]
-    turn = 7
+    turn = 1
     action = "note"
     text = "ours"
     =======
     [[entry]]
-    turn = 7
+    turn = 1
     action = "note"
     text = "theirs"
     >>>>>>> table-two
 
 Right:
     [[entry]]
-    turn = 7
+    turn = 1
     action = "note"
     text = "ours"
     [[entry]]
-    turn = 7
+    turn = 1
     action = "note"
     text = "theirs"
 """,
@@ -68,7 +69,8 @@ UNKNOWN_FORMAT = Fault(
     "write `format = 1` at the top of the file, or install a newer civledger",
     """The file does not say its format, or says one that this program does not know.
 
-Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger, which must be used then.
+Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger (design of the
+format).
 
 Wrong:
     format = 99
@@ -108,7 +110,8 @@ SEAL_BROKEN = Fault(
     """Entries of a closed turn were changed after `endturn` sealed it. Only the first broken seal is reported.
 
 Rule: a seal is the SHA-256 of all entries up to its `endturn`. Comments, layout and the header may change afterwards,
-entries of a closed turn may not: a mistake in them is put right by a late entry, which the next seal covers.
+entries of a closed turn may not: a mistake in them is put right by a late entry, which the next seal covers (design of
+the format).
 
 Wrong:
     [[entry]]
@@ -130,7 +133,8 @@ TORN_TAIL = Fault(
     "compare the last entry with what happened, then end the file with a newline",
     """The file does not end in a newline, so its last entry may have been cut off: 12 cut to 1 is still a number.
 
-Rule: civledger ends every entry with a newline; a file without one was cut or edited by hand.
+Rule: civledger ends every entry with a newline; a file without one was cut or edited by hand (design of
+the format).
 
 Wrong:
     [[entry]]

@@ -8,14 +8,14 @@ def plain(name: str) -> str:
     return "".join(filter(str.isalnum, name)).casefold()
 
 
-def nearest(word: str, names: Iterable[str]) -> list[str]:
+def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> list[str]:
     """Return the names that look like the word, the most alike first."""
     from difflib import get_close_matches  # needed only after a mistake
 
     by_plain = {plain(name): name for name in names}
     wanted = plain(word[:80])
     starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
-    close = [by_plain[key] for key in get_close_matches(wanted, by_plain, n=3, cutoff=0.6)]
+    close = [by_plain[key] for key in get_close_matches(wanted, by_plain, n=3, cutoff=cutoff)]
     return list(dict.fromkeys(starts[:3] + close))
 
 

@@ -25,4 +25,5 @@ def one_fault(fault: Fault) -> Report:
     data = fault_data(fault)
     heading = f"{fault.code} {fault.name} ({fault.severity})"
     text = f"{heading}\n\n{data['explanation']}\n\nWhat to do: {fault.help}.\n"
-    return Report(data, Table(("what", fault.code), tuple(data.items())), text)
+    rows = ((name, line) for name, said in data.items() for line in said.split("\n") if line)
+    return Report(data, Table(("what", "text"), tuple(rows)), text)

@@ -41,10 +41,13 @@ def seals(entries: Sequence[RawEntry]) -> Iterator[tuple[int, str]]:
 
 def broken(entries: Sequence[RawEntry]) -> int | None:
     """Return the index of the first `endturn` whose seal does not fit; one that is no seal at all promises nothing."""
-    for index, right in seals(entries):
-        written = entries[index].values.get("seal", right)
-        if not isinstance(written, str) or not SEAL.fullmatch(written):
-            return None
-        if written != right:
-            return index
+    try:
+        for index, right in seals(entries):
+            written = entries[index].values.get("seal", right)
+            if not isinstance(written, str) or not SEAL.fullmatch(written):
+                return None
+            if written != right:
+                return index
+    except ValueError:  # a number too long for JSON: it is a bad value of its entry, and reported there
+        return None
     return None

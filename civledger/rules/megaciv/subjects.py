@@ -26,6 +26,12 @@ class ClosedTurn(NamedTuple):
     entry: Entry
     turn: Turn
 
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Return of whom everything is asked: not of those who left, or may have left."""
+        closing: State = self.turn.closing
+        return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
+
 
 class HandCount(NamedTuple):
     """The last hand counted of a civilization in a turn, and how many it may keep."""
@@ -59,11 +65,13 @@ class Marker(NamedTuple):
 def subjects(turn: Turn) -> Iterator[tuple[str, Any]]:
     """Yield everything in a turn that a check may look at, under the name of its kind."""
     opening: State = turn.opening
-    yield from (("played-on", late) for late in after_leaving(turn))
     if opening.ended is not None and turn.number > opening.ended:
         yield from (("played-on", late) for late in after_the_end(turn))
         yield from (("score", step) for step in turn.steps if step.entry.kind.action == "score" and step.entry.body)
         return
+    if opening.left:
+        yield from (("played-on", late) for late in after_leaving(turn))
+        turn = turn._replace(steps=tuple(without_leavers(turn)))
     for step in turn.steps:
         if step.entry.body is not None:
             yield step.entry.kind.action, step
@@ -88,6 +96,19 @@ def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
         for step in turn.steps:
             if step.entry.body is not None and not step.entry.kind.timeless and names(step.entry, civ):
                 yield PlayedOn(step.entry, f"left the game in turn {left}", civ)
+
+
+def without_leavers(turn: Turn) -> Iterator[Step]:
+    """Yield the steps of those who are still in the game: of the others nothing is asked."""
+    left = turn.opening.left
+    for step in turn.steps:
+        entry = step.entry
+        if entry.body is None or not any(names(entry, civ) for civ in left):
+            yield step
+        elif not hasattr(entry.body, "civ"):
+            yield step._replace(entry=entry.only(civ for civ in turn.opening.game.civs if civ not in left))
+        elif entry.body.civ not in left:
+            yield step._replace(entry=entry._replace(body=None, unread=frozenset({("civ", entry.body.civ)})))
 
 
 def after_the_end(turn: Turn) -> Iterator[PlayedOn]:

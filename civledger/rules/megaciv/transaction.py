@@ -12,7 +12,7 @@ from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, p
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
 
-PAYING = frozenset({"civ", "advances", "cards", "card_points", "treasury", "trade_empire", "change"})
+PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
 
 
 class Misuse(NamedTuple):
@@ -42,6 +42,11 @@ class Transaction(NamedTuple):
         return frozenset(name for buy in self.buys for name in buy.advances)
 
     @property
+    def unclear(self) -> bool:
+        """Tell whether an advance in it could not be read: then nobody knows what else was bought."""
+        return any(len(buy.bought) < len(buy.advances) for buy in self.buys)
+
+    @property
     def charged(self) -> int:
         """Return the prices charged, together."""
         return sum(price or 0 for buy in self.buys for price in buy.advances.values())
@@ -68,6 +73,8 @@ class Transaction(NamedTuple):
 
     def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
         """Yield every use of Library or Anatomy that its text does not allow."""
+        if self.unclear:
+            return
         granting = [card for card in tables.holders_of(effect) if card.name in self.advances]
         source = tables.holders_of(effect)[0].name
         seen = False
@@ -140,14 +147,10 @@ def purchases(transaction: Transaction) -> Iterator[Purchase]:
     opening, civ = transaction.opening, transaction.civ
     if not opening.sure(civ, "advances"):
         return
-    misused = {
-        misuse.advance
-        for key, effect in (("library", "discount"), ("anatomy", "frees"))
-        for misuse in transaction.misuses(key, effect)
-    }
     discounted = transaction.used("library", "discount")
     free = transaction.used("anatomy", "frees")
-    seen = set(opening.held[civ]) | misused
+    named = {name for buy in transaction.buys for name in (buy.library, buy.anatomy) if name}
+    seen = set(opening.held[civ]) | (named if transaction.unclear else named - {discounted, free})
     brought = tokens_brought(transaction)
     for entry in transaction.entries:
         for name in entry.body.bought:

@@ -39,6 +39,8 @@ def unrest(turn: Turn) -> Unrest:
     unclear: set[str] = set()
     for step in turn.steps:
         entry = step.entry
+        if not entry.kind.action:
+            unclear.update(opening.game.civs)
         if entry.kind.action not in ("tax", "revolt"):
             continue
         unclear.update(name for _, name in entry.unread)
@@ -77,6 +79,11 @@ def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
             gainer[civ] = to
 
 
+def known(unrest: Unrest, civ: str) -> bool:
+    """Tell whether the cities of a civilization could be read."""
+    return civ not in unrest.unclear and unrest.opening.sure(civ, "cities")
+
+
 def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None, to: str | None, number: int) -> str:
     """Return why cities may not pass to this player now, if they may not."""
     most: int = tables.numbers()["pieces"]["cities"]
@@ -85,12 +92,12 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
     stock = {
         civ: most - cities[civ]
         for civ in unrest.opening.civs
-        if civ not in unrest.short and cities[civ] < most and unrest.opening.sure(civ, "cities")
+        if civ not in unrest.short and cities[civ] < most and known(unrest, civ)
     }
     if to is None:
         best = max(stock, key=lambda civ: stock[civ], default=None)
         return f"destroyed, but {best} has {stock[best]} cities in stock and gains them" if best else ""
-    if not unrest.opening.sure(to, "cities"):
+    if not known(unrest, to):
         return ""
     if stock.get(to, 0) < number:
         return f"{to} has {stock.get(to, 0)} cities in stock, not {number}"

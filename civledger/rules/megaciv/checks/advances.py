@@ -64,9 +64,10 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """
     chosen = {name for buy in transaction.buys for name in buy.choose}
     unread = {key for entry in transaction.entries for key, _ in entry.unread}
+    settled = chosen | transaction.opening.held[transaction.civ].keys()
     for entry in transaction.entries:
         for card in tables.holders_of("choose"):
-            if card.name in entry.body.bought and card.name not in chosen and "choose" not in unread:
+            if card.name in entry.body.bought and card.name not in settled and "choose" not in unread:
                 taken = f"bought {card.name} without noting the {card.choose} credit points chosen"
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
@@ -96,7 +97,11 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     """
     for entry in transaction.entries:
         for name, tokens in entry.body.choose.items():
-            wrong = wrong_choice(name, tokens, name in transaction.advances) if tokens is not None else ""
+            wrong = (
+                wrong_choice(name, tokens, transaction.unclear or name in transaction.advances)
+                if tokens is not None
+                else ""
+            )
             if wrong:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
 

@@ -50,13 +50,13 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 6
         action = "ast-check"
         space = { Minoa = 6 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 6
         action = "ast-check"
         space = { Minoa = 5 }
     """
@@ -135,13 +135,13 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 2
+        turn = 7
         action = "ast-check"
         space = { Minoa = 6 }
 
     Right:
         [[entry]]
-        turn = 2
+        turn = 7
         action = "ast-check"
         space = { Minoa = 5 }
     """
@@ -175,7 +175,7 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
     marked = made(closed.turn, "ast-check", "endturn")
-    for civ in closed.turn.closing.civs:
+    for civ in closed.asked:
         if civ not in marked:
             yield Problem(closed.entry, "the marker was not noted", civ)
 

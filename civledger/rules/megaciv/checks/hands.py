@@ -68,7 +68,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
     """
     counted = made(closed.turn, "hand") | counted_with_purchase(closed.turn)
-    for civ in closed.turn.closing.civs:
+    for civ in closed.asked:
         if civ not in counted:
             yield Problem(closed.entry, "the hand was not counted", civ)
 

@@ -6,18 +6,24 @@ from collections.abc import Iterator
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.payment import treasury_needed
 from civledger.rules.megaciv.transaction import Transaction
 
 NEEDS = ("payment", "advances")
 
 
+def all_known(cards: Listed) -> bool:
+    """Tell whether every commodity and its number could be read."""
+    known = tables.commodities()
+    return all(number is not None and name in known for name, number in cards.items())
+
+
 def judged(transaction: Transaction) -> bool:
     """Tell whether every part of a payment is known."""
-    known = tables.commodities()
     return (
         transaction.readable
-        and all(number is not None and name in known for buy in transaction.buys for name, number in buy.cards.items())
+        and all(all_known(buy.cards) for buy in transaction.buys)
         and all(price is not None for buy in transaction.buys for price in buy.advances.values())
         and (not transaction.treasury or transaction.opening.sure(transaction.civ, "advances"))
     )
@@ -186,7 +192,7 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         action = "buy"
         civ = "Minoa"
         advances = { Pottery = 60 }
-        cards = { Salt = 4, Flax = 3, Clay = 1, Fish = 1 }
+        cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
     if judged(transaction):
         wasted = transaction.cards - transaction.charged - transaction.change
@@ -224,18 +230,18 @@ def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     """
     used = False
     for entry in transaction.entries:
-        if entry.body.trade_empire:
+        if entry.body.trade_empire and all_known(entry.body.cards):
             why = "a second substitute this turn" if used else substitute_refused(transaction, entry.body)
             used = True
             if why:
                 yield Problem(entry, why, transaction.civ, ("trade_empire",))
 
 
-def substitute_refused(transaction: Transaction, buy: object) -> str:
+def substitute_refused(transaction: Transaction, buy: Buy) -> str:
     """Return why a card cannot stand in for another."""
-    substitute: dict[str, str] = getattr(buy, "trade_empire", {})
+    substitute = buy.trade_empire or {}
     card, other = substitute["card"], substitute["as"]
-    cards: dict[str, int | None] = getattr(buy, "cards", {})
+    cards = buy.cards
     known = tables.commodities()
     giver = tables.holders_of("substitute")[0].name
     size = cards.get(other) or 0

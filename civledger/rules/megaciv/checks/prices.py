@@ -16,8 +16,7 @@ def credits_shown(purchase: Purchase) -> str:
     words = [f"{price.colour} {price.colour_credit}"] if price.colour_credit else []
     if price.chain_from:
         words.append(f"{price.chain_from} {price.chain_credit}")
-    taken = f"less {both(words)}" if words else "without credits"
-    return f"{price.printed} {taken}"
+    return f"{price.printed} less {both(words)}" if words else "the printed price"
 
 
 def problem(purchase: Purchase, message: str) -> Problem:

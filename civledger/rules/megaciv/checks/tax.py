@@ -116,10 +116,10 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
     """
     taxed = made(closed.turn, "tax")
-    for civ in closed.turn.closing.civs:
+    for civ in closed.asked:
         cities = closed.turn.opening.cities[civ]
         if cities and civ not in taxed and closed.turn.opening.sure(civ, "cities"):
-            yield Problem(closed.entry, f"had {cities} cities when the turn began, but no tax is entered", civ)
+            yield Problem(closed.entry, f"had cities ({cities}) when the turn began, but no tax is entered", civ)
 
 
 @check(

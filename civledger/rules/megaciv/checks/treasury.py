@@ -88,7 +88,7 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     elif purchase.spent % price:
         why = f"a card of stack {stack} costs {price}, not {purchase.spent}"
     if why and opening.sure(civ, "advances"):
-        yield Problem(purchase.step.entry, why, civ, ("treasury", civ))
+        yield Problem(purchase.step.entry, why, civ, ("stack",) if price is None else ("treasury", civ))
 
 
 def free_card_refused(purchase: CardPurchase) -> str:

@@ -31,14 +31,14 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     if not entry.body.space and not unread:
         return (entry,)
     markers = entry._replace(kind=AST_CHECK, body=AstCheck(entry.body.space), unread=unread)
-    return markers, entry._replace(unread=entry.unread - unread)
+    return markers, entry._replace(body=entry.body._replace(space={}), unread=entry.unread - unread)
 
 
 ENDTURN = Kind(
     "endturn",
     EndTurn,
     CLOSE,
-    {"space": Key(counts(), touches=("space",)), "at": Key(moment), "seal": Key(seal)},
+    {"space": Key(counts(), touches=("space",)), "at": Key(moment, remarked=True), "seal": Key(seal, remarked=True)},
     apply,
     closes=True,
     parts=parts,

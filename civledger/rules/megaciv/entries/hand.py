@@ -21,4 +21,4 @@ def apply(hand: Hand, state: State) -> State:
     return state._replace(kept={**state.kept, **hand.kept})
 
 
-HAND = Kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts())}, apply)
+HAND = Kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)

@@ -19,4 +19,4 @@ def apply(leave: Leave, state: State) -> State:
     return state._replace(left={leave.civ: state.turn, **state.left})
 
 
-LEAVE = Kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True)}, apply)
+LEAVE = Kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)

@@ -26,6 +26,6 @@ REGRESS = Kind(
     "regress",
     Regress,
     MAIN,
-    {"spaces": Key(counts(), required=True, touches=("space",)), "reason": Key(text)},
+    {"spaces": Key(counts(), required=True, touches=("space",)), "reason": Key(text, remarked=True)},
     apply,
 )

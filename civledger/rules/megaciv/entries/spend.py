@@ -26,11 +26,11 @@ def apply(spend: Spend, state: State) -> State:
     return state._replace(treasury={**state.treasury, **left})
 
 
-def flaws(values: Mapping[str, Any]) -> Iterator[Flaw]:
+def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield a stack that is missing or says nothing."""
-    if values.get("on") == "card" and "stack" not in values:
+    if raw.get("on") == "card" and "stack" not in raw:
         yield Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9")
-    if values.get("on", "card") != "card" and "stack" in values:
+    if raw.get("on", "card") in PURPOSES and raw.get("on", "card") != "card" and "stack" in raw:
         yield Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",))
 
 

@@ -40,10 +40,13 @@ def apply(tax: Tax, state: State) -> State:
     )
 
 
-def flaws(values: Mapping[str, Any]) -> Iterator[Flaw]:
+def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield rows of rate and collected whose cities are not said."""
     for key in ("rate", "collected"):
-        for civ in values.get(key, {}).keys() - values.get("cities", {}).keys():
+        rows, cities = raw.get(key), raw.get("cities")
+        if not isinstance(rows, dict) or not isinstance(cities, dict):
+            continue
+        for civ in rows.keys() - cities.keys():
             yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
 
 

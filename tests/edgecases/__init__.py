@@ -1,0 +1,27 @@
+"""Edge cases of the rules, a module a chapter; the number of the case stands in the test or in its id.
+
+A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board) and 50; of 24, 26, 28, 36 only the treasury.
+"""
+
+from tests.support import entry, findings
+
+
+def buy(turn: int, advances: str, more: str = "", civ: str = "Minoa") -> str:
+    """Return a purchase; `advances` holds the rows of the table, `more` the other keys, a line each."""
+    return entry(turn, "buy", f'civ = "{civ}"\nadvances = {{ {advances} }}\n{more}')
+
+
+def end(turn: int, body: str = "") -> str:
+    """Return the entry that closes a turn."""
+    return entry(turn, "endturn", body)
+
+
+def in_turn(turn: int, text: str) -> list[str]:
+    """Return the codes of the findings of one turn, in file order."""
+    return [finding.fault.code for finding in findings(text) if finding.turn == turn]
+
+
+def entry_of(code: str, text: str) -> int:
+    """Return the number of the entry, from 1 on, at which the first finding of this code is shown."""
+    line = next(finding.line for finding in findings(text) if finding.fault.code == code)
+    return text.splitlines()[:line].count("[[entry]]")

@@ -1,0 +1,341 @@
+"""Tax, treasury and stock: cases 31-35, and what MC101 to MC202 find."""
+
+import pytest
+
+from tests.edgecases import buy, end, entry_of
+from tests.support import FIVE, codes, entry, header
+
+TAXED = header(tracks=["treasury", "cities", "advances"])
+COUNTED = header(tracks=["treasury", "cities", "tokens", "advances"])
+FIVE_TAXED = header(FIVE, tracks=["treasury", "cities", "advances"])
+
+
+def spend(turn: int, tokens: int) -> str:
+    return entry(turn, "spend", f'treasury = {{ Minoa = {tokens} }}\non = "other"')
+
+
+def revolt(to: str | None, cities: int = 1, civ: str = "Minoa", turn: int = 1) -> str:
+    gainer = f'to = "{to}"\n' if to else ""
+    return entry(turn, "revolt", f'civ = "{civ}"\n{gainer}cities = {cities}')
+
+
+def tax(cities: str, collected: str = "", turn: int = 1) -> str:
+    return entry(turn, "tax", f"cities = {{ {cities} }}\n" + (f"collected = {{ {collected} }}" if collected else ""))
+
+
+@pytest.mark.parametrize(
+    ("held", "rates"),
+    [
+        pytest.param("", [2], id="the default"),
+        pytest.param("Coinage = 90", [1, 2, 3], id="Coinage"),
+        pytest.param("Monarchy = 60", [2, 3], id="Monarchy"),
+        pytest.param("Coinage = 90, Monarchy = 60", [1, 2, 3, 4], id="both"),
+    ],
+)
+def test_case_32_the_rate_is_what_coinage_and_monarchy_give(held: str, rates: list[int]) -> None:
+    earlier = buy(1, held) if held else ""
+    for rate in (1, 2, 3, 4, 5):
+        taxed = entry(2, "tax", f"cities = {{ Minoa = 5 }}\nrate = {{ Minoa = {rate} }}")
+        expected = [] if rate in rates else ["MC101"]
+        assert codes(TAXED + earlier + end(1) + taxed) == expected
+
+
+def test_a_rate_counts_from_the_turn_after_the_purchase() -> None:
+    taxed = entry(1, "tax", "cities = { Minoa = 5 }\nrate = { Minoa = 3 }")
+    assert codes(TAXED + buy(1, "Coinage = 90") + taxed) == ["MC101"]
+
+
+def test_a_wrong_rate_is_applied_as_written() -> None:
+    taxed = TAXED + entry(1, "tax", "cities = { Minoa = 5 }\nrate = { Minoa = 3 }")
+    assert codes(taxed + spend(1, 15)) == ["MC101"]
+    assert codes(taxed + spend(1, 16)) == ["MC101", "MC403"]
+
+
+@pytest.mark.parametrize(("collected", "expected"), [(10, []), (11, ["MC102"]), (12, ["MC102"])])
+def test_no_more_is_collected_than_the_rate_for_each_city(collected: int, expected: list[str]) -> None:
+    ledger = TAXED + tax("Minoa = 5", f"Minoa = {collected}")
+    assert codes(ledger + spend(1, collected)) == expected
+
+
+@pytest.mark.parametrize(
+    ("bought", "cities", "rate", "collected", "asked"),
+    [
+        pytest.param("", 5, 2, 9, 1, id="case 33, one token short"),
+        pytest.param("", 5, 2, 8, 1, id="case 33, one city short"),
+        pytest.param("", 5, 2, 7, 2, id="case 33, the example"),
+        pytest.param("", 5, 2, 1, 5, id="case 33, not one city paid"),
+        pytest.param("", 5, 2, 0, 5, id="case 33, nothing there"),
+        pytest.param("Coinage = 90", 5, 1, 4, 1, id="case 32, rate 1"),
+        pytest.param("Coinage = 90", 4, 3, 8, 2, id="case 32, raised into a revolt"),
+        pytest.param("Coinage = 90, Monarchy = 60", 4, 4, 15, 1, id="case 32, rate 4"),
+    ],
+)
+def test_case_33_as_many_cities_revolt_as_the_stock_does_not_pay(
+    bought: str, cities: int, rate: int, collected: int, asked: int
+) -> None:
+    earlier = (buy(1, bought) if bought else "") + end(1)
+    rates = f"rate = {{ Minoa = {rate} }}\ncollected = {{ Minoa = {collected} }}"
+    ledger = TAXED + earlier + entry(2, "tax", f"cities = {{ Minoa = {cities} }}\n{rates}")
+    assert codes(ledger) == ["MC104"]
+    assert codes(ledger + revolt("Egypt", asked, turn=2)) == []
+    assert codes(ledger + revolt("Egypt", asked + 1, turn=2)) == ["MC105"]
+    if asked > 1:
+        assert codes(ledger + revolt("Egypt", asked - 1, turn=2)) == ["MC104"]
+
+
+def test_a_revolt_that_is_missing_is_shown_at_the_tax() -> None:
+    ledger = TAXED + entry(1, "note", 'text = "late start"') + tax("Minoa = 5", "Minoa = 7") + revolt("Egypt")
+    assert codes(ledger) == ["MC104"]
+    assert entry_of("MC104", ledger) == 2
+
+
+def test_revolts_of_one_player_add_up() -> None:
+    assert codes(TAXED + tax("Minoa = 5", "Minoa = 7") + revolt("Egypt") + revolt("Egypt")) == []
+
+
+def test_a_revolt_written_late_is_judged_in_its_turn() -> None:
+    closed = FIVE_TAXED + tax("Minoa = 5", "Minoa = 7") + end(1)
+    assert codes(closed) == ["MC104"]
+    assert codes(closed + revolt("Egypt", 2)) == ["CL107"]
+
+
+@pytest.mark.parametrize("to", ["Egypt", None])
+def test_no_city_revolts_without_a_shortage(to: str | None) -> None:
+    assert codes(TAXED + tax("Minoa = 5") + revolt(to)) == ["MC105"]
+    assert codes(TAXED + tax("Minoa = 5", "Minoa = 10") + revolt(to)) == ["MC105"]
+
+
+@pytest.mark.parametrize(
+    ("cities", "collected", "revolts", "expected"),
+    [
+        pytest.param("Assyria = 3, Hatti = 4, Hellas = 4, Egypt = 4", 8, revolt("Assyria"), [], id="most in stock"),
+        pytest.param(
+            "Assyria = 3, Hatti = 4, Hellas = 4, Egypt = 4", 8, revolt("Egypt"), ["MC105"], id="fewer in stock"
+        ),
+        pytest.param("Assyria = 4, Hatti = 4, Hellas = 4, Egypt = 4", 8, revolt("Egypt"), [], id="as many in stock"),
+        pytest.param("Assyria = 9, Hatti = 9, Hellas = 9, Egypt = 8", 8, revolt("Assyria"), ["MC105"], id="9 cities"),
+        pytest.param(
+            "Assyria = 9, Hatti = 9, Hellas = 9, Egypt = 8", 8, revolt("Egypt"), [], id="case 34, one in stock"
+        ),
+        pytest.param("Assyria = 9, Hatti = 9, Hellas = 9, Egypt = 8", 8, revolt(None), ["MC105"], id="destroyed"),
+        pytest.param("Assyria = 9, Hatti = 9, Hellas = 9, Egypt = 9", 8, revolt(None), [], id="nobody can gain"),
+        pytest.param(
+            "Assyria = 9, Hatti = 9, Hellas = 9, Egypt = 9", 8, revolt("Egypt"), ["MC105"], id="none in stock"
+        ),
+        pytest.param(
+            "Assyria = 3, Hatti = 3, Hellas = 5, Egypt = 5",
+            7,
+            revolt("Assyria") + revolt("Assyria"),
+            [],
+            id="takes all",
+        ),
+        pytest.param(
+            "Assyria = 3, Hatti = 3, Hellas = 5, Egypt = 5", 7, revolt("Hatti", 2), [], id="takes both at once"
+        ),
+        pytest.param(
+            "Assyria = 3, Hatti = 3, Hellas = 5, Egypt = 5",
+            7,
+            revolt("Assyria") + revolt("Hatti"),
+            ["MC105"],
+            id="another while the first has more",
+        ),
+        pytest.param(
+            "Assyria = 8, Hatti = 8, Hellas = 9, Egypt = 9",
+            7,
+            revolt("Assyria") + revolt("Hatti"),
+            [],
+            id="until run out",
+        ),
+        pytest.param(
+            "Assyria = 8, Hatti = 8, Hellas = 9, Egypt = 9", 7, revolt("Hatti", 2), ["MC105"], id="one has one"
+        ),
+        pytest.param(
+            "Assyria = 8, Hatti = 9, Hellas = 9, Egypt = 9",
+            7,
+            revolt("Assyria") + revolt(None),
+            [],
+            id="then destroyed",
+        ),
+        pytest.param(
+            "Assyria = 8, Hatti = 8, Hellas = 9, Egypt = 9",
+            7,
+            revolt("Assyria") + revolt(None),
+            ["MC105"],
+            id="destroyed while another has one",
+        ),
+    ],
+)
+def test_revolting_cities_pass_to_the_player_with_the_most_in_stock(
+    cities: str, collected: int, revolts: str, expected: list[str]
+) -> None:
+    taxed = tax(f"Minoa = 5, {cities}", f"Minoa = {collected}")
+    assert codes(FIVE_TAXED + taxed + revolts) == expected
+
+
+@pytest.mark.parametrize(
+    ("revolts", "expected"),
+    [
+        pytest.param(revolt("Hatti") + revolt("Hatti", civ="Assyria"), [], id="both to one who is none"),
+        pytest.param(revolt("Assyria") + revolt("Hatti", civ="Assyria"), ["MC105"], id="to the other victim"),
+        pytest.param(revolt("Hatti"), ["MC104"], id="one of two"),
+    ],
+)
+def test_a_victim_of_the_turn_gains_no_city(revolts: str, expected: list[str]) -> None:
+    taxed = tax("Minoa = 5, Assyria = 1, Hatti = 2, Hellas = 7, Egypt = 7", "Minoa = 8, Assyria = 1")
+    assert codes(FIVE_TAXED + taxed + revolts) == expected
+
+
+def test_a_second_victims_cities_go_by_the_stocks_after_the_first() -> None:
+    taxed = tax("Minoa = 5, Assyria = 5, Hatti = 2, Hellas = 3, Egypt = 7", "Minoa = 6, Assyria = 8")
+    assert codes(FIVE_TAXED + taxed + revolt("Hatti", 2) + revolt("Hellas", civ="Assyria")) == []
+    assert codes(FIVE_TAXED + taxed + revolt("Hatti", 2) + revolt("Hatti", civ="Assyria")) == ["MC105"]
+
+
+def test_case_35_democracy_has_no_revolt_but_collects_what_there_is() -> None:
+    democrat = TAXED + buy(1, "Democracy = 220") + end(1) + tax("Minoa = 5", "Minoa = 7", turn=2)
+    assert codes(democrat + spend(2, 7)) == []
+    assert codes(democrat + spend(2, 8)) == ["MC403"]
+    assert codes(democrat + revolt("Egypt", turn=2)) == ["MC105"]
+
+
+def test_case_35_democracy_gains_cities_of_others() -> None:
+    democrat = FIVE_TAXED + buy(1, "Democracy = 210", civ="Egypt") + end(1)
+    taxed = tax("Minoa = 5, Assyria = 4, Hatti = 4, Hellas = 4, Egypt = 3", "Minoa = 8, Egypt = 5", turn=2)
+    assert codes(democrat + taxed + revolt("Egypt", turn=2)) == []
+
+
+def test_case_34_gained_cities_are_not_taxed_in_that_turn() -> None:
+    gained = TAXED + tax("Minoa = 2, Egypt = 5", "Egypt = 7") + revolt("Rome", 2, civ="Egypt")
+    assert codes(gained + entry(1, "spend", 'treasury = { Rome = 1 }\non = "other"')) == ["MC403"]
+
+
+def test_gained_cities_are_on_the_board_from_then_on() -> None:
+    gained = FIVE_TAXED + tax("Minoa = 5", "Minoa = 7") + revolt("Egypt", 2) + end(1)
+    assert codes(gained + tax("Minoa = 3", turn=2) + end(2)) == ["MC103"]
+    assert codes(gained + tax("Minoa = 3, Egypt = 2", turn=2) + end(2)) == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        pytest.param(end(2), ["MC103"], id="none entered"),
+        pytest.param("", [], id="the turn is still open"),
+        pytest.param(tax("Minoa = 2", turn=2) + end(2), [], id="entered"),
+        pytest.param(tax("Egypt = 0", turn=2) + end(2), ["MC103"], id="of another"),
+        pytest.param(end(2) + tax("Minoa = 2", turn=2), ["CL107"], id="entered late"),
+        pytest.param(tax("Minoa = -2", turn=2) + end(2), ["CL104"], id="unreadable, but made"),
+        pytest.param(tax("Minos = 2", turn=2) + end(2), ["CL105"], id="misspelt, whoever is missing"),
+        pytest.param(entry(2, "cities", "cities = { Minoa = 0 }") + end(2), ["MC103"], id="lost after the tax"),
+        pytest.param(entry(2, "leave", 'civ = "Minoa"') + end(2), [], id="who left"),
+    ],
+)
+def test_who_had_cities_when_the_turn_began_is_taxed(entries: str, expected: list[str]) -> None:
+    assert codes(TAXED + entry(1, "cities", "cities = { Minoa = 2 }") + end(1) + entries) == expected
+
+
+def test_cities_built_in_a_turn_are_taxed_in_the_next() -> None:
+    assert codes(TAXED + entry(1, "cities", "cities = { Minoa = 2 }") + end(1)) == []
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        pytest.param(entry(1, "census", "tokens = { Minoa = 45 }"), [], id="case 31, 55 together"),
+        pytest.param(entry(1, "census", "tokens = { Minoa = 46 }"), ["MC201"], id="case 31, 56 together"),
+        pytest.param(
+            spend(1, 10) + entry(1, "census", "tokens = { Minoa = 55 }"), [], id="case 31, paid goes to stock"
+        ),
+        pytest.param(entry(1, "census", "tokens = { Minoa = 46, Egypt = 55 }"), ["MC201"], id="others have all theirs"),
+        pytest.param(entry(1, "census", "tokens = { Egypt = 56 }"), ["MC201"], id="more than there are"),
+        pytest.param(
+            entry(1, "census", "tokens = { Minoa = 45 }") + entry(1, "gain", "treasury = { Minoa = 5 }"),
+            [],
+            id="only a census is judged",
+        ),
+    ],
+)
+def test_case_31_board_and_treasury_together_are_at_most_55(entries: str, expected: list[str]) -> None:
+    assert codes(COUNTED + tax("Minoa = 5") + entries) == expected
+
+
+@pytest.mark.parametrize(("cities", "expected"), [(9, []), (10, ["MC202"])])
+def test_nobody_has_more_than_9_cities(cities: int, expected: list[str]) -> None:
+    assert codes(TAXED + entry(1, "cities", f"cities = {{ Minoa = {cities} }}")) == expected
+    assert codes(TAXED + tax(f"Minoa = {cities}")) == expected
+
+
+def test_cities_too_many_are_one_mistake_as_long_as_the_number_stays() -> None:
+    counted = TAXED + entry(1, "cities", "cities = { Minoa = 10 }") + end(1)
+    assert codes(counted + tax("Minoa = 10", turn=2)) == ["MC202"]
+
+
+@pytest.mark.parametrize("broken", ["Minoa = -5", 'Minoa = "5"', "Minos = 5"])
+def test_after_unreadable_tax_neither_treasury_nor_revolt_is_doubted(broken: str) -> None:
+    assert codes(TAXED + tax(broken) + revolt("Egypt") + spend(1, 8))[1:] == []
+
+
+def test_a_late_tax_replaces_the_first_in_its_place() -> None:
+    closed = FIVE_TAXED + tax("Minoa = 5, Egypt = 1") + spend(1, 7) + end(1)
+    assert codes(closed) == []
+    assert codes(closed + tax("Minoa = 3")) == ["MC403", "CL107"]
+    assert codes(closed + tax("Minoa = 4") + spend(2, 1)) == ["CL107"]
+    assert codes(closed + tax("Minoa = 4") + spend(2, 2)) == ["CL107", "MC403"]
+
+
+def test_a_second_tax_in_an_open_turn_is_found_and_replaces_the_first() -> None:
+    twice = TAXED + tax("Minoa = 5, Egypt = 1") + tax("Minoa = 3")
+    assert codes(twice + spend(1, 6)) == ["CL108"]
+    assert codes(twice + spend(1, 7)) == ["CL108", "MC403"]
+    assert codes(twice + entry(1, "spend", 'treasury = { Egypt = 2 }\non = "ship"')) == ["CL108"]
+
+
+def test_taxes_of_different_players_may_stand_in_two_entries() -> None:
+    assert codes(TAXED + tax("Minoa = 5") + tax("Egypt = 5") + spend(1, 10)) == []
+
+
+def test_a_census_of_a_closed_turn_is_put_right_late() -> None:
+    closed = COUNTED + entry(1, "census", "tokens = { Minoa = 56, Egypt = 20 }") + end(1)
+    assert codes(closed) == ["MC201"]
+    assert codes(closed + entry(1, "census", "tokens = { Minoa = 46 }")) == ["CL107"]
+
+
+def test_a_second_census_in_an_open_turn_is_found_and_replaces_the_first() -> None:
+    first = entry(1, "census", "tokens = { Minoa = 56 }")
+    assert codes(COUNTED + first + entry(1, "census", "tokens = { Minoa = 46 }")) == ["CL108"]
+    assert codes(COUNTED + first + entry(1, "census", "tokens = { Egypt = 46 }")) == ["MC201"]
+
+
+def test_tax_comes_first_in_the_turn_wherever_it_stands() -> None:
+    assert codes(TAXED + spend(1, 10) + tax("Minoa = 5")) == []
+    assert (
+        codes(TAXED + entry(1, "cities", "cities = { Minoa = 0 }") + tax("Minoa = 5", "Minoa = 8") + revolt("Egypt"))
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("broken", "code"),
+    [
+        pytest.param('civ = "Minoa"\nto = "Egipt"\ncities = 2', "CL105", id="gainer misspelt"),
+        pytest.param('civ = "Minos"\nto = "Egypt"\ncities = 2', "CL105", id="victim misspelt"),
+        pytest.param('to = "Egypt"\ncities = 2', "CL102", id="victim missing"),
+        pytest.param('civ = "Minoa"\nto = "Egypt"\ncities = "2"', "CL104", id="cities as text"),
+    ],
+)
+def test_an_unreadable_revolt_counts_as_made(broken: str, code: str) -> None:
+    taxed = FIVE_TAXED + tax("Minoa = 5", "Minoa = 7")
+    assert codes(taxed + entry(1, "revolt", broken) + end(1) + tax("Minoa = 3", turn=2) + end(2)) == [code]
+
+
+@pytest.mark.parametrize(
+    ("rates", "code"),
+    [
+        pytest.param('rate = { Minoa = "3" }\ncollected = { Minoa = 15 }', "CL104", id="rate as text"),
+        pytest.param("rate = { Minoa = 0 }\ncollected = { Minoa = 4 }", "CL104", id="rate below 1"),
+        pytest.param('collected = { Minoa = "7" }', "CL104", id="collected as text"),
+        pytest.param("rate = { Minos = 3 }\ncollected = { Minoa = 15 }", "CL105", id="whose rate"),
+        pytest.param("rate = { Egypt = 3 }", "CL102", id="a rate of no cities"),
+    ],
+)
+def test_a_row_of_tax_that_cannot_be_read_is_one_mistake(rates: str, code: str) -> None:
+    assert codes(TAXED + entry(1, "tax", f"cities = {{ Minoa = 5 }}\n{rates}") + spend(1, 10)) == [code]

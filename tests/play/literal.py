@@ -1,0 +1,154 @@
+"""The rules read a second time: slow, literal, and without a line of the engine."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parents[2] / "civledger" / "rules" / "megaciv" / "data"
+
+
+def table(name: str) -> dict[str, Any]:
+    return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
+
+
+ADVANCES: dict[str, dict[str, Any]] = {card["name"]: card for card in table("advances")["advance"]}
+CIVILIZATIONS: dict[str, dict[str, Any]] = {civ["name"]: civ for civ in table("civilizations")["civilization"]}
+COMMODITIES: dict[str, dict[str, int]] = table("commodities")["commodities"]
+COLOURS = ("blue", "green", "orange", "red", "yellow")
+
+Purchase = tuple[int, str, dict[str, int]]  # turn, advance, chosen tokens
+
+
+def start_credits(players: int) -> int:
+    if players == 5:
+        return 10
+    if players in (6, 12):
+        return 5
+    return 0
+
+
+def credit_tokens(purchases: list[Purchase], players: int, before_turn: int) -> dict[str, int]:
+    """Count every token got in turns before the one given."""
+    tokens = {colour: start_credits(players) for colour in COLOURS}
+    for turn, name, chosen in purchases:
+        if turn < before_turn:
+            for colour in COLOURS:
+                tokens[colour] += ADVANCES[name]["credits"].get(colour, 0) + chosen.get(colour, 0)
+    return tokens
+
+
+def price(name: str, purchases: list[Purchase], players: int, turn: int) -> int:
+    """Printed price, less the best colour, less the chain, from earlier turns only, not below zero."""
+    card = ADVANCES[name]
+    tokens = credit_tokens(purchases, players, turn)
+    best = 0
+    for colour in card["colours"]:
+        if tokens[colour] > best:
+            best = tokens[colour]
+    chain = 0
+    for bought, giver, _ in purchases:
+        if bought < turn and name in ADVANCES[giver].get("gives", {}):
+            chain = ADVANCES[giver]["gives"][name]
+    left = card["price"] - best - chain
+    return int(left) if left > 0 else 0
+
+
+def set_worth(name: str, cards: int) -> int:
+    """Add up the value card by card: the n-th equal card brings 2n - 1 times its face."""
+    worth = 0
+    for number in range(1, cards + 1):
+        worth += (2 * number - 1) * COMMODITIES[name]["face"]
+    return worth
+
+
+def hand_worth(cards: dict[str, int], substitute: dict[str, str] | None = None) -> int:
+    moved = dict(cards)
+    if substitute:
+        moved[substitute["card"]] -= 1
+        moved[substitute["as"]] += 1
+    return sum(set_worth(name, number) for name, number in moved.items())
+
+
+def tokens_to_pay(price: int, cards: int, mining: bool) -> int:
+    """Put down one token after another until it is enough."""
+    tokens = 0
+    while cards + (2 if mining else 1) * tokens < price:
+        tokens += 1
+    return tokens
+
+
+def hand_limit(players: int, held: set[str]) -> int:
+    limit = 8 if players <= 11 else 9
+    return limit + 1 if "Roadbuilding" in held else limit
+
+
+def tax_rates(held: set[str]) -> list[int]:
+    if "Coinage" in held and "Monarchy" in held:
+        return [1, 2, 3, 4]
+    if "Coinage" in held:
+        return [1, 2, 3]
+    return [2, 3] if "Monarchy" in held else [2]
+
+
+def epoch(civ: str, side: str, space: int) -> str:
+    starts = CIVILIZATIONS[civ][side]
+    found = "stone"
+    for name in ("early_bronze", "middle_bronze", "late_bronze", "early_iron", "late_iron"):
+        if space >= starts[name]:
+            found = name
+    return found
+
+
+def meets(side: str, epoch: str, cities: int, held: set[str]) -> bool:  # noqa: C901  # a branch a line of the rules
+    """The requirements as the rule book words them; Wonder of the World counts as a city."""
+    if "Wonder of the World" in held:
+        cities += 1
+    prices = [ADVANCES[name]["price"] for name in held]
+    points = sum(1 if price < 100 else 3 if price < 200 else 6 for price in prices)
+    below = len([price for price in prices if price < 100])
+    over_100 = len([price for price in prices if price >= 100])
+    over_200 = len([price for price in prices if price >= 200])
+    if epoch == "stone":
+        return True
+    if side == "basic":
+        if epoch == "early_bronze":
+            return cities >= 2
+        if epoch == "middle_bronze":
+            return cities >= 3 and len(held) >= 3
+        if epoch == "late_bronze":
+            return cities >= 3 and over_100 >= 3
+        if epoch == "early_iron":
+            return cities >= 4 and over_200 >= 2
+        return cities >= 5 and over_200 >= 3
+    if epoch == "early_bronze":
+        return cities >= 3
+    if epoch == "middle_bronze":
+        return cities >= 3 and points >= 5
+    if epoch == "late_bronze":
+        return cities >= 4 and len(held) >= 12
+    if epoch == "early_iron":
+        return cities >= 5 and below >= 10 and points >= 38
+    return cities >= 6 and below >= 17 and points >= 56
+
+
+def next_space(civ: str, side: str, space: int, cities: int, held: set[str]) -> int:
+    """Where a marker goes in phase 13."""
+    if side == "expert" and cities == 0 and epoch(civ, side, space) != "stone":
+        return space - 1
+    last = 15 if side == "basic" else 16
+    if space < last and meets(side, epoch(civ, side, space + 1), cities, held):
+        return space + 1
+    return space
+
+
+def points(held: set[str], cities: int, space: int, alone: bool) -> int:
+    advances = sum(ADVANCES[name]["points"] for name in held)
+    return int(advances) + cities + 5 * space + (5 if alone else 0)
+
+
+def revolting(cities: int, rate: int, collected: int) -> int:
+    """Let cities go one by one until the tokens pay the rest."""
+    gone = 0
+    while (cities - gone) * rate > collected:
+        gone += 1
+    return gone

@@ -1,0 +1,102 @@
+"""Make the games in `ledgers/` again: python -m tests.play.make_ledgers"""
+
+import datetime
+import random
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from tests.play import literal, writing
+from tests.play.game import Entry, Game
+
+LEDGERS = Path(__file__).parents[2] / "ledgers"
+EIGHT = ("Minoa", "Assyria", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
+PEOPLE = (
+    *("Ronald", "Judith", "Flo", "Michael", "John", "Anke", "Bram", "Chiara", "Dirk"),
+    *("Esra", "Femke", "Goran", "Hilde", "Ivo", "Jonas", "Katja", "Leon", "Mira"),
+)
+SEAL = re.compile(r'^seal = ".*"$', re.MULTILINE)
+
+
+def timed(entries: list[Entry], start: datetime.time, minutes: int) -> Iterator[Entry]:
+    """Yield the entries with a time at the end of every turn."""
+    moment = datetime.datetime.combine(datetime.date(2026, 11, 14), start)
+    rng = random.Random(minutes)
+    for entry in entries:
+        if entry["action"] == "endturn":
+            moment += datetime.timedelta(minutes=rng.randint(minutes - 8, minutes + 8))
+            yield {**entry, "at": moment.time()}
+        else:
+            yield entry
+
+
+def corrected_late(entries: list[Entry], turn: int, civ: str) -> list[Entry]:
+    """Return the entries with one census misread at first, and put right after the turn was closed."""
+    done: list[Entry] = []
+    right = 0
+    for entry in entries:
+        if entry["turn"] == turn and entry["action"] == "census":
+            right = entry["tokens"][civ]
+            entry = {**entry, "tokens": {**entry["tokens"], civ: right - 3}}
+        done.append(entry)
+        if entry["turn"] == turn and entry["action"] == "endturn":
+            note = "miscounted in the noise"
+            done.append({"turn": turn, "action": "census", "tokens": {civ: right}, "note": note})
+    return done
+
+
+def text(title: str, comment: str, game: Game, entries: list[Entry]) -> str:
+    civs = list(game.players)
+    head = writing.head_text(civs, game.side, title, dict(zip(civs, PEOPLE, strict=False)))
+    parts = [f"# {comment}\n{head}"]
+    turn = 0
+    for entry in writing.sealed(entries):
+        if entry["turn"] > turn and entry["action"] != "score":
+            turn = entry["turn"]
+            parts.append(f"\n# ---- turn {turn} ----\n")
+        parts.append("\n" + writing.entry_text(entry))
+    return "".join(parts)
+
+
+def eight_players() -> str:
+    game = Game(EIGHT, "basic", random.Random(8))
+    game.play(30)
+    game.score()
+    entries = list(timed(game.entries, datetime.time(10), 40))
+    return text("Eight in Leiden", "A complete Basic game of eight, entered turn by turn.", game, entries)
+
+
+def eighteen_players() -> str:
+    game = Game(list(literal.CIVILIZATIONS), "expert", random.Random(165), late=0.12, generous=0.75, detailed=True)
+    game.play(30)
+    game.score()
+    entries = list(timed(corrected_late(game.entries, 6, "Celt"), datetime.time(9, 30), 42))
+    return text("Eighteen in Utrecht", "A complete Expert game of eighteen, every little thing entered.", game, entries)
+
+
+def resealed(written: str) -> str:
+    """Return a ledger written by hand with the seals it should have."""
+    seals: list[str] = []
+    entries: list[dict[str, Any]] = []
+    for entry in tomllib.loads(written)["entry"]:
+        entries.append(entry)
+        if entry["action"] == "endturn":
+            entry["seal"] = writing.seal(entries)
+            seals.append(entry["seal"])
+    return SEAL.sub(lambda _: f'seal = "{seals.pop(0)}"', written)
+
+
+def games() -> dict[str, str]:
+    """Return the games by file name; the tutorial is written by hand and only sealed here."""
+    return {
+        "tutorial.toml": resealed((LEDGERS / "tutorial.toml").read_text("utf-8")),
+        "eight-basic.toml": eight_players(),
+        "eighteen-expert.toml": eighteen_players(),
+    }
+
+
+if __name__ == "__main__":
+    for name, written in games().items():
+        (LEDGERS / name).write_text(written, "utf-8")

@@ -1,0 +1,337 @@
+"""More mistakes: paying, hands, markers, the end of the game, and words that cannot be read."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.play import literal, mistakes
+from tests.play.game import Entry
+from tests.play.mistakes import Mistake, Put, Table, some_buy
+
+
+def with_payment(table: Table, more: int, wanted: Callable[[Entry], bool]) -> Entry | None:
+    entry = some_buy(table, wanted)
+    if entry is None or not table.pay_with_points(entry, sum(entry["advances"].values()), more):
+        return None
+    return entry
+
+
+def paid_one_less(table: Table) -> Mistake | None:
+    entry = with_payment(table, -1, lambda entry: sum(entry["advances"].values()) > 0)
+    return table.done(entry, entry["civ"]) if entry else None
+
+
+def paid_one_token_more(table: Table) -> Mistake | None:
+    entry = some_buy(table)
+    if entry is None:
+        return None
+    entry["treasury"] = entry.get("treasury", 0) + 1
+    table.gain(table.census_of(entry["turn"]), entry["civ"], 1)
+    return table.done(entry, entry["civ"])
+
+
+def overdrawn(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    held = treasury_at(table, entry, civ)
+    spend = {"turn": entry["turn"], "action": "spend", "treasury": {civ: held + 1}, "on": "other"}
+    table.gain(entry, civ, held)
+    table.insert_after(entry, spend)
+    return table.done(entry, civ)
+
+
+def treasury_at(table: Table, until: Entry, civ: str) -> int:
+    """Add up a treasury to the census of a turn, entries in the order in which they are replayed."""
+    held = 0
+    for entry in sorted(table.entries, key=lambda entry: (entry["turn"], entry["action"] == "buy")):
+        if entry is until:
+            return held
+        if entry["action"] == "tax" and civ in entry["cities"]:
+            due = entry.get("rate", {}).get(civ, 2) * entry["cities"][civ]
+            held += entry.get("collected", {}).get(civ, due)
+        elif entry["action"] == "gain":
+            held += entry["treasury"].get(civ, 0)
+        elif entry["action"] == "spend":
+            held = max(0, held - entry["treasury"].get(civ, 0))
+        elif entry["action"] == "buy" and entry["civ"] == civ:
+            held -= entry.get("treasury", 0)
+    raise AssertionError(until)
+
+
+def change_handed_back(table: Table) -> Mistake | None:
+    entry = some_buy(table)
+    if entry is None:
+        return None
+    entry["change"] = 3
+    return table.done(entry, entry["civ"])
+
+
+def ten_clay(table: Table) -> Mistake | None:
+    entry = with_payment(table, 0, lambda entry: sum(entry["advances"].values()) >= 200)
+    if entry is None or entry["card_points"] < 100:
+        return None
+    entry["card_points"] -= 100
+    entry["cards"] = {"Clay": 10}
+    return table.done(entry, entry["civ"])
+
+
+def wasted_point(table: Table) -> Mistake | None:
+    entry = with_payment(table, 1, lambda entry: not entry.get("treasury"))
+    return table.done(entry, entry["civ"]) if entry else None
+
+
+def closed_stack(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    spend = {"turn": entry["turn"], "action": "spend", "treasury": {civ: 1}, "on": "card", "stack": 4}
+    table.insert_after(entry, spend)
+    table.gain(entry, civ, 1)
+    return table.done(entry, civ)
+
+
+def substitute_without_empire(table: Table) -> Mistake | None:
+    entry = with_payment(table, 0, lambda entry: "Trade Empire" not in table.held_before(entry["civ"], entry["turn"]))
+    if entry is None or entry["card_points"] < 4:
+        return None
+    entry["card_points"] -= 4
+    entry["cards"] = {"Clay": 1, "Salt": 1}
+    entry["trade_empire"] = {"card": "Salt", "as": "Clay"}
+    return table.done(entry, entry["civ"])
+
+
+def hand_too_large(table: Table) -> Mistake | None:
+    found = table.row("hand", "kept")
+    if not found:
+        return None
+    entry, civ = found
+    held = table.held_before(civ, entry["turn"] + 1)
+    entry["kept"][civ] = literal.hand_limit(len(table.game.players), held) + 1
+    return table.done(entry, civ)
+
+
+def hand_forgotten(table: Table) -> Mistake | None:
+    found = table.row("hand", "kept")
+    if not found or found[1] in table.game.gone:
+        return None
+    del found[0]["kept"][found[1]]
+    return table.done(*found)
+
+
+def last_marker(table: Table, move: Callable[[int, int], int | None]) -> Mistake | None:
+    """Put a marker of the last turn elsewhere, by where it stood and where it belongs."""
+    found = table.row("endturn", "space", last=True)
+    table.without_score()
+    if not found:
+        return None
+    entry, civ = found
+    stood = 0
+    for earlier in table.entries:
+        if earlier["turn"] < entry["turn"] and earlier["action"] in ("ast-check", "endturn"):
+            stood = earlier.get("space", {}).get(civ, stood)
+        if earlier["action"] == "regress" and earlier["turn"] <= entry["turn"]:
+            stood -= earlier["spaces"].get(civ, 0)
+    new = move(stood, entry["space"][civ])
+    if new is None or new < 0:
+        return None
+    entry["space"][civ] = new
+    return table.done(entry, civ)
+
+
+def advanced_too_early(table: Table) -> Mistake | None:
+    return last_marker(table, lambda stood, right: stood + 1 if right <= stood < 15 else None)
+
+
+def stayed(table: Table) -> Mistake | None:
+    return last_marker(table, lambda stood, right: stood if right == stood + 1 else None)
+
+
+def leapt(table: Table) -> Mistake | None:
+    return last_marker(table, lambda stood, right: stood + 2)
+
+
+def no_step_back(table: Table) -> Mistake | None:
+    """Take the cities of a player beyond the Stone Age in the last turn, and leave the marker where it stood."""
+    if table.game.side != "expert":
+        return None
+    mistake = last_marker(table, lambda stood, right: stood if stood > 6 else None)
+    if mistake is None or mistake.civ is None:
+        return None
+    for entry in table.of("cities"):
+        if entry["turn"] == mistake.turn:
+            entry["cities"][mistake.civ] = 0
+    return mistake
+
+
+def marker_forgotten(table: Table) -> Mistake | None:
+    found = table.row("endturn", "space")
+    if not found or found[0]["space"][found[1]] >= 15 or found[0]["turn"] == table.last_turn:
+        return None
+    del found[0]["space"][found[1]]
+    return table.done(*found)
+
+
+def played_on(table: Table) -> Mistake | None:
+    last = table.game.first_arrival + (0 if table.game.side == "basic" else 1)
+    if not table.game.first_arrival or table.last_turn < last:
+        return None
+    entry: Entry = {"turn": table.last_turn + 1, "action": "regress", "spaces": {}}
+    table.entries.append(entry)
+    return table.done(entry, None)
+
+
+def wrong_score(table: Table) -> Mistake | None:
+    found = table.row("score", "points")
+    if not found:
+        return None
+    found[0]["points"][found[1]] += 1
+    return table.done(*found)
+
+
+def misspelt_action(table: Table) -> Mistake | None:
+    entry = table.pick([entry for entry in table.entries if entry["action"] not in ("endturn", "leave")])
+    entry["action"] += "s"
+    if entry["action"] == "credits":
+        return None
+    return Mistake(table.entries, entry["turn"], None)
+
+
+REQUIRED = {"tax": "cities", "census": "tokens", "cities": "cities", "spend": "on", "buy": "advances", "hand": "kept"}
+
+
+def missing_key(table: Table) -> Mistake | None:
+    entry = table.pick([entry for entry in table.entries if entry["action"] in REQUIRED])
+    if entry is None:
+        return None
+    del entry[REQUIRED[entry["action"]]]
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def unknown_key(table: Table) -> Mistake | None:
+    entry = table.pick(table.entries)
+    entry["remark"] = "misplaced"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def tables_of(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
+    return [(key, rows) for key, rows in entry.items() if isinstance(rows, dict) and rows and key != "choose"]
+
+
+def any_row(table: Table) -> tuple[Entry, dict[str, Any], str] | None:
+    found: tuple[Entry, dict[str, Any], str] | None = table.pick(
+        [
+            (entry, rows, row)
+            for entry in table.entries
+            for key, rows in tables_of(entry)
+            if key not in ("trade_empire", "advances")
+            for row in rows
+        ]
+    )
+    return found
+
+
+def unreadable_number(table: Table) -> Mistake | None:
+    found = any_row(table)
+    if not found:
+        return None
+    entry, rows, row = found
+    rows[row] = "many"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def unreadable_price(table: Table) -> Mistake | None:
+    entry = some_buy(table, lambda entry: "choose" not in entry and "anatomy" not in entry and "library" not in entry)
+    if entry is None:
+        return None
+    entry["advances"][next(iter(entry["advances"]))] = -1
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def misspelt_name(table: Table) -> Mistake | None:
+    found = any_row(table)
+    if not found:
+        return None
+    entry, rows, row = found
+    if entry["action"] == "tax" and any(row in entry.get(key, {}) for key in ("rate", "collected")):
+        return None
+    rows[row + "x"] = rows.pop(row)
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def misspelt_buyer(table: Table) -> Mistake | None:
+    entry = some_buy(table)
+    if entry is None:
+        return None
+    entry["civ"] = "Atlantis"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def ahead(table: Table) -> Mistake | None:
+    entry: Entry = {"turn": table.last_turn + 2, "action": "note", "text": "too early"}
+    table.entries.append(entry)
+    return table.done(entry, None)
+
+
+def entered_late(table: Table) -> Mistake | None:
+    entry = table.pick(table.of("endturn"))
+    if entry is None:
+        return None
+    table.insert_after(entry, {"turn": entry["turn"], "action": "note", "text": "forgotten"})
+    return table.done(entry, None)
+
+
+def entered_twice(table: Table) -> Mistake | None:
+    entry = table.pick(table.of("census"))
+    if entry is None:
+        return None
+    table.insert_after(entry, dict(entry))
+    return table.done(entry, None)
+
+
+MISTAKES: dict[str, list[Put]] = {
+    "MC101": [mistakes.forbidden_rate],
+    "MC102": [mistakes.too_much_tax],
+    "MC103": [mistakes.forgotten_tax],
+    "MC104": [mistakes.missing_revolt],
+    "MC105": [mistakes.unasked_revolt],
+    "MC201": [mistakes.overcrowded],
+    "MC202": [mistakes.ten_cities],
+    "MC301": [mistakes.price_with_new_credits],
+    "MC302": [mistakes.price_with_both_colours],
+    "MC303": [mistakes.price_one_too_low],
+    "MC304": [mistakes.price_too_high],
+    "MC305": [mistakes.bought_again],
+    "MC306": [mistakes.no_choice],
+    "MC307": [mistakes.choice_without_advance],
+    "MC308": [mistakes.library_without_library],
+    "MC309": [mistakes.anatomy_without_anatomy],
+    "MC310": [mistakes.wrong_credits],
+    "MC311": [mistakes.split_purchase],
+    "MC401": [paid_one_less],
+    "MC402": [paid_one_token_more],
+    "MC403": [overdrawn],
+    "MC404": [change_handed_back],
+    "MC405": [ten_clay],
+    "MC406": [wasted_point],
+    "MC407": [closed_stack],
+    "MC408": [substitute_without_empire],
+    "MC501": [hand_too_large],
+    "MC502": [hand_forgotten],
+    "MC601": [advanced_too_early],
+    "MC602": [stayed],
+    "MC603": [leapt],
+    "MC604": [no_step_back],
+    "MC605": [marker_forgotten],
+    "MC606": [played_on],
+    "MC701": [wrong_score],
+    "CL101": [misspelt_action],
+    "CL102": [missing_key],
+    "CL103": [unknown_key],
+    "CL104": [unreadable_number, unreadable_price],
+    "CL105": [misspelt_name, misspelt_buyer],
+    "CL106": [ahead],
+    "CL107": [entered_late],
+    "CL108": [entered_twice],
+}

@@ -1,0 +1,74 @@
+"""Entries as the text of a ledger, sealed or not."""
+
+import datetime
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+SHORT = 6
+
+
+def as_json(value: object) -> str:
+    assert isinstance(value, datetime.date | datetime.time)
+    return value.isoformat()
+
+
+def seal(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Return the seal of the last entry, read straight from the description of the format."""
+    last = {key: value for key, value in entries[-1].items() if key != "seal"}
+    text = json.dumps([*entries[:-1], last], sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=as_json)
+    return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def sealed(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the entries with a seal in every `endturn`."""
+    done: list[dict[str, Any]] = []
+    for entry in entries:
+        done.append({key: value for key, value in entry.items() if key != "seal"})
+        if entry.get("action") == "endturn":
+            done[-1]["seal"] = seal(done)
+    return done
+
+
+def key(word: str) -> str:
+    return word if word.isalnum() else json.dumps(word, ensure_ascii=False)
+
+
+def value(item: Any) -> str:
+    if isinstance(item, dict):
+        return (
+            "{ " + ", ".join(f"{key(name)} = {value(inner)}" for name, inner in item.items()) + " }" if item else "{}"
+        )
+    if isinstance(item, bool):
+        return str(item).lower()
+    if isinstance(item, datetime.date | datetime.time):
+        return item.isoformat()
+    return json.dumps(item, ensure_ascii=False) if isinstance(item, str) else str(item)
+
+
+def is_long(item: Any) -> bool:
+    return isinstance(item, dict) and len(item) > SHORT and not any(isinstance(inner, dict) for inner in item.values())
+
+
+def entry_text(entry: Mapping[str, Any]) -> str:
+    """Return one entry: short tables inline, long ones below, a line each."""
+    lines = ["[[entry]]"]
+    lines += [f"{name} = {value(item)}" for name, item in entry.items() if not is_long(item)]
+    for name, item in entry.items():
+        if is_long(item):
+            lines += [f"[entry.{name}]", *(f"{key(row)} = {value(number)}" for row, number in item.items())]
+    return "\n".join(lines) + "\n"
+
+
+def head_text(civs: Sequence[str], side: str, name: str = "", names: Mapping[str, str] | None = None) -> str:
+    title = f'name = "{name}"\n' if name else ""
+    head = f'format = 1\n\n[game]\n{title}rules = "mega-civilization"\nast = "{side}"\n'
+    for civ in civs:
+        person = f'name = "{names[civ]}"\n' if names else ""
+        head += f'\n[[player]]\nciv = "{civ}"\n{person}'
+    return head
+
+
+def ledger_text(civs: Sequence[str], side: str, entries: Sequence[Mapping[str, Any]]) -> str:
+    return head_text(civs, side) + "".join(f"\n{entry_text(entry)}" for entry in entries)

@@ -1,0 +1,185 @@
+"""Every code has a ledger that shows exactly this fault, and a near miss that shows none."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from civledger.cli.explain import faults
+from civledger.engine.check import judge
+from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.rules import RULESETS
+from civledger.store.place import place
+from civledger.store.read import read
+
+SAMPLES = Path(__file__).parent / "samples"
+HERE = "# <- here"
+CODES = tuple(fault.code for fault in faults())
+SEVERITY = {"E": ERROR, "W": WARNING, "I": INFO}
+
+CONTRACT = """
+CL001 not-toml             E
+CL002 merge-conflict       E
+CL003 unknown-format       E
+CL004 bad-header           E
+CL005 seal-broken          E
+CL006 torn-tail            W
+CL101 unknown-action       E
+CL102 missing-key          E
+CL103 unknown-key          E
+CL104 bad-value            E
+CL105 unknown-name         E
+CL106 turn-ahead           E
+CL107 late-entry           I
+CL108 entered-twice        E
+MC101 tax-rate-not-allowed E
+MC102 tax-miscounted       E
+MC103 tax-missing          W
+MC104 revolt-missing       E
+MC105 revolt-unfounded     E
+MC201 too-many-tokens      E
+MC202 too-many-cities      E
+MC301 same-turn-credit     E
+MC302 colours-added        E
+MC303 price-too-low        E
+MC304 credits-forgotten    W
+MC305 bought-twice         E
+MC306 choice-missing       E
+MC307 choice-invalid       E
+MC308 library-misused      E
+MC309 anatomy-misused      E
+MC310 credits-miscounted   E
+MC311 second-transaction   W
+MC401 underpaid            E
+MC402 treasury-overspent   E
+MC403 treasury-overdrawn   E
+MC404 change-given         E
+MC405 set-too-large        E
+MC406 cards-wasted         I
+MC407 card-not-for-sale    E
+MC408 substitute-misused   E
+MC501 hand-over-limit      E
+MC502 hand-not-counted     W
+MC601 advanced-unqualified E
+MC602 not-advanced         E
+MC603 moved-too-far        E
+MC604 step-back-missed     E
+MC605 ast-missing          W
+MC606 after-the-end        E
+MC701 score-miscounted     E
+"""
+
+NUMBERS: dict[str, Sequence[int]] = {
+    "CL003": (99, 1),
+    "CL106": (2, 1),
+    "MC101": (3, 2),
+    "MC102": (11, 5, 2, 10),
+    "MC104": (7, 10, 2, 1),
+    "MC105": (6, 9),
+    "MC201": (51, 5, 56, 55),
+    "MC202": (10, 9),
+    "MC301": (40, 50),
+    "MC302": (35, 10, 5, 40),
+    "MC303": (110, 120),
+    "MC304": (85, 5, 80),
+    "MC305": (1,),
+    "MC306": (10,),
+    "MC307": (15, 10),
+    "MC310": (20, 10),
+    "MC401": (48, 11, 59, 60),
+    "MC402": (60, 48, 12, 13),
+    "MC403": (11, 10),
+    "MC404": (15,),
+    "MC405": (5, 4),
+    "MC406": (75, 60, 15),
+    "MC407": (3,),
+    "MC408": (1, 3),
+    "MC501": (9, 8),
+    "MC601": (6, 2, 1),
+    "MC602": (0, 1),
+    "MC603": (0, 2),
+    "MC604": (6,),
+    "MC606": (1,),
+    "MC701": (9, 8, 1, 2, 5),
+}
+
+
+def contract() -> dict[str, tuple[str, str]]:
+    """Return name and severity of every code of the contract."""
+    rows = (line.split() for line in CONTRACT.strip().splitlines())
+    return {code: (name, SEVERITY[mark]) for code, name, mark in rows}
+
+
+def found_in(file: str) -> tuple[Finding, ...]:
+    """Return all findings of a sample, in file order."""
+    reading = read(str(SAMPLES / file))
+    if reading.ledger is None:
+        return reading.findings
+    return place(reading.ledger, (*reading.findings, *judge(reading.ledger, RULESETS).findings))
+
+
+def lines_of(file: str) -> list[str]:
+    return (SAMPLES / file).read_text(encoding="utf-8").splitlines()
+
+
+def test_codes_names_and_severities_are_those_of_the_contract() -> None:
+    known = {fault.code: (fault.name, fault.severity) for fault in faults() if fault.code[:2] in ("CL", "MC")}
+    assert known == contract()
+
+
+def test_no_code_and_no_name_is_used_twice() -> None:
+    assert len(set(CODES)) == len(CODES)
+    assert len({fault.name for fault in faults()}) == len(CODES)
+
+
+def test_every_sample_belongs_to_a_code() -> None:
+    expected = {f"{code}{kind}.toml" for code in CODES for kind in ("", "-ok")}
+    assert {sample.name for sample in SAMPLES.iterdir()} == expected
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sample_shows_exactly_its_fault(code: str) -> None:
+    findings = found_in(f"{code}.toml")
+    assert [finding.fault.code for finding in findings] == [code]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_near_miss_shows_no_fault(code: str) -> None:
+    assert found_in(f"{code}-ok.toml") == ()
+
+
+@pytest.mark.parametrize(("code", "named"), contract().items())
+def test_a_finding_has_the_name_and_severity_of_the_contract(code: str, named: tuple[str, str]) -> None:
+    assert [(finding.fault.name, finding.fault.severity) for finding in found_in(f"{code}.toml")] == [named]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_finding_stands_at_the_line_of_the_key_at_fault(code: str) -> None:
+    marked = [number for number, line in enumerate(lines_of(f"{code}.toml"), 1) if line.endswith(HERE)]
+    assert [finding.line for finding in found_in(f"{code}.toml")] == marked
+
+
+@pytest.mark.parametrize(("code", "numbers"), NUMBERS.items())
+def test_a_message_holds_the_numbers_expected_and_found(code: str, numbers: Sequence[int]) -> None:
+    [finding] = found_in(f"{code}.toml")
+    said = [int(number) for number in re.findall(r"\d+", finding.message)]
+    assert set(numbers) <= set(said), finding.message
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code.startswith("MC")])
+def test_a_finding_about_the_rules_names_turn_and_civilization(code: str) -> None:
+    [finding] = found_in(f"{code}.toml")
+    assert finding.civ in ("Minoa", "Egypt")
+    assert finding.turn is not None
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sample_says_first_what_it_shows(code: str) -> None:
+    assert lines_of(f"{code}.toml")[0].startswith("# Wrong: ")
+    assert lines_of(f"{code}-ok.toml")[0].startswith("# Right: ")
+
+
+def test_only_the_torn_sample_does_not_end_in_a_newline() -> None:
+    torn = {sample.name for sample in SAMPLES.iterdir() if not sample.read_bytes().endswith(b"\n")}
+    assert torn == {"CL006.toml"}
