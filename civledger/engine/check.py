@@ -45,9 +45,9 @@ def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
     order = ordered(ledger, ruleset, setup.names, read_entry)
     turns = replay(order.turns, ruleset, setup.game)
     checks = [check for check in ruleset.checks if setup.tracks.issuperset(check.needs)]
-    skipped = tuple(check.fault.code for check in ruleset.checks if not setup.tracks.issuperset(check.needs))
+    skipped = sorted(check.fault.code for check in ruleset.checks if not setup.tracks.issuperset(check.needs))
     found = run(ledger, ruleset, checks, turns)
-    return Judgement(ruleset, setup, turns, skipped, (*header, *order.findings, *found))
+    return Judgement(ruleset, setup, turns, tuple(skipped), (*header, *order.findings, *found))
 
 
 def run(ledger: Ledger, ruleset: RuleSet, checks: Iterable[Check], turns: Iterable[Turn]) -> Iterator[Finding]:

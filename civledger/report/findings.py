@@ -19,7 +19,8 @@ def check_report(verdict: Verdict, colour: bool = False) -> Report:
     """Return what `check` shows of a ledger."""
     table = Table(COLUMNS, tuple(row(finding) for finding in verdict.findings))
     same_place = groupby(verdict.findings, key=lambda finding: (finding.line, finding.fault.code))
-    text = "".join(block(verdict, list(findings), colour) for _, findings in same_place)
+    lines = verdict.text.split("\n")
+    text = "".join(block(verdict, lines, list(findings), colour) for _, findings in same_place)
     return Report(check_data(verdict), table, text, summary(verdict))
 
 
@@ -60,11 +61,11 @@ def row(finding: Finding) -> tuple[object, ...]:
     return tuple(data[column] for column in COLUMNS)
 
 
-def block(verdict: Verdict, findings: Sequence[Finding], colour: bool) -> str:
+def block(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding], colour: bool) -> str:
     """Return findings of one kind at one line, with the lines they are about and the way out."""
     headlines = [headline(finding, colour) for finding in findings]
-    lines = [*headlines, *excerpt(verdict, findings[0]), f"  help: {findings[0].fault.help}"]
-    return "\n".join(lines) + "\n\n"
+    shown = [*headlines, *excerpt(verdict, lines, findings[0]), f"  help: {findings[0].fault.help}"]
+    return "\n".join(shown) + "\n\n"
 
 
 def headline(finding: Finding, colour: bool) -> str:
@@ -79,11 +80,10 @@ def headline(finding: Finding, colour: bool) -> str:
     return f"{printable(place)}: {kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 
 
-def excerpt(verdict: Verdict, finding: Finding) -> list[str]:
+def excerpt(verdict: Verdict, lines: Sequence[str], finding: Finding) -> list[str]:
     """Return the lines of the entry, or around the line, that the finding is about."""
     if not finding.line:
         return []
-    lines = verdict.text.split("\n")
     first, last = span(verdict, finding, lines)
     numbers = list(range(first, last + 1))
     if len(numbers) > WHOLE_ENTRY:
@@ -119,7 +119,7 @@ def summary(verdict: Verdict) -> str:
     found = ", ".join(counts) or "no findings"
     if verdict.unreadable:
         return f"{printable(verdict.file)}: {found}; the file was not judged"
-    left_out = f"; not tracked, so left out: {', '.join(verdict.skipped)}" if verdict.skipped else ""
+    left_out = f"\nleft out, because not tracked: {', '.join(verdict.skipped)}" if verdict.skipped else ""
     played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, 'turn')}"
     return f"{printable(verdict.file)}: {played}: {found}{left_out}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.state import State
 
 
@@ -12,10 +12,16 @@ def set_value(commodity: str, cards: int) -> int:
     return cards * cards * tables.commodities()[commodity].face
 
 
+def all_known(cards: Listed) -> bool:
+    """Tell whether every commodity and its number could be read."""
+    known = tables.commodities()
+    return all(number is not None and name in known for name, number in cards.items())
+
+
 def with_substitute(buy: Buy) -> dict[str, int]:
     """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
     cards = {name: number or 0 for name, number in buy.cards.items()}
-    if buy.trade_empire:
+    if buy.trade_empire is not None:
         card, other = buy.trade_empire["card"], buy.trade_empire["as"]
         cards[card] = max(0, cards.get(card, 0) - 1)
         cards[other] = cards.get(other, 0) + 1

@@ -175,6 +175,6 @@ def made(turn: Turn, *actions: str) -> frozenset[str]:
             return frozenset(turn.opening.game.civs)
         if entry.kind.action in actions:
             who.update(name for _, name in entry.unread)
-            if entry.body is not None:
-                who.update(civ for civ in turn.opening.game.civs if names(entry, civ))
+            for value in entry.body or ():
+                who.update(value if isinstance(value, dict) else (str(value),))
     return frozenset(who)

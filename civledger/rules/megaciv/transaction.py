@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Step, Turn
+from civledger.model.ruleset import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import card_value, token_points
+from civledger.rules.megaciv.payment import all_known, card_value, token_points
 from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
@@ -24,47 +24,23 @@ class Misuse(NamedTuple):
 
 
 class Transaction(NamedTuple):
-    """What a civilization bought and paid in one turn."""
+    """What a civilization bought and paid in one turn, added up.
+
+    It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
+    every part of the payment is known, so that the sums can be judged.
+    """
 
     civ: str
     opening: State
     entries: tuple[Entry, ...]
-    readable: bool
-
-    @property
-    def buys(self) -> tuple[Buy, ...]:
-        """Return the purchases of the transaction."""
-        return tuple(entry.body for entry in self.entries)
-
-    @property
-    def advances(self) -> frozenset[str]:
-        """Return everything bought in it."""
-        return frozenset(name for buy in self.buys for name in buy.advances)
-
-    @property
-    def unclear(self) -> bool:
-        """Tell whether an advance in it could not be read: then nobody knows what else was bought."""
-        return any(len(buy.bought) < len(buy.advances) for buy in self.buys)
-
-    @property
-    def charged(self) -> int:
-        """Return the prices charged, together."""
-        return sum(price or 0 for buy in self.buys for price in buy.advances.values())
-
-    @property
-    def cards(self) -> int:
-        """Return the value of the commodity cards turned in."""
-        return sum(card_value(buy) for buy in self.buys)
-
-    @property
-    def treasury(self) -> int:
-        """Return the treasury tokens paid."""
-        return sum(buy.treasury for buy in self.buys)
-
-    @property
-    def change(self) -> int:
-        """Return what was handed back."""
-        return sum(buy.change for buy in self.buys)
+    buys: tuple[Buy, ...]
+    advances: frozenset[str]
+    unclear: bool
+    payable: bool
+    charged: int
+    cards: int
+    treasury: int
+    change: int
 
     @property
     def token_points(self) -> int:
@@ -73,7 +49,7 @@ class Transaction(NamedTuple):
 
     def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
         """Yield every use of Library or Anatomy that its text does not allow."""
-        if self.unclear:
+        if self.unclear or all(getattr(buy, key) is None for buy in self.buys):
             return
         granting = [card for card in tables.holders_of(effect) if card.name in self.advances]
         source = tables.holders_of(effect)[0].name
@@ -82,7 +58,6 @@ class Transaction(NamedTuple):
             named = getattr(entry.body, key)
             if named is None:
                 continue
-            why = ""
             if not granting:
                 why = f"{source} is not bought in this transaction"
             elif seen:
@@ -129,17 +104,42 @@ class Purchase(NamedTuple):
 
 def transactions(turn: Turn) -> Iterator[Transaction]:
     """Yield one transaction for each player who bought something in the turn."""
-    by_civ: dict[str, list[Step]] = {}
+    by_civ: dict[str, list[Entry]] = {}
     unclear: set[str] = set()
     for step in turn.steps:
         entry = step.entry
         if entry.kind.action == "buy":
             unclear.update(name for key, name in entry.unread if key in PAYING)
             if entry.body is not None:
-                by_civ.setdefault(entry.body.civ, []).append(step)
-    for civ, steps in by_civ.items():
-        readable = civ not in unclear
-        yield Transaction(civ, turn.opening, tuple(step.entry for step in steps), readable)
+                by_civ.setdefault(entry.body.civ, []).append(entry)
+    for civ, entries in by_civ.items():
+        yield summed(civ, turn.opening, tuple(entries), civ not in unclear)
+
+
+def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
+    """Return the transaction that these entries make together."""
+    buys: tuple[Buy, ...] = tuple(entry.body for entry in entries)
+    charges = [charged for buy in buys for charged in buy.advances.values()]
+    treasury = sum(buy.treasury for buy in buys)
+    payable = (
+        readable
+        and None not in charges
+        and all(all_known(buy.cards) for buy in buys)
+        and (not treasury or opening.sure(civ, "advances"))
+    )
+    return Transaction(
+        civ,
+        opening,
+        entries,
+        buys,
+        frozenset(name for buy in buys for name in buy.advances),
+        any(len(buy.bought) < len(buy.advances) for buy in buys),
+        payable,
+        sum(charged or 0 for charged in charges),
+        sum(card_value(buy) for buy in buys) if payable else 0,
+        treasury,
+        sum(buy.change for buy in buys),
+    )
 
 
 def purchases(transaction: Transaction) -> Iterator[Purchase]:

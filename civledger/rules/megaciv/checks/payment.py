@@ -6,27 +6,11 @@ from collections.abc import Iterator
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import Buy, Listed
-from civledger.rules.megaciv.payment import treasury_needed
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.payment import all_known, treasury_needed
 from civledger.rules.megaciv.transaction import Transaction
 
 NEEDS = ("payment", "advances")
-
-
-def all_known(cards: Listed) -> bool:
-    """Tell whether every commodity and its number could be read."""
-    known = tables.commodities()
-    return all(number is not None and name in known for name, number in cards.items())
-
-
-def judged(transaction: Transaction) -> bool:
-    """Tell whether every part of a payment is known."""
-    return (
-        transaction.readable
-        and all(all_known(buy.cards) for buy in transaction.buys)
-        and all(price is not None for buy in transaction.buys for price in buy.advances.values())
-        and (not transaction.treasury or transaction.opening.sure(transaction.civ, "advances"))
-    )
 
 
 def problem(transaction: Transaction, message: str, *at: str) -> Problem:
@@ -60,7 +44,7 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    if judged(transaction):
+    if transaction.payable:
         paid = transaction.cards + transaction.token_points * transaction.treasury
         if paid < transaction.charged:
             sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
@@ -92,7 +76,7 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    if judged(transaction):
+    if transaction.payable:
         needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
         spent = transaction.treasury - transaction.change
         if spent > needed:
@@ -194,7 +178,7 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         advances = { Pottery = 60 }
         cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
-    if judged(transaction):
+    if transaction.payable:
         wasted = transaction.cards - transaction.charged - transaction.change
         if wasted > 0:
             sums = f"{transaction.cards} in cards for {transaction.charged}"

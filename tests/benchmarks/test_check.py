@@ -1,0 +1,25 @@
+"""`civledger check` of the 18-player game against `hledger check` of as many transactions as it has facts."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import journals, timing
+
+
+def test_check_takes_no_longer_than_hledger(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if shutil.which("hledger") is None:
+        pytest.skip("hledger is not installed: apt-get install hledger")
+    facts = journals.facts(journals.GAME)
+    journal = tmp_path / "game.journal"
+    journal.write_text(journals.hledger_journal(facts), "utf-8")
+    commands = {
+        "civledger": timing.civledger("check", str(journals.GAME)),
+        "hledger": ("hledger", "check", "-f", str(journal)),
+    }
+    taken = timing.medians(commands, rounds=7)
+    ratio = taken["civledger"] / taken["hledger"]
+    with capsys.disabled():
+        print(f"\ncheck of {facts} facts: {ratio:.2f} times hledger check of as many transactions")
+    assert ratio <= 1

@@ -1,0 +1,78 @@
+"""A new ledger is written whole, or not at all, and never over an old one."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civledger.store.create import NotCreated, create, new_text
+from civledger.store.read import parse
+from tests.support import FIVE, findings
+
+names = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+
+
+def head(game: str, players: list[str]) -> dict[str, Any]:
+    rows = [{"civ": civ, "name": name} for civ, name in zip(FIVE, players, strict=True)]
+    return {"game": {"name": game, "rules": "mega-civilization", "ast": "expert"}, "player": rows}
+
+
+@given(names, st.lists(names, min_size=5, max_size=5))
+def test_a_new_ledger_reads_back_as_it_was_meant(game: str, players: list[str]) -> None:
+    header = head(game, players)
+    text = new_text(header)
+    ledger = parse("game.toml", text).ledger
+    assert ledger is not None
+    assert ledger.header == header
+    assert ledger.entries == ()
+    assert findings(text) == ()
+
+
+def test_a_new_file_holds_exactly_the_text(tmp_path: Path) -> None:
+    create(str(tmp_path / "game.toml"), "format = 1\n# ü\n")
+    assert (tmp_path / "game.toml").read_bytes() == "format = 1\n# ü\n".encode()
+    assert stat.S_IMODE((tmp_path / "game.toml").stat().st_mode) & stat.S_IRUSR
+
+
+def old_file(path: Path) -> None:
+    path.write_text("old")
+
+
+def old_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def old_link(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("make", [old_file, old_folder, old_link])
+def test_what_is_there_is_left_as_it_is(make: Any, tmp_path: Path) -> None:
+    make(tmp_path / "game.toml")
+    before = (tmp_path / "game.toml").lstat()
+    with pytest.raises(NotCreated, match=r"game\.toml"):
+        create(str(tmp_path / "game.toml"), "format = 1\n")
+    assert (tmp_path / "game.toml").lstat() == before
+    assert os.listdir(tmp_path) == ["game.toml"]
+
+
+@pytest.mark.parametrize("name", ["no/such/folder.toml", "x" * 300, "a\0b", "file/game.toml"])
+def test_a_place_that_cannot_be_written_is_said(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NotCreated):
+        create(str(tmp_path / name), "format = 1\n")
+
+
+def test_a_full_disk_leaves_no_half_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(NotCreated, match="No space left"):
+        create(str(tmp_path / "game.toml"), "format = 1\n")
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,181 @@
+"""Seals hold the entries of closed turns, and nothing else."""
+
+import datetime
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civledger.model.ledger import RawEntry
+from civledger.store.read import decode
+from civledger.store.seal import seals
+from tests.support import entry, findings, header
+
+HEAD = header(tracks=["advances"])
+
+
+def iso(value: object) -> str:
+    assert isinstance(value, datetime.date | datetime.time)
+    return value.isoformat()
+
+
+def literal_seal(entries: Sequence[dict[str, Any]]) -> str:
+    """Return the seal of the last entry, word for word as the format describes it."""
+    own = {key: value for key, value in entries[-1].items() if key != "seal"}
+    listed = [*entries[:-1], own]
+    text = json.dumps(listed, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=iso)
+    return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def test_the_canonical_text_is_known_byte_by_byte() -> None:
+    text = '[{"action":"note","at":"21:30:00","text":"Café"},{"action":"endturn","turn":1}]'
+    note = {"text": "Café", "at": datetime.time(21, 30), "action": "note"}
+    closing = {"turn": 1, "action": "endturn", "seal": "sha256:anything"}
+    expected = "sha256:" + hashlib.sha256(text.encode()).hexdigest()
+    assert literal_seal([note, closing]) == expected
+    assert list(seals([RawEntry(1, note), RawEntry(9, closing)])) == [(1, expected)]
+
+
+zones = st.none() | st.integers(-1439, 1439).map(lambda minutes: datetime.timezone(datetime.timedelta(minutes=minutes)))
+words = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+scalars = (
+    words
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.booleans()
+    | st.floats()
+    | st.dates()
+    | st.times()
+    | st.datetimes(timezones=zones)
+)
+values = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    max_leaves=6,
+)
+entries = st.builds(
+    lambda action, more, sealed: {**more, "action": action, **({"seal": "x"} if sealed else {})},
+    st.sampled_from(["note", "endturn", "endturn", "census"]),
+    st.dictionaries(words, values, max_size=4),
+    st.booleans(),
+)
+
+
+@given(st.lists(entries, max_size=8))
+def test_seals_are_what_a_literal_reading_gives(raw: list[dict[str, Any]]) -> None:
+    closing = [index for index, values in enumerate(raw) if values["action"] == "endturn"]
+    expected = [(index, literal_seal(raw[: index + 1])) for index in closing]
+    assert list(seals([RawEntry(1, values) for values in raw])) == expected
+
+
+def sealed(blocks: Sequence[str]) -> str:
+    """Return the ledger of these entries, each endturn sealed as the literal reading has it."""
+    written: list[str] = []
+    for block in blocks:
+        read = [*tomllib.loads("".join(written)).get("entry", []), *tomllib.loads(block)["entry"]]
+        if read[-1]["action"] == "endturn":
+            block = block.replace('"endturn"\n', f'"endturn"\nseal = "{literal_seal(read)}"\n')
+        written.append(block)
+    return "".join(written)
+
+
+def note(turn: int, text: str) -> str:
+    return entry(turn, "note", f'text = "{text}"')
+
+
+BLOCKS = (
+    note(1, "a"),
+    note(1, "b"),
+    entry(1, "endturn", "at = 21:30:00"),
+    note(2, "c"),
+    entry(2, "census", "tokens = { Minoa = 1, Celt = 2 }"),
+    entry(2, "endturn"),
+    note(1, "late"),
+    entry(3, "endturn"),
+)
+TEXT = HEAD + sealed(BLOCKS)
+
+
+def codes_of_files(text: str) -> list[str]:
+    return [found.fault.code for found in findings(text) if found.fault.code.startswith("CL00")]
+
+
+def test_a_sealed_ledger_is_whole() -> None:
+    assert [found.fault.code for found in findings(TEXT)] == ["CL107"]
+
+
+CHANGES: dict[str, tuple[Callable[[str], str], int]] = {
+    "a changed word": (lambda text: text.replace('"a"', '"A"'), 1),
+    "a space in a word": (lambda text: text.replace('"a"', '"a "'), 1),
+    "a changed number": (lambda text: text.replace("Celt = 2", "Celt = 3"), 2),
+    "a number made a fraction": (lambda text: text.replace("Celt = 2", "Celt = 2.0"), 2),
+    "an added key": (lambda text: text.replace('text = "b"', 'text = "b"\nforced = true'), 1),
+    "an added entry": (lambda text: text.replace(BLOCKS[0], BLOCKS[0] + note(1, "x")), 1),
+    "an entry added at the start": (lambda text: text.replace(BLOCKS[0], note(1, "x") + BLOCKS[0]), 1),
+    "a removed entry": (lambda text: text.replace(BLOCKS[1], ""), 1),
+    "entries in another order": (lambda text: text.replace(BLOCKS[0] + BLOCKS[1], BLOCKS[1] + BLOCKS[0]), 1),
+    "another time": (lambda text: text.replace("21:30:00", "21:30:01"), 1),
+    "a removed late entry": (lambda text: text.replace(BLOCKS[6], ""), 3),
+    "a changed seal": (
+        lambda text: text.replace(literal_seal(tomllib.loads(TEXT)["entry"][:3]), "sha256:" + "0" * 64),
+        1,
+    ),
+    "a removed seal": (
+        lambda text: text.replace(f'seal = "{literal_seal(tomllib.loads(TEXT)["entry"][:3])}"\n', ""),
+        2,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_change_in_a_closed_turn_breaks_the_first_seal_after_it(name: str) -> None:
+    change, turn = CHANGES[name]
+    changed = change(TEXT)
+    assert changed != TEXT
+    broken = [found for found in findings(changed) if found.fault.code == "CL005"]
+    assert [found.turn for found in broken] == [turn]
+    seal_lines = [number for number, line in enumerate(changed.split("\n"), 1) if line.startswith("seal")]
+    assert broken[0].line == seal_lines[turn - 1 - (name == "a removed seal")]
+
+
+HARMLESS: dict[str, Callable[[str], str]] = {
+    "a comment": lambda text: text.replace("[[entry]]", "# of the table\n[[entry]]"),
+    "a comment behind a value": lambda text: text.replace('"a"', '"a" # said Ann'),
+    "blank lines": lambda text: text.replace("\n", "\n\n"),
+    "other quotes": lambda text: text.replace('"a"', "'a'"),
+    "keys in another order": lambda text: text.replace('turn = 1\naction = "note"', 'action = "note"\nturn = 1'),
+    "rows in another order": lambda text: text.replace("Minoa = 1, Celt = 2", "Celt = 2, Minoa = 1"),
+    "a table of its own": lambda text: text.replace(
+        "tokens = { Minoa = 1, Celt = 2 }", "[entry.tokens]\nMinoa = 1\nCelt = 2"
+    ),
+    "another number base": lambda text: text.replace("Celt = 2", "Celt = 0x2"),
+    "another header": lambda text: text.replace("[game]", '[game]\nname = "Utrecht"'),
+    "another player": lambda text: text.replace('"Rome"', '"Iberia"'),
+    "an open turn after it": lambda text: text + note(4, "open"),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("name", HARMLESS)
+def test_comments_layout_and_header_may_change(name: str, newline: str) -> None:
+    changed = HARMLESS[name](TEXT)
+    assert changed != TEXT
+    assert codes_of_files(decode("game.toml", changed.replace("\n", newline).encode())) == []
+
+
+@pytest.mark.parametrize(
+    "written", ['"sha256:abc"', '""', '"md5:00"', "5", "[]", "true", f'"sha256:{"A" * 64}"', f'"{"0" * 64}"']
+)
+def test_what_is_no_seal_is_a_bad_value_and_nothing_else(written: str) -> None:
+    text = HEAD + note(1, "a") + entry(1, "endturn", f"seal = {written}")
+    assert [found.fault.code for found in findings(text)] == ["CL104"]
+    assert [found.line for found in findings(text)] == [text[: text.index("seal =")].count("\n") + 1]
+
+
+def test_an_endturn_without_a_seal_promises_nothing() -> None:
+    text = HEAD + note(1, "a") + entry(1, "endturn")
+    assert codes_of_files(text.replace('"a"', '"b"')) == []

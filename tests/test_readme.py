@@ -1,0 +1,56 @@
+"""The README says what the program does: commands, codes, entries and transcripts."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from civledger.cli.app import COMMANDS, build
+from civledger.cli.explain import faults
+from civledger.rules.megaciv.entries import KINDS
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_table_of_codes_is_complete_and_true() -> None:
+    listed = re.findall(r"^\| (\w{2}\d{3}) \| ([\w-]+) \| (\w+) \| (.*) \|$", README, re.MULTILINE)
+    known = [
+        (fault.code, fault.name, fault.severity, fault.explanation.split("\n\n")[0].replace("\n", " ").strip())
+        for fault in faults()
+    ]
+    assert listed == [(code, name, severity, re.sub(" +", " ", text)) for code, name, severity, text in known]
+
+
+def test_every_action_and_key_of_the_format_is_named() -> None:
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", README, re.MULTILINE))
+    assert list(rows) == list(KINDS)
+    for action, kind in KINDS.items():
+        assert re.findall(r"`(\w+)`", rows[action]) == list(kind.keys)
+        assert re.findall(r"\*\*`(\w+)`\*\*", rows[action]) == list(kind.required)
+
+
+def test_every_command_is_shown() -> None:
+    for command in COMMANDS:
+        assert f"civledger {command}" in README
+
+
+def test_the_test_command_is_what_continuous_integration_runs() -> None:
+    commands = re.findall(r"^(python3 -m venv .*)$", README, re.MULTILINE)
+    assert len(commands) == 2
+    assert commands[1] in (ROOT / ".ci" / "run").read_text("utf-8").split("\n")
+
+
+TRANSCRIPTS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS)
+def test_transcripts_are_what_the_program_prints(transcript: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    for part in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        arguments = shlex.split(command)[1:]
+        printed = CliRunner().invoke(build(COMMANDS), arguments).output
+        assert printed.rstrip() == expected.rstrip()
