@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from civledger.engine.check import Judgement, judge
+from civledger.engine.books import Books
+from civledger.engine.check import judge
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
 from civledger.store.place import place
@@ -24,11 +25,20 @@ def entry(turn: int, action: str, body: str = "") -> str:
     return f'[[entry]]\nturn = {turn}\naction = "{action}"\n{body}\n\n'
 
 
-def judged(text: str) -> Judgement:
-    """Return the judgement of a readable ledger text."""
+def judged(text: str) -> Books:
+    """Return the books of a readable ledger text."""
     ledger = parse("game.toml", text).ledger
     assert ledger is not None
-    return judge(ledger, RULESETS)
+    books = judge(ledger, RULESETS).books
+    assert books is not None
+    return books
+
+
+def skipped(text: str) -> tuple[str, ...]:
+    """Return the codes of the checks left out for a ledger text."""
+    ledger = parse("game.toml", text).ledger
+    assert ledger is not None
+    return judge(ledger, RULESETS).skipped
 
 
 def findings(text: str) -> tuple[Finding, ...]:

@@ -13,7 +13,7 @@ MIDDLE = {"store", "engine", "rules", "report"}
 MAY_IMPORT = {
     "": {"cli"},
     "cli": {*MIDDLE, "model"},
-    **dict.fromkeys(MIDDLE, {"model"}),
+    **{package: {"model"} for package in MIDDLE},
     "model": set[str](),
 }
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "click": set[str]()}
@@ -23,7 +23,7 @@ LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables
 
 def package_of(module: str) -> str:
     """Return the package of ours a module belongs to, nothing for the program itself."""
-    part = (module.split(".") + [""])[1]
+    part = [*module.split("."), ""][1]
     return part if part in MAY_IMPORT else ""
 
 

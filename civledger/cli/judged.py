@@ -47,7 +47,7 @@ def told(ledger: Ledger, judgement: Judgement) -> Verdict:
         ledger.file,
         name if isinstance(name, str) else None,
         rules if isinstance(rules, str) else None,
-        judgement.played,
+        judgement.books.played if judgement.books else 0,
         len(ledger.entries),
         judgement.skipped,
         (),

@@ -1,65 +1,58 @@
 """Judging a ledger: its words and order, then every check of its game over every turn."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from civledger.engine.entries import read_entry
-from civledger.engine.order import finding, ordered
-from civledger.engine.replay import replay
+from civledger.engine.books import Books, opened
+from civledger.engine.order import finding
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
-from civledger.model.ruleset import Check, RuleSet, Setup, Turn
+from civledger.model.ruleset import Check, RuleSet, Setup
 
 RuleSets = Mapping[str, Callable[[], RuleSet]]
 
 
 class Judgement(NamedTuple):
-    """A ledger replayed and judged; without a game if its header could not be understood."""
+    """A ledger replayed and judged; without books if its header could not be understood."""
 
-    ruleset: RuleSet | None
-    setup: Setup | None
-    turns: tuple[Turn, ...]
+    books: Books | None
     skipped: tuple[str, ...]
     findings: tuple[Finding, ...]
-
-    @property
-    def played(self) -> int:
-        """Return how many turns have entries of play."""
-        return sum(any(not step.entry.kind.timeless for step in turn.steps) for turn in self.turns)
 
 
 def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
     """Return everything the rules say about a ledger."""
     name = game_table(ledger).get("rules")
     if not isinstance(name, str) or name not in rulesets:
-        return Judgement(None, None, (), (), (no_rules(ledger, name, rulesets),))
+        return Judgement(None, (), (no_rules(ledger, name, rulesets),))
     ruleset = rulesets[name]()
     setup = ruleset.setup(ledger.header)
     header = tuple(header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):
-        return Judgement(ruleset, None, (), (), header)
-    order = ordered(ledger, ruleset, setup.names, read_entry)
-    turns = replay(order.turns, ruleset, setup.game)
-    checks = [check for check in ruleset.checks if setup.tracks.issuperset(check.needs)]
+        return Judgement(None, (), header)
+    books = opened(ledger, ruleset, setup)
     skipped = sorted(check.fault.code for check in ruleset.checks if not setup.tracks.issuperset(check.needs))
-    found = run(ledger, ruleset, checks, turns)
-    return Judgement(ruleset, setup, turns, tuple(skipped), (*header, *order.findings, *found))
+    return Judgement(books, tuple(skipped), (*header, *books.written.findings, *found_since(books, 1)))
 
 
-def run(ledger: Ledger, ruleset: RuleSet, checks: Iterable[Check], turns: Iterable[Turn]) -> Iterator[Finding]:
-    """Yield what the checks find in every subject of every turn."""
+def found_since(books: Books, since: int) -> Iterator[Finding]:
+    """Yield what was entered twice, and what the checks find in every subject, in all turns from this one on."""
     by_subject: dict[str, list[Check]] = {}
-    for check in checks:
-        by_subject.setdefault(check.subject, []).append(check)
-    for turn in turns:
-        for name, subject in ruleset.subjects(turn):
+    for check in books.ruleset.checks:
+        if books.setup.tracks.issuperset(check.needs):
+            by_subject.setdefault(check.subject, []).append(check)
+    for number, twice in books.twice:
+        yield from twice if number >= since else ()
+    for turn in books.turns:
+        for name, subject in books.ruleset.subjects(turn) if turn.number >= since else ():
             for check in by_subject.get(name, ()):
                 for problem in check.run(subject):
-                    yield finding(ledger, problem.entry, check.fault, problem.message, problem.at, problem.civ)
+                    fault, place = check.fault, (problem.at, problem.civ)
+                    yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 
 def game_table(ledger: Ledger) -> Mapping[str, Any]:

@@ -1,49 +1,60 @@
 """Entries in the order in which they are replayed: by turn, and within it by band."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
+from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
 from civledger.model.entry import Entry, Flaw, Names
 from civledger.model.finding import Fault, Finding
-from civledger.model.ledger import Ledger
+from civledger.model.ledger import RawEntry
 from civledger.model.names import both
 from civledger.model.ruleset import RuleSet
 
 BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 
-Read = Callable[..., tuple[Entry, list[Flaw]]]
+
+class Written(NamedTuple):
+    """The entries of each turn in the order of the file, which turn is open, and what was wrong with their words."""
+
+    turns: Mapping[int, tuple[Entry, ...]]
+    open_turn: int
+    closed: frozenset[int]
+    findings: tuple[Finding, ...]
 
 
-class Ordered(NamedTuple):
-    """The entries of each turn in replay order, and what was wrong with their words, values and turns."""
-
-    turns: dict[int, list[Entry]]
-    findings: list[Finding]
+NOTHING = Written({}, 1, frozenset(), ())
 
 
-def ordered(ledger: Ledger, ruleset: RuleSet, names: Names, read_entry: Read) -> Ordered:
-    """Return all entries of a ledger by turn, judged for when they were written."""
-    turns: dict[int, list[Entry]] = {}
-    findings: list[Finding] = []
-    closed: set[int] = set()
-    open_turn = 1
-    for index, raw in enumerate(ledger.entries):
+def written(
+    so_far: Written, raws: Iterable[RawEntry], first: int, file: str, ruleset: RuleSet, names: Names
+) -> Written:
+    """Return what stands in the file when more entries, the first of this number, follow those so far."""
+    turns = {number: list(entries) for number, entries in so_far.turns.items()}
+    findings = list(so_far.findings)
+    closed, open_turn = set(so_far.closed), so_far.open_turn
+    for index, raw in enumerate(raws, first):
         entry, flaws = read_entry(raw, index, open_turn, ruleset, names)
-        findings += [flawed(ledger, entry, flaw) for flaw in flaws]
+        findings += [flawed(file, entry, flaw) for flaw in flaws]
         fault = timing(entry, open_turn, closed)
         if fault:
-            findings.append(finding(ledger, entry, fault, TIMING[fault](entry, open_turn), ("turn",), entry_civ(entry)))
+            message = TIMING[fault](entry, open_turn)
+            findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
         if entry.turn < open_turn:
             entry = entry._replace(late=True)
         if entry.kind.closes:
             closed.add(entry.turn)
             open_turn = max(open_turn, entry.turn + 1)
         turns.setdefault(entry.turn, []).extend(entry.kind.parts(entry) if entry.body is not None else (entry,))
-    for number in sorted(turns):
-        pieces = replaced(ledger, turns[number], findings)
-        turns[number] = sorted(pieces, key=lambda entry: entry.kind.band)
-    return Ordered({number: turns[number] for number in sorted(turns)}, findings)
+    by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
+    return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
+
+
+def arranged(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
+    """Return the entries of one turn in replay order, and what was entered twice."""
+    findings: list[Finding] = []
+    pieces = replaced(file, entries, findings)
+    return sorted(pieces, key=lambda entry: entry.kind.band), findings
 
 
 def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
@@ -62,12 +73,12 @@ TIMING: dict[Fault, Callable[[Entry, int], str]] = {
 }
 
 
-def replaced(ledger: Ledger, entries: list[Entry], findings: list[Finding]) -> list[Entry]:
+def replaced(file: str, entries: Iterable[Entry], findings: list[Finding]) -> list[Entry]:
     """Return the entries with every second count of one name moved to the place of its first."""
-    entries = [settled(entry, entries) if entry.unread else entry for entry in entries]
+    every = tuple(entries)
     slots: list[list[Entry]] = []
     first: dict[tuple[str, str], int] = {}
-    for entry in entries:
+    for entry in (settled(entry, every) if entry.unread else entry for entry in every):
         once = entry.kind.once
         if not once or entry.body is None:
             slots.append([entry])
@@ -79,7 +90,7 @@ def replaced(ledger: Ledger, entries: list[Entry], findings: list[Finding]) -> l
             slots.append([entry])
             continue
         if not entry.late:
-            findings.append(twice(ledger, entry, again))
+            findings.append(twice(file, entry, again))
         for name in again:
             slot = slots[first[entry.kind.action, name]]
             slot[:] = [without(piece, name) for piece in slot] + [entry.only([name])]
@@ -101,18 +112,18 @@ def without(entry: Entry, name: str) -> Entry:
     return entry.only([other for other in getattr(entry.body, entry.kind.once) if other != name])
 
 
-def twice(ledger: Ledger, entry: Entry, names: list[str]) -> Finding:
+def twice(file: str, entry: Entry, names: list[str]) -> Finding:
     """Return the finding of an entry that counts names a second time."""
     civ = names[0] if len(names) == 1 else None
     message = f"{entry.kind.action} of {both(names)} stands in turn {entry.turn} twice; the second counts"
     at = (entry.kind.once, names[0]) if civ else (entry.kind.once,)
-    return finding(ledger, entry, faults.ENTERED_TWICE, message, at, civ)
+    return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
 
 
-def flawed(ledger: Ledger, entry: Entry, flaw: Flaw) -> Finding:
+def flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
     """Return the finding of a flaw in an entry."""
     civ = flaw.who[0] if len(flaw.who) == 1 and flaw.who[0] in flaw.at else entry_civ(entry)
-    return finding(ledger, entry, BY_CODE[flaw.code], flaw.message, flaw.at, civ)
+    return finding(file, entry, BY_CODE[flaw.code], flaw.message, flaw.at, civ)
 
 
 def entry_civ(entry: Entry) -> str | None:
@@ -121,7 +132,7 @@ def entry_civ(entry: Entry) -> str | None:
 
 
 def finding(
-    ledger: Ledger, entry: Entry, fault: Fault, message: str, at: tuple[str | int, ...] = (), civ: str | None = None
+    file: str, entry: Entry, fault: Fault, message: str, at: tuple[str | int, ...] = (), civ: str | None = None
 ) -> Finding:
     """Return a finding about an entry."""
-    return Finding(fault, ledger.file, message, entry.line, entry.turn, civ, ("entry", entry.position, *at))
+    return Finding(fault, file, message, entry.line, entry.turn, civ, ("entry", entry.position, *at))

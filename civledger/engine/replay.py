@@ -7,19 +7,8 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import RuleSet, Step, Turn
 
 
-def replay(turns: dict[int, list[Entry]], ruleset: RuleSet, game: Any) -> tuple[Turn, ...]:
-    """Return every turn with the books before and after each of its entries."""
-    state = ruleset.start(game)
-    replayed = []
-    for number, entries in turns.items():
-        turn = replay_turn(number, entries, ruleset, ruleset.begin(state, number))
-        state = turn.closing
-        replayed.append(turn)
-    return tuple(replayed)
-
-
 def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
-    """Return one turn, its entries applied in the order given."""
+    """Return one turn with the books before and after each of its entries, applied in the order given."""
     state = opening
     steps = []
     closed = None

@@ -1,0 +1,78 @@
+"""The books of a ledger: every turn replayed, and quickly replayed further when an entry is added."""
+
+from typing import Any, NamedTuple
+
+from civledger.engine.order import NOTHING, Written, arranged, written
+from civledger.engine.replay import replay_turn
+from civledger.model.finding import Finding
+from civledger.model.ledger import Ledger, RawEntry
+from civledger.model.ruleset import RuleSet, Setup, Turn
+
+
+class Books(NamedTuple):
+    """A ledger replayed; `twice` holds what was entered twice, by turn."""
+
+    ledger: Ledger
+    ruleset: RuleSet
+    setup: Setup
+    written: Written
+    turns: tuple[Turn, ...]
+    twice: tuple[tuple[int, tuple[Finding, ...]], ...]
+
+    @property
+    def state(self) -> Any:
+        """Return how things stand after the last entry, in the turn that is open."""
+        if self.turns and self.turns[-1].number >= self.written.open_turn:
+            return self.turns[-1].closing
+        return self.opening
+
+    @property
+    def opening(self) -> Any:
+        """Return how things stood when the open turn began."""
+        return self.opening_of(self.written.open_turn)
+
+    def opening_of(self, number: int) -> Any:
+        """Return how things stood when a turn began."""
+        state = self.ruleset.start(self.setup.game)
+        for turn in self.turns:
+            if turn.number >= number:
+                break
+            state = turn.closing
+        return self.ruleset.begin(state, number)
+
+    @property
+    def played(self) -> int:
+        """Return how many turns have entries of play."""
+        return sum(any(not step.entry.kind.timeless for step in turn.steps) for turn in self.turns)
+
+
+def opened(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
+    """Return the books of a whole ledger."""
+    all_written = written(NOTHING, ledger.entries, 0, ledger.file, ruleset, setup.names)
+    return replayed(Books(ledger, ruleset, setup, all_written, (), ()), 1)
+
+
+def added(books: Books, raw: RawEntry) -> Books:
+    """Return the books with one more entry at the end: only its turn and those after it are replayed again."""
+    ledger = books.ledger._replace(entries=(*books.ledger.entries, raw))
+    number = len(books.ledger.entries)
+    more = written(books.written, [raw], number, ledger.file, books.ruleset, books.setup.names)
+    before = books.written.turns
+    changed = min(turn for turn, entries in more.turns.items() if len(entries) > len(before.get(turn, ())))
+    return replayed(books._replace(ledger=ledger, written=more), changed)
+
+
+def replayed(books: Books, since: int) -> Books:
+    """Return the books with all turns from this one on replayed."""
+    turns = [turn for turn in books.turns if turn.number < since]
+    twice = [(number, findings) for number, findings in books.twice if number < since]
+    state = turns[-1].closing if turns else books.ruleset.start(books.setup.game)
+    for number, entries in books.written.turns.items():
+        if number < since:
+            continue
+        pieces, again = arranged(books.ledger.file, entries)
+        turn = replay_turn(number, pieces, books.ruleset, books.ruleset.begin(state, number))
+        state = turn.closing
+        turns.append(turn)
+        twice.append((number, tuple(again)))
+    return books._replace(turns=tuple(turns), twice=tuple(twice))

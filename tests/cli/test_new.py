@@ -1,0 +1,151 @@
+"""`civledger new`: who plays, and never over an existing file."""
+
+import datetime
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.cli import civledger
+from tests.cli.test_check import run
+from tests.support import FIVE
+
+ALL = (
+    *("Minoa", "Saba", "Assyria", "Maurya", "Celt", "Babylon", "Carthage", "Dravidia", "Hatti", "Kushan", "Rome"),
+    *("Persia", "Iberia", "Nubia", "Hellas", "Indus", "Egypt", "Parthia"),
+)
+EAST = {"Saba", "Maurya", "Babylon", "Dravidia", "Kushan", "Persia", "Nubia", "Indus", "Parthia"}
+BY_NAME = "Ronald=Minoa,Judith=hel,Ann = Egypt,Rome,O'Neill=hatti"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def started(*arguments: str) -> tuple[str, ...]:
+    """Return the civilizations of a new game, which is without findings."""
+    code, output, messages = run("new", "game.toml", *arguments)
+    assert (code, messages) == (0, "")
+    assert "game.toml" in output
+    assert run("check", "game.toml")[0] == 0
+    return tuple(player["civ"] for player in tomllib.loads(Path("game.toml").read_text("utf-8"))["player"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "civs"),
+    [
+        (("5",), ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")),
+        (("5", "--map", "west"), ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")),
+        (("5", "--map", "east"), ("Saba", "Babylon", "Persia", "Nubia", "Parthia")),
+        (("8",), ("Minoa", "Assyria", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")),
+        (("9", "--map", "east"), tuple(civ for civ in ALL if civ in EAST)),
+        (("9",), tuple(civ for civ in ALL if civ not in EAST)),
+        (
+            ("10",),
+            ("Minoa", "Saba", "Assyria", "Babylon", "Hatti", "Persia", "Nubia", "Hellas", "Egypt", "Parthia"),
+        ),
+        (
+            ("11",),
+            (
+                *("Saba", "Assyria", "Maurya", "Babylon", "Dravidia", "Kushan"),
+                *("Persia", "Nubia", "Indus", "Egypt", "Parthia"),
+            ),
+        ),
+        (("17",), tuple(civ for civ in ALL if civ != "Celt")),
+        (("18",), ALL),
+    ],
+)
+def test_a_number_brings_the_civilizations_of_the_rule_book(arguments: tuple[str, ...], civs: tuple[str, ...]) -> None:
+    assert started("--players", *arguments) == civs
+
+
+PRESETS = [(number, map) for number in range(5, 10) for map in ("west", "east")] + [(n, "") for n in range(10, 19)]
+
+
+@pytest.mark.parametrize(("number", "map"), PRESETS)
+def test_every_preset_has_its_number_in_ranking_order(number: int, map: str) -> None:
+    civs = started("--players", str(number), *(["--map", map] if map else []))
+    assert len(civs) == number
+    assert list(civs) == sorted(civs, key=ALL.index)
+    assert not map or all((civ in EAST) == (map == "east") for civ in civs)
+
+
+def test_players_may_be_named(folder: Path) -> None:
+    assert started("--players", BY_NAME, "--ast", "expert") == ("Minoa", "Hellas", "Egypt", "Rome", "Hatti")
+    written = tomllib.loads((folder / "game.toml").read_text("utf-8"))
+    assert [player.get("name") for player in written["player"]] == ["Ronald", "Judith", "Ann", None, "O'Neill"]
+    assert written["format"] == 1
+    assert written["game"]["ast"] == "expert"
+    assert written["game"]["rules"] == "mega-civilization"
+    assert isinstance(written["game"]["date"], datetime.date)
+
+
+@pytest.mark.parametrize("name", ['say "hi"', "back\\slash", "zoë 🎲", "\x1b[31m", "new\nline", "tab\t", "'''", "# no"])
+def test_names_with_odd_characters_come_back_as_they_were(name: str, folder: Path) -> None:
+    started("--players", f"{name}={','.join(FIVE)}")
+    assert tomllib.loads((folder / "game.toml").read_text("utf-8"))["player"][0]["name"] == name.strip()
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ("4", ["5", "18"]),
+        ("19", ["5", "18"]),
+        ("0", ["5", "18"]),
+        ("9" * 5000, ["5", "18"]),
+        ("Minoa,Rome,Hatti,Egypt", ["5", "18"]),
+        ("Ann=Minoa,Bo=Minoa,Rome,Hatti,Egypt", ["Minoa", "twice"]),
+        ("Ann=Minoia,Rome,Hatti,Egypt,Celt", ["Minoia", "Minoa"]),
+        ("Ann=Ba,Bo=Bab,Rome,Hatti,Egypt,m", ["Minoa", "Maurya"]),
+        ("Ann=H,Rome,Celt,Egypt,Saba", ["Hatti", "Hellas"]),
+        ("Ann=Xyzzy,Rome,Celt,Egypt,Saba", ["Xyzzy"]),
+        ("all=Minoa,Rome,Celt,Egypt,Saba", ["all"]),
+        ("Ann=,Rome,Celt,Egypt,Saba", ["civilization"]),
+        ("", ["civilization"]),
+        (",,,,", ["civilization"]),
+        ("5.5", ["5.5"]),
+        ("-5", ["-5"]),
+    ],
+)
+def test_wrong_players_are_wrong_usage_and_write_nothing(players: str, words: list[str], folder: Path) -> None:
+    code, output, messages = run("new", "game.toml", "--players", players)
+    assert (code, output) == (2, "")
+    assert all(word in messages for word in words)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--players", "12", "--map", "west"],
+        ["--players", "10", "--map", "east"],
+        ["--players", "11", "--map", "west"],
+        ["--players", "5", "--map", "north"],
+        ["--players", "5", "--ast", "hard"],
+        ["--players", "5", "--bogus"],
+        [],
+    ],
+)
+def test_other_wrong_words_are_wrong_usage_and_write_nothing(arguments: list[str], folder: Path) -> None:
+    code, output, messages = run("new", "game.toml", *arguments)
+    assert (code, output) == (2, "")
+    assert messages
+    assert list(folder.iterdir()) == []
+
+
+def test_an_existing_file_is_never_touched(folder: Path) -> None:
+    (folder / "game.toml").write_bytes(b"mine\r\n\0")
+    said = civledger("new", "game.toml", "--players", "5", folder=folder)
+    assert (said.returncode, said.stdout) == (3, "")
+    assert "game.toml" in said.stderr
+    assert (folder / "game.toml").read_bytes() == b"mine\r\n\0"
+
+
+@pytest.mark.parametrize("name", ["no/such/folder.toml", ".", "x" * 300])
+def test_a_place_that_cannot_be_written_ends_with_three(name: str, folder: Path) -> None:
+    code, output, messages = run("new", name, "--players", "5")
+    assert (code, output) == (3, "")
+    assert "Traceback" not in messages
+    assert list(folder.iterdir()) == []
