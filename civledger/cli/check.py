@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.judged import chosen, verdict
+from civledger.cli.judged import verdict_chosen
 from civledger.cli.options import TEXT, FileOption, FormatOption
 from civledger.cli.show import coloured, show
 from civledger.report.findings import check_report
@@ -25,6 +25,6 @@ def check(
       civledger check ledgers/utrecht.toml
       civledger check -f utrecht.toml --format json
     """
-    judged = verdict(chosen(file or ledger))
+    judged = verdict_chosen(file if ledger is None else ledger, format)
     show(check_report(judged, coloured()), format)
     raise typer.Exit(judged.exit_code)

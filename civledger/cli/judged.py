@@ -4,6 +4,8 @@ import os
 
 from civledger.cli.show import unreadable
 from civledger.engine.check import Judgement, game_table, judge
+from civledger.model.file_faults import NOT_OPENED
+from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
@@ -12,12 +14,15 @@ from civledger.store.place import place
 from civledger.store.read import parse, read
 
 
-def chosen(named: str | None) -> str:
-    """Return the ledger a command is about, or end the program."""
+def verdict_chosen(named: str | None, format: str) -> Verdict:
+    """Return the verdict on the ledger a command is about; that there is none is told in JSON to who reads JSON."""
     try:
-        return find(named, os.environ, ".")
+        return verdict(find(named, os.environ, "."))
     except NoLedger as none:
-        unreadable(str(none))
+        if format != "json":
+            unreadable(str(none))
+        finding = Finding(NOT_OPENED, named or ".", str(none))
+        return Verdict(finding.file, None, None, 0, 0, (), (finding,), "", ())
 
 
 def verdict(file: str) -> Verdict:

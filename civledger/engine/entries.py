@@ -12,6 +12,7 @@ from civledger.model.entry import (
     Key,
     Kind,
     Names,
+    nothing_more,
 )
 from civledger.model.keys import flag, is_number, shown, text, wrong
 from civledger.model.ledger import RawEntry
@@ -30,7 +31,7 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
     flaws: list[Flaw] = []
     turn = read_turn(raw.values, flaws)
     kind = read_kind(raw.values, ruleset, flaws)
-    if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
+    if flaws and any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
         return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)
     if not flaws and turn is not None:
@@ -99,21 +100,23 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
     read: dict[str, Any] = {}
     keys = kind.keys
     for key, value in values.items():
-        if key in PLACING:
-            continue
         if key in keys:
             got = keys[key].read(value, (key,), names, flaws)
             if got is not UNREADABLE:
                 read[key] = got
+        elif key in PLACING:
+            continue
         elif key in COMMON:
             COMMON[key].read(value, (key,), names, flaws)
         else:
             meant = did_you_mean(key, [*keys, *COMMON, *PLACING])
             flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
-    missing = [key for key in kind.required if key not in values]
-    flaws += [Flaw(MISSING_KEY, f"{kind.action} needs the key {key}") for key in missing]
-    seen = {flaw.at for flaw in flaws if flaw.at}
-    flaws += [flaw for flaw in kind.flaws(values) if flaw.at not in seen]
+    for key in kind.required:
+        if key not in values:
+            flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever
+    if kind.flaws is not nothing_more:
+        seen = {flaw.at for flaw in flaws if flaw.at}
+        flaws += [flaw for flaw in kind.flaws(values) if flaw.at not in seen]
     return read
 
 

@@ -105,6 +105,7 @@ class Kind(NamedTuple):
     body: Callable[..., Any]
     band: int
     keys: Mapping[str, Key]
+    required: tuple[str, ...]
     apply: Callable[[Any, Any], Any]
     once: str = ""
     timeless: bool = False
@@ -112,7 +113,15 @@ class Kind(NamedTuple):
     parts: Callable[[Entry], tuple[Entry, ...]] = whole
     flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] = nothing_more
 
-    @property
-    def required(self) -> Iterator[str]:
-        """Yield the keys that must be there."""
-        return (name for name, key in self.keys.items() if key.required)
+
+def kind(
+    action: str,
+    body: Callable[..., Any],
+    band: int,
+    keys: Mapping[str, Key],
+    apply: Callable[[Any, Any], Any],
+    **more: Any,
+) -> Kind:
+    """Return a kind of entry, with the keys that must be there."""
+    required = tuple(name for name, key in keys.items() if key.required)
+    return Kind(action, body, band, keys, required, apply, **more)

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Key, KeyReader, Names
 from civledger.model.finding import Path
@@ -17,7 +18,7 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f'"{value[:40]}…"' if len(value) > 40 else f'"{value}"'
+        return f'"{clipped(value)}"'
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
@@ -25,14 +26,27 @@ def shown(value: object) -> str:
     return str(value) if not isinstance(value, int) or abs(value) <= LARGEST else "a number beyond 64 bits"
 
 
+def clipped(text: str) -> str:
+    """Return a text, or its beginning if it is long."""
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
 def is_number(value: object, least: int) -> bool:
     """Tell whether the value is a whole number of TOML's size and not below the least."""
     return type(value) is int and least <= value <= LARGEST
 
 
+def all_numbers(table: dict[str, Any], least: int) -> bool:
+    """Tell whether all values of a table are such numbers, without looking at each of them here."""
+    if not table:
+        return True
+    rows = table.values()
+    return set(map(type, rows)) == {int} and min(rows) >= least and max(rows) <= LARGEST
+
+
 def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Flaw:
     """Return the flaw of a value that is not what the key wants."""
-    return Flaw(BAD_VALUE, f"{at[-1]} must be {wanted}, not {shown(value)}", at, who)
+    return Flaw(BAD_VALUE, f"{clipped(str(at[-1]))} must be {wanted}, not {shown(value)}", at, who)
 
 
 def whole_number(least: int) -> str:
@@ -73,9 +87,7 @@ def counts(least: int = 0) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
             return UNREADABLE
-        rows = value.values()
-        all_known = value.keys() <= names.known[names.who] and set(map(type, rows)) <= {int}
-        if all_known and least <= min(rows, default=least) and max(rows, default=0) <= LARGEST:
+        if value.keys() <= names.known[names.who] and all_numbers(value, least):
             return value
         good = {}
         for name, row in value.items():
@@ -97,6 +109,8 @@ def listing(noun: str) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {noun} = number", value, at))
             return UNREADABLE
+        if value.keys() <= names.known[noun] and all_numbers(value, 0):
+            return value
         rows: dict[str, object] = {}
         for name, row in value.items():
             if name not in names.known[noun]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from civledger.model.entry import Entry, Kind, Names
+from civledger.model.entry import Entry, Kind, Names, kind
 from civledger.model.finding import ERROR, Fault, Path
 
 
@@ -88,4 +88,4 @@ class RuleSet(NamedTuple):
     def anything(self) -> Kind:
         """Return the kind of an entry that may have been meant as any other."""
         keys = {f"{kind.action}.{name}": key for kind in self.kinds.values() for name, key in kind.keys.items()}
-        return Kind("", dict, 0, keys, lambda entry, state: state)
+        return kind("", dict, 0, keys, lambda entry, state: state)

@@ -1,4 +1,4 @@
-"""Reports as JSON: the contract with programs."""
+"""Reports as JSON: the contract with programs, and plain ASCII for any terminal."""
 
 import json
 
@@ -7,4 +7,4 @@ from civledger.model.report import Report
 
 def render(report: Report) -> str:
     """Return the data of a report."""
-    return json.dumps(report.data, ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(report.data, indent=2) + "\n"

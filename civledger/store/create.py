@@ -28,9 +28,13 @@ def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all."""
     try:
         with open(file, "x", encoding="utf-8", newline="\n") as opened:
-            opened.write(text)
-            opened.flush()
-            os.fsync(opened.fileno())
+            try:
+                opened.write(text)
+                opened.flush()
+                os.fsync(opened.fileno())
+            except OSError:
+                os.unlink(file)
+                raise
     except FileExistsError as error:
         raise NotCreated(f"{file} exists already, and is left as it is; choose another name") from error
     except (OSError, ValueError) as error:

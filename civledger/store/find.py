@@ -1,10 +1,12 @@
 """Which ledger a command is about."""
 
 import os
+import re
 from collections.abc import Mapping
 
 VARIABLE = "CIVLEDGER_FILE"
-SNIFFED = 4096
+SNIFFED = 250_000
+SIGNS = (rb"^(?:\xef\xbb\xbf)?\s*format\s*=", rb"^\s*\[\s*game\s*\]")
 
 
 class NoLedger(Exception):
@@ -13,7 +15,7 @@ class NoLedger(Exception):
 
 def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
-    if named:
+    if named is not None:
         return named
     from_environment = environment.get(VARIABLE)
     if from_environment:
@@ -25,7 +27,10 @@ def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
 
 def only_game(folder: str) -> str:
     """Return the only game under `ledgers/` or in the folder, or in the nearest folder above up to the git root."""
-    start = os.path.abspath(folder)
+    try:
+        start = os.path.abspath(folder)
+    except FileNotFoundError as gone:
+        raise NoLedger("the folder you are in does not exist any more; name a game with -f FILE") from gone
     for place in searched(start):
         games = [os.path.relpath(game, start) for game in games_in(place)]
         if len(games) > 1:
@@ -50,17 +55,26 @@ def games_in(folder: str) -> list[str]:
     """Return the ledgers under `ledgers/` and in the folder itself, sorted."""
     games = []
     for place in (os.path.join(folder, "ledgers"), folder):
-        if os.path.isdir(place):
-            files = sorted(name for name in os.listdir(place) if name.endswith(".toml"))
-            games += [file for file in (os.path.join(place, name) for name in files) if looks_like_a_game(file)]
+        files = (os.path.join(place, name) for name in listed(place) if name.endswith(".toml"))
+        games += [file for file in files if looks_like_a_game(file)]
     return games
 
 
-def looks_like_a_game(file: str) -> bool:
-    """Tell whether the beginning of a file is that of a ledger."""
+def listed(folder: str) -> list[str]:
+    """Return the names in a folder, none if it is not there or not for us to read."""
     try:
+        return sorted(os.listdir(folder))
+    except OSError:
+        return []
+
+
+def looks_like_a_game(file: str) -> bool:
+    """Tell whether the beginning of a file is that of a ledger; what cannot be opened is none."""
+    try:
+        if not os.path.isfile(file):
+            return False
         with open(file, "rb") as opened:
             beginning = opened.read(SNIFFED)
     except OSError:
         return False
-    return b"[game]" in beginning and b"format" in beginning
+    return all(re.search(sign, beginning, re.MULTILINE) for sign in SIGNS)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from civledger.model.finding import Path
+from civledger.model.toml import loads
 
 TOKEN = re.compile(
     r"""(?P<skip>[ \t\r]+|\#[^\n]*)
@@ -52,6 +53,11 @@ def tokens(text: str, line: int) -> Iterator[Token]:
     yield ("end", "", line)
 
 
+def unquoted(word: str) -> str:
+    """Return the name that a quoted key stands for."""
+    return str(loads(f"key = {word}")["key"]) if "\\" in word else word[1:-1]
+
+
 class Keys:
     """One pass over the tokens of a text that is known to be TOML."""
 
@@ -87,8 +93,13 @@ class Keys:
         path = self.resolved(self.dotted(), double)
         while self.token[0] not in ("newline", "end"):
             self.take()
-        self.lines.setdefault(path, line)
+        self.note(path, line)
         return path
+
+    def note(self, path: Path, line: int) -> None:
+        """Note the line of a path, and of what it opens on the way."""
+        for length in range(1, len(path) + 1):
+            self.lines.setdefault(path[:length], line)
 
     def resolved(self, keys: list[str], double: bool) -> Path:
         """Return the path with the running number of every list of tables in it."""
@@ -107,14 +118,14 @@ class Keys:
         while self.token[0] in ("word", "text") or self.token[1] == ".":
             kind, word, _ = self.take()
             if word != ".":
-                keys.append(word if kind == "word" else word[1:-1])
+                keys.append(word if kind == "word" else unquoted(word))
         return keys
 
     def pair(self, table: Path) -> None:
         """Read one `key = value`."""
         line = self.token[2]
         path = (*table, *self.dotted())
-        self.lines.setdefault(path, line)
+        self.note(path, line)
         if self.take()[1] == "=":
             self.value(path)
 

@@ -1,20 +1,24 @@
 """Findings to the line of the key they are about."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache, partial
 
-from civledger.model.finding import Finding
+from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
 from civledger.store.lines import key_lines
+
+KeyLines = Callable[[], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in file order, each at the line of its key."""
     text_lines: list[str] = ledger.text.split("\n")
-    placed = [located(ledger, text_lines, finding) for finding in findings]
+    whole_file = cache(partial(key_lines, ledger.text))
+    placed = [located(ledger, text_lines, whole_file, finding) for finding in findings]
     return tuple(sorted(placed, key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
-def located(ledger: Ledger, text_lines: list[str], finding: Finding) -> Finding:
+def located(ledger: Ledger, text_lines: list[str], whole_file: KeyLines, finding: Finding) -> Finding:
     """Return the finding with the line of the longest part of its path that stands in the file."""
     if not finding.at:
         return finding
@@ -24,7 +28,7 @@ def located(ledger: Ledger, text_lines: list[str], finding: Finding) -> Finding:
         later = ledger.entries[index + 1].line if index + 1 < len(ledger.entries) else len(text_lines) + 1
         found = key_lines("\n".join(text_lines[start - 1 : later - 1]), start, index)
     else:
-        found = key_lines(ledger.text)
+        found = whole_file()
     path = finding.at
     while path and path not in found:
         path = path[:-1]

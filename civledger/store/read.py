@@ -13,8 +13,7 @@ from civledger.store import lines, seal
 
 LARGEST_FILE = 16_000_000
 FORMAT = 1
-CONFLICT = re.compile(r"^<{7} .*?^={7}$.*?^>{7} ", re.MULTILINE | re.DOTALL)
-CONFLICT_MARKER = re.compile(r"^(<{7} |>{7} |={7}$)", re.MULTILINE)
+CONFLICT_MARKER = re.compile(r"^([<|>])\1{6,}( |$)|^={7,}$", re.MULTILINE)
 PLACE = re.compile(r"line (\d+),? column (\d+)")
 
 
@@ -99,7 +98,7 @@ def parse(file: str, text: str) -> Reading:
 
 def document(file: str, text: str) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
-    if "<<<<<<<" in text and (conflict := CONFLICT.search(text)):
+    if "<<<<<<<" in text and (conflict := conflict_in(text)):
         raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
     try:
         return toml.loads(text)
@@ -110,6 +109,19 @@ def document(file: str, text: str) -> dict[str, object]:
         place = PLACE.search(str(error))
         line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
         raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}", line) from error
+
+
+def conflict_in(text: str) -> re.Match[str] | None:
+    """Return the first marker of a whole conflict, which may stand inside a note and still be one."""
+    first, awaited = None, "<"
+    for marker in CONFLICT_MARKER.finditer(text):
+        if marker[0][0] == "<":
+            first, awaited = marker, "="
+        elif marker[0][0] == awaited == "=":
+            awaited = ">"
+        elif marker[0][0] == awaited == ">":
+            return first
+    return None
 
 
 def line_of(text: str, match: re.Match[str]) -> int:

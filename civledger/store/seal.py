@@ -1,12 +1,16 @@
 """Seals: a hash over all entries up to an `endturn`, so that closed turns stay as they were."""
 
 import datetime
-import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.keys import SEAL
 from civledger.model.ledger import RawEntry
+
+try:  # what hashlib falls back to, without the time it takes to load OpenSSL
+    from _sha256 import sha256  # type: ignore[import-not-found]  # Python 3.11
+except ImportError:
+    from hashlib import sha256
 
 
 def as_text(value: object) -> str:
@@ -26,7 +30,7 @@ def canonical(entries: Sequence[Mapping[str, object]]) -> bytes:
 
 def seals(entries: Sequence[RawEntry]) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have."""
-    digest, start, comma = hashlib.sha256(b"["), 0, b""
+    digest, start, comma = sha256(b"["), 0, b""
     for index, entry in enumerate(entries):
         if entry.values.get("action") == "endturn":
             before = canonical([earlier.values for earlier in entries[start:index]])

@@ -22,23 +22,12 @@ class Game(NamedTuple):
     players: Mapping[str, str]
     side_name: str
     side: tables.Side
-    tracks: frozenset[str]
+    hand_limit: int
+    start_credits: int
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
-        starts = getattr(tables.civilizations()[civ], self.side_name)
-        return next((epoch for epoch in reversed(starts) if starts[epoch] <= space), tables.EPOCHS[0])
-
-    @property
-    def hand_limit(self) -> int:
-        """Return how many commodity cards everybody may keep."""
-        return tables.from_players(tables.numbers()["hand"]["limit"], len(self.civs))
-
-    @property
-    def start_credits(self) -> int:
-        """Return the credit points of each colour that everybody begins with."""
-        credit: int = tables.numbers()["start"]["credits"].get(str(len(self.civs)), 0)
-        return credit
+        return tables.epochs(self.side_name, civ)[space]
 
 
 def setup(header: Mapping[str, object]) -> Setup:
@@ -46,23 +35,30 @@ def setup(header: Mapping[str, object]) -> Setup:
     game = header.get("game")
     players = header.get("player", [])
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
-        fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", ("game",))
+        where = "player" if isinstance(game, dict) else "game"
+        fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", (where,))
         return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
     faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
     ranking = tables.civilizations()
-    names = {str(player.get("civ")): player.get("name") for player in players}
+    names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
     civs = tuple(civ for civ in ranking if civ in names)
-    side = str(game.get("ast"))
+    side = as_text(game.get("ast"))
     tracked = game.get("tracks", tables.TRACKS)
-    tracks = frozenset(map(str, tracked)) if isinstance(tracked, list | tuple) else frozenset()
+    tracks = frozenset(map(as_text, tracked)) if isinstance(tracked, list | tuple) else frozenset()
     known = Game(
         civs,
-        {civ: str(names[civ]) for civ in civs if names[civ]},
+        {civ: names[civ] for civ in civs if names[civ]},
         side,
         tables.sides().get(side, tables.sides()["basic"]),
-        tracks,
+        tables.from_players(tables.numbers()["hand"]["limit"], len(civs)),
+        tables.numbers()["start"]["credits"].get(str(len(civs)), 0),
     )
     return Setup(known, ledger_names(civs), tracks, faults)
+
+
+def as_text(value: object) -> str:
+    """Return a text, and nothing for any other value."""
+    return value if isinstance(value, str) else ""
 
 
 def ledger_names(civs: tuple[str, ...]) -> Names:
@@ -128,6 +124,6 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
             yield HeaderFault(said, at)
         elif civ in seen:
             yield HeaderFault(f"{civ} plays twice", at)
-        seen.add(str(civ))
+        seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))

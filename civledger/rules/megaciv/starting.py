@@ -9,7 +9,7 @@ from civledger.rules.megaciv import tables
 
 def header(name: str, ast: str, players: str, map: str | None) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
-    rows = preset(int(players), map) if players.strip().isdecimal() else list(named(players))
+    rows = preset(int(players.strip()[:4]), map) if players.strip().isdecimal() else list(named(players))
     game = {"name": name, "rules": "mega-civilization", "ast": match(ast, tables.sides(), "side of the A.S.T.")}
     return {"game": game, "player": rows}
 

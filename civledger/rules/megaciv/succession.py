@@ -32,11 +32,13 @@ def has(state: State, civ: str, what: str) -> int:
         return state.cities[civ] + sum(
             card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held
         )
+    if what == "advances":
+        return len(held)
     cards = tables.advances()
     if what == "advances_points":
-        return sum(cards[name].points for name in held)
+        return sum([cards[name].points for name in held])
     counts = tables.counted(what)
-    return sum(counts(cards[name]) for name in held)
+    return len([name for name in held if counts(cards[name])])
 
 
 def next_epoch(state: State, civ: str) -> str | None:
@@ -54,7 +56,9 @@ def missing(state: State, civ: str) -> tuple[Need, ...]:
 def move(state: State, civ: str) -> int:
     """Return how a marker moves in phase 13: 1 on, 0 or 1 back."""
     side = state.game.side
-    in_stone_age = state.game.epoch(civ, state.space[civ]) == tables.EPOCHS[0]
-    if side.back_without_cities and state.cities[civ] == 0 and not in_stone_age:
+    space = state.space[civ]
+    if space > side.spaces:
+        return 0
+    if side.back_without_cities and not state.cities[civ] and state.game.epoch(civ, space) != tables.EPOCHS[0]:
         return -1
-    return int(next_epoch(state, civ) is not None and not missing(state, civ))
+    return int(space < side.spaces and not missing(state, civ))

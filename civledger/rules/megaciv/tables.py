@@ -97,6 +97,14 @@ def sides() -> Mapping[str, Side]:
 
 
 @cache
+def epochs(side: str, civ: str) -> tuple[str, ...]:
+    """Return the epoch of every space on a civilization's row, of the one beyond the end too."""
+    starts = {EPOCHS[0]: 0, **getattr(civilizations()[civ], side)}
+    spaces = range(sides()[side].spaces + 2)
+    return tuple([epoch for epoch, start in starts.items() if start <= space][-1] for space in spaces)
+
+
+@cache
 def numbers() -> Mapping[str, Any]:
     """Return the numbers of the rule book that stand in no table."""
     return data("game")
@@ -122,19 +130,14 @@ def by_number(table: Mapping[str, int]) -> dict[int, int]:
 
 def from_players(table: Mapping[str, int], players: int) -> int:
     """Return the value of the last row that begins at no more than this number of players."""
-    return max((int(key), value) for key, value in table.items() if int(key) <= players)[1]
-
-
-Requirement = Callable[[Advance], bool]
+    return max([(int(key), value) for key, value in table.items() if int(key) <= players], default=(0, 0))[1]
 
 
 @cache
-def counted(requirement: str) -> Requirement:
+def counted(requirement: str) -> Callable[[Advance], bool]:
     """Return which advances a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
-    if words[-1].isdigit():
-        price = int(words[-1])
-        if "below" in words:
-            return lambda card: card.price < price
-        return lambda card: card.price >= price
-    return lambda card: True
+    price = int(words[-1])
+    if "below" in words:
+        return lambda card: card.price < price
+    return lambda card: card.price >= price

@@ -1,6 +1,5 @@
 """Phase 12: how advances were paid."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 from civledger.model.finding import INFO
@@ -137,12 +136,13 @@ def set_too_large(transaction: Transaction) -> Iterator[Problem]:
         advances = { Politics = 225 }
         cards = { Silk = 4, Gold = 3 }
     """
-    turned_in: Counter[str] = Counter()
+    known = tables.commodities()
+    turned_in: dict[str, int] = {}
     for entry in transaction.entries:
         for name, number in entry.body.cards.items():
-            exist = tables.commodities()[name].cards if name in tables.commodities() else None
-            before = turned_in[name]
-            turned_in[name] += number or 0
+            exist = known[name].cards if name in known else None
+            before = turned_in.get(name, 0)
+            turned_in[name] = before + (number or 0)
             if exist is not None and before <= exist < turned_in[name]:
                 cards = f"{turned_in[name]} cards of {name} were turned in; there are {exist}"
                 yield Problem(entry, cards, transaction.civ, ("cards", name))

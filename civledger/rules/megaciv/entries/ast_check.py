@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import AST
 from civledger.rules.megaciv.state import State
@@ -33,6 +33,6 @@ def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None
     return state.turn, there.union(state.arrived[1] if state.arrived else ())
 
 
-AST_CHECK = Kind(
+AST_CHECK = kind(
     "ast-check", AstCheck, AST, {"space": Key(counts(), required=True, touches=("space",))}, apply, once="space"
 )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import choices, listing, name, number, record
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.bands import BUY as BAND
@@ -32,6 +32,8 @@ class Buy(NamedTuple):
     def bought(self) -> tuple[str, ...]:
         """Return the advances of the entry that exist and whose price could be read."""
         known = tables.advances()
+        if self.advances.keys() <= known.keys() and None not in self.advances.values():
+            return tuple(self.advances)
         return tuple(card for card, price in self.advances.items() if price is not None and card in known)
 
 
@@ -74,7 +76,7 @@ def unassigned(buy: Buy, fresh: list[str], before: Counts) -> Counts:
     return before if points == before[buy.civ] else {**before, buy.civ: points}
 
 
-BUY = Kind(
+BUY = kind(
     "buy",
     Buy,
     BAND,

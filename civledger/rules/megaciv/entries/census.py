@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -20,6 +20,6 @@ def apply(census: Census, state: State) -> State:
     return state._replace(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
 
 
-CENSUS = Kind(
+CENSUS = kind(
     "census", Census, MAIN, {"tokens": Key(counts(), required=True, touches=("tokens",))}, apply, once="tokens"
 )

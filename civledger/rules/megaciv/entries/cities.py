@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -20,4 +20,4 @@ def apply(counted: Cities, state: State) -> State:
     return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
 
 
-CITIES = Kind("cities", Cities, MAIN, {"cities": Key(counts(), required=True, touches=("cities",))}, apply)
+CITIES = kind("cities", Cities, MAIN, {"cities": Key(counts(), required=True, touches=("cities",))}, apply)

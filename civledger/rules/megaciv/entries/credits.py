@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import listing, name
 from civledger.rules.megaciv.entries.bands import BUY
 from civledger.rules.megaciv.entries.buy import Listed
@@ -21,7 +21,7 @@ def apply(credits: Credits, state: State) -> State:
     return state
 
 
-CREDITS = Kind(
+CREDITS = kind(
     "credits",
     Credits,
     BUY,

@@ -3,7 +3,7 @@
 import datetime
 from typing import NamedTuple
 
-from civledger.model.entry import Entry, Key, Kind
+from civledger.model.entry import Entry, Key, kind
 from civledger.model.keys import counts, moment, seal
 from civledger.rules.megaciv.entries.ast_check import AST_CHECK, AstCheck
 from civledger.rules.megaciv.entries.bands import CLOSE
@@ -34,7 +34,7 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return markers, entry._replace(body=entry.body._replace(space={}), unread=entry.unread - unread)
 
 
-ENDTURN = Kind(
+ENDTURN = kind(
     "endturn",
     EndTurn,
     CLOSE,

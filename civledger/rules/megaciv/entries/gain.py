@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -21,4 +21,4 @@ def apply(gain: Gain, state: State) -> State:
     return state._replace(treasury={**state.treasury, **more})
 
 
-GAIN = Kind("gain", Gain, MAIN, {"treasury": Key(counts(), required=True, touches=("treasury",))}, apply)
+GAIN = kind("gain", Gain, MAIN, {"treasury": Key(counts(), required=True, touches=("treasury",))}, apply)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import BUY
 from civledger.rules.megaciv.state import State
@@ -21,4 +21,4 @@ def apply(hand: Hand, state: State) -> State:
     return state._replace(kept={**state.kept, **hand.kept})
 
 
-HAND = Kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)
+HAND = kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)

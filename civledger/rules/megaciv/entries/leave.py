@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import name
 from civledger.rules.megaciv.entries.bands import END
 from civledger.rules.megaciv.state import State
@@ -19,4 +19,4 @@ def apply(leave: Leave, state: State) -> State:
     return state._replace(left={leave.civ: state.turn, **state.left})
 
 
-LEAVE = Kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)
+LEAVE = kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)

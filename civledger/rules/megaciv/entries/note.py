@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import text
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -19,4 +19,4 @@ def apply(note: Note, state: State) -> State:
     return state
 
 
-NOTE = Kind("note", Note, MAIN, {"text": Key(text, required=True)}, apply, timeless=True)
+NOTE = kind("note", Note, MAIN, {"text": Key(text, required=True)}, apply, timeless=True)

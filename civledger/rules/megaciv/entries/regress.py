@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts, text
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -22,7 +22,7 @@ def apply(regress: Regress, state: State) -> State:
     return state._replace(space={**state.space, **back})
 
 
-REGRESS = Kind(
+REGRESS = kind(
     "regress",
     Regress,
     MAIN,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import name, number
 from civledger.rules.megaciv.entries.bands import TAX
 from civledger.rules.megaciv.state import State
@@ -24,7 +24,7 @@ def apply(revolt: Revolt, state: State) -> State:
     return state._replace(cities=cities)
 
 
-REVOLT = Kind(
+REVOLT = kind(
     "revolt",
     Revolt,
     TAX,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, Kind
+from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv.entries.bands import END
 from civledger.rules.megaciv.state import State
@@ -20,4 +20,4 @@ def apply(score: Score, state: State) -> State:
     return state
 
 
-SCORE = Kind("score", Score, END, {"points": Key(counts(), required=True)}, apply, timeless=True)
+SCORE = kind("score", Score, END, {"points": Key(counts(), required=True)}, apply, timeless=True)

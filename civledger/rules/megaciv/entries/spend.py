@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, Kind
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, counts, number
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -34,7 +34,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         yield Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",))
 
 
-SPEND = Kind(
+SPEND = kind(
     "spend",
     Spend,
     MAIN,

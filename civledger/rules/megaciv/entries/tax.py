@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from civledger.model.entry import MISSING_KEY, Flaw, Key, Kind
+from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.bands import TAX as BAND
@@ -50,7 +50,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
             yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
 
 
-TAX = Kind(
+TAX = kind(
     "tax",
     Tax,
     BAND,
