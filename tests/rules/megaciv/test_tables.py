@@ -195,7 +195,6 @@ def test_the_sides_end_as_the_rule_book_says() -> None:
         ("advances_200", 199, False),
         ("advances_below_100", 99, True),
         ("advances_below_100", 100, False),
-        ("advances", 50, True),
     ],
 )
 def test_a_price_requirement_includes_its_lower_bound_only(requirement: str, price: int, counts: bool) -> None:
