@@ -7,7 +7,7 @@ from civledger.engine.check import judge
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
 from civledger.store.place import place
-from civledger.store.read import parse
+from civledger.store.read import parse, seal_findings
 
 FIVE = ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")
 SEVEN = (*FIVE, "Celt", "Rome")  # no start credits with seven
@@ -45,7 +45,9 @@ def findings(text: str) -> tuple[Finding, ...]:
     """Return all findings of a ledger text, in file order."""
     reading = parse("game.toml", text)
     assert reading.ledger is not None
-    return place(reading.ledger, (*reading.findings, *judge(reading.ledger, RULESETS).findings))
+    return place(
+        reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judge(reading.ledger, RULESETS).findings)
+    )
 
 
 def codes(text: str) -> list[str]:

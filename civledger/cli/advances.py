@@ -7,7 +7,8 @@ import typer
 from civledger.cli.options import TEXT, FormatOption
 from civledger.cli.show import refuse, show
 from civledger.model.names import NoSuchName, match
-from civledger.rules.megaciv import tables, views
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.views.advances import one_advance, view
 
 
 def advances(
@@ -24,9 +25,9 @@ def advances(
     """
     cards = tables.advances()
     if not name:
-        show(views.advances(cards.values()), format)
+        show(view(cards.values()), format)
         return
     try:
-        show(views.one_advance(cards[match(" ".join(name), cards, "advance")]), format)
+        show(one_advance(cards[match(" ".join(name), cards, "advance")]), format)
     except NoSuchName as unknown:
         refuse(str(unknown))

@@ -1,13 +1,18 @@
 """The command line: the list of commands, and loading only the one that is called."""
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 
 import typer
 
-COMMANDS = ("new", "check", "explain", "advances")
+from civledger.cli.help import GROUPS, GroupedHelp
 
-START = "There is no command. `civledger --help` lists them; `civledger new FILE` starts a game."
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
+START = """There is no game here. Start one:
+  civledger new utrecht.toml --players 8 --ast expert
+and then look at it with `civledger status`; `civledger --help` lists all commands.
+"""
 
 
 def main(arguments: list[str]) -> None:
@@ -20,13 +25,15 @@ def main(arguments: list[str]) -> None:
         sys.exit(0)
 
 
-def build(names: list[str] | tuple[str, ...]) -> typer.Typer:
+def build(names: Sequence[str]) -> typer.Typer:
     """Return the program with some of its commands."""
-    app = typer.Typer(name="civledger", add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    app = typer.Typer(
+        name="civledger", cls=GroupedHelp, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+    )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:
-        module = import_module(f"civledger.cli.{name.replace('-', '_')}")
-        app.command(name)(getattr(module, name.replace("-", "_")))
+        word = name.replace("-", "_")
+        app.command(name)(getattr(import_module(f"civledger.cli.{word}"), word))
     return app
 
 
@@ -40,4 +47,24 @@ def civledger(
 
         typer.echo(__version__)
     elif context.invoked_subcommand is None:
-        typer.echo(START)
+        greet()
+
+
+def greet() -> None:
+    """Show the game that is found here, or how to start one."""
+    import os
+
+    from civledger.store.find import VARIABLE, NoLedger, find
+
+    try:
+        find(None, os.environ, ".")
+    except NoLedger as none:
+        if os.environ.get(VARIABLE) or "there is no game" not in str(none):
+            from civledger.cli.show import unreadable
+
+            unreadable(str(none))
+        typer.echo(START, nl=False)
+        return
+    from civledger.cli.desk import show_view
+
+    show_view(None, "text", "status")

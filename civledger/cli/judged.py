@@ -11,7 +11,7 @@ from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.place import place
-from civledger.store.read import parse, read
+from civledger.store.read import parse, read, seal_findings
 
 
 def verdict_chosen(named: str | None, format: str) -> Verdict:
@@ -40,7 +40,7 @@ def verdict_of(file: str, reading: Reading) -> Verdict:
     if reading.ledger is None:
         return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ())
     judgement = judge(reading.ledger, RULESETS)
-    findings = place(reading.ledger, (*reading.findings, *judgement.findings))
+    findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
     return told(reading.ledger, judgement)._replace(findings=findings)
 
 

@@ -1,14 +1,16 @@
 """Options and arguments that several commands share."""
 
 import enum
-from typing import Annotated
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from civledger.report import FORMATS
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
-
 TEXT = Format("text")
 
 FileOption = Annotated[
@@ -16,3 +18,58 @@ FileOption = Annotated[
     typer.Option("-f", "--file", metavar="FILE", help="The ledger; else $CIVLEDGER_FILE, else the only game here."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
+TurnOption = Annotated[int | None, typer.Option("--turn", metavar="N", min=1, help="Write a late entry of turn N.")]
+NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
+DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
+Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
+
+
+class How(NamedTuple):
+    """How a command is to be carried out."""
+
+    file: str | None = None
+    format: str = TEXT
+    turn: int | None = None
+    note: str | None = None
+    force: bool = False
+    dry_run: bool = False
+
+
+SHOWING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None), "format": (FormatOption, TEXT)}
+RECORDING: dict[str, tuple[Any, Any]] = {
+    **SHOWING,
+    "turn": (TurnOption, None),
+    "note": (NoteOption, None),
+    "force": (ForceOption, False),
+    "dry_run": (DryRunOption, False),
+}
+
+
+def recording(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that records; it gets them as one value."""
+    return with_options(command, RECORDING)
+
+
+def showing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that only shows."""
+    return with_options(command, SHOWING)
+
+
+def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:
+    """Return the command as Typer is to see it: its own arguments, and the shared options."""
+    own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
+    shared = [
+        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+        for name, (annotation, default) in options.items()
+    ]
+
+    @wraps(command)
+    def called(**given: Any) -> None:
+        how = How(**{name: given.pop(name) for name in options})
+        command(**given, how=how)
+
+    parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared
+    called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first
+    called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    return called

@@ -23,6 +23,13 @@ def show(report: Report, format: str) -> None:
     sys.stdout.flush()
 
 
+def warn(text: str) -> None:
+    """Write something to standard error."""
+    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
+    sys.stderr.write(text)
+    sys.stderr.flush()
+
+
 def refuse(message: str, code: int = WRONG_USAGE) -> NoReturn:
     """Say on standard error why nothing was done, and end."""
     typer.echo(f"civledger: {message}", err=True)

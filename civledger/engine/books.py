@@ -7,6 +7,7 @@ from civledger.engine.replay import replay_turn
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, RawEntry
 from civledger.model.ruleset import RuleSet, Setup, Turn
+from civledger.model.situation import Situation
 
 
 class Books(NamedTuple):
@@ -20,16 +21,17 @@ class Books(NamedTuple):
     twice: tuple[tuple[int, tuple[Finding, ...]], ...]
 
     @property
-    def state(self) -> Any:
-        """Return how things stand after the last entry, in the turn that is open."""
-        if self.turns and self.turns[-1].number >= self.written.open_turn:
-            return self.turns[-1].closing
-        return self.opening
+    def turn_of_last(self) -> int:
+        """Return the turn of the last entry in the file."""
+        last = len(self.ledger.entries) - 1
+        return next(turn.number for turn in self.turns for step in turn.steps if step.entry.position == last)
 
-    @property
-    def opening(self) -> Any:
-        """Return how things stood when the open turn began."""
-        return self.opening_of(self.written.open_turn)
+    def at(self, turn: int | None = None) -> Situation:
+        """Return how things stand in the open turn, or stood at the end of another."""
+        number = turn or self.written.open_turn
+        opening = self.opening_of(number)
+        closing = next((replayed.closing for replayed in self.turns if replayed.number == number), opening)
+        return Situation(number, opening, closing, self.turns)
 
     def opening_of(self, number: int) -> Any:
         """Return how things stood when a turn began."""

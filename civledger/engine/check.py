@@ -7,7 +7,7 @@ from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.file_faults import BAD_HEADER
-from civledger.model.finding import Finding
+from civledger.model.finding import ERROR, Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
@@ -26,17 +26,45 @@ class Judgement(NamedTuple):
 
 def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
     """Return everything the rules say about a ledger."""
+    books, header = prepared(ledger, rulesets)
+    if books is None:
+        return Judgement(None, (), header)
+    tracks = books.setup.tracks
+    skipped = sorted(check.fault.code for check in books.ruleset.checks if not tracks.issuperset(check.needs))
+    return Judgement(books, tuple(skipped), (*header, *books.written.findings, *found_since(books, 1)))
+
+
+def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
+    """Return the books of a ledger before any check, none if the header cannot be understood, and its findings."""
     name = game_table(ledger).get("rules")
     if not isinstance(name, str) or name not in rulesets:
-        return Judgement(None, (), (no_rules(ledger, name, rulesets),))
+        return None, (no_rules(ledger, name, rulesets),)
     ruleset = rulesets[name]()
     setup = ruleset.setup(ledger.header)
     header = tuple(header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):
-        return Judgement(None, (), header)
-    books = opened(ledger, ruleset, setup)
-    skipped = sorted(check.fault.code for check in ruleset.checks if not setup.tracks.issuperset(check.needs))
-    return Judgement(books, tuple(skipped), (*header, *books.written.findings, *found_since(books, 1)))
+        return None, header
+    return opened(ledger, ruleset, setup), header
+
+
+def new_errors(before: Books, after: Books) -> list[Finding]:
+    """Return the errors that the last entry of the books brings, but for those its turn may still put right."""
+    since = after.turn_of_last
+    known = {same(found) for found in (*before.written.findings, *found_since(before, since))}
+    waiting = {check.fault.code for check in after.ruleset.checks if check.pending}
+    found = (*after.written.findings, *found_since(after, since))
+    return [
+        finding
+        for finding in found
+        if finding.fault.severity == ERROR
+        and same(finding) not in known
+        and not (finding.fault.code in waiting and finding.turn not in after.written.closed)
+    ]
+
+
+def same(finding: Finding) -> tuple[object, ...]:
+    """Return what makes two findings the same mistake."""
+    return finding.fault.code, finding.line, finding.turn, finding.civ
 
 
 def found_since(books: Books, since: int) -> Iterator[Finding]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry, Kind, Names, kind
 from civledger.model.finding import ERROR, Fault, Path
+from civledger.model.words import Players
 
 
 class Problem(NamedTuple):
@@ -17,21 +18,32 @@ class Problem(NamedTuple):
 
 
 class Check(NamedTuple):
-    """A fault and the function that looks for it in every subject of one kind."""
+    """A fault and the function that looks for it in every subject of one kind.
+
+    While a turn is open, a `pending` fault may still be put right by its later entries.
+    """
 
     fault: Fault
     subject: str
     needs: tuple[str, ...]
     run: Callable[[Any], Iterable[Problem]]
+    pending: bool
 
 
 def check(
-    code: str, name: str, *, of: str, help: str, severity: str = ERROR, needs: tuple[str, ...] = ()
+    code: str,
+    name: str,
+    *,
+    of: str,
+    help: str,
+    severity: str = ERROR,
+    needs: tuple[str, ...] = (),
+    pending: bool = False,
 ) -> Callable[[Callable[[Any], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
 
     def made(run: Callable[[Any], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or ""), of, needs, run)
+        return Check(Fault(code, name, severity, help, run.__doc__ or ""), of, needs, run, pending)
 
     return made
 
@@ -83,6 +95,8 @@ class RuleSet(NamedTuple):
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
     subjects: Callable[[Turn], Iterator[tuple[str, Any]]]
+    players: Callable[[Any], Players]
+    part: Callable[[str], Any]
 
     @property
     def anything(self) -> Kind:

@@ -18,10 +18,14 @@ WIDTH = 110
 def check_report(verdict: Verdict, colour: bool = False) -> Report:
     """Return what `check` shows of a ledger."""
     table = Table(COLUMNS, tuple(row(finding) for finding in verdict.findings))
+    return Report(check_data(verdict), table, findings_text(verdict, colour), summary(verdict))
+
+
+def findings_text(verdict: Verdict, colour: bool = False) -> str:
+    """Return the findings as people read them."""
     same_place = groupby(verdict.findings, key=lambda finding: (finding.line, finding.fault.code))
     lines = verdict.text.split("\n")
-    text = "".join(block(verdict, lines, list(findings), colour) for _, findings in same_place)
-    return Report(check_data(verdict), table, text, summary(verdict))
+    return "".join(block(verdict, lines, list(findings), colour) for _, findings in same_place)
 
 
 def check_data(verdict: Verdict) -> dict[str, Any]:

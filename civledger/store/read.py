@@ -9,7 +9,7 @@ from civledger.model import file_faults as faults
 from civledger.model import toml
 from civledger.model.finding import Fault, Finding, Path
 from civledger.model.ledger import Ledger, RawEntry, Reading
-from civledger.store import lines, seal
+from civledger.store import lines
 
 LARGEST_FILE = 16_000_000
 FORMAT = 1
@@ -27,9 +27,17 @@ class Unreadable(Exception):
 
 def read(file: str) -> Reading:
     """Return the ledger in a file, or the one finding that says why there is none."""
+    try:
+        return read_data(file, read_bytes(file))
+    except Unreadable as unreadable:
+        return Reading(None, (unreadable.finding,))
+
+
+def read_data(file: str, data: bytes) -> Reading:
+    """Return the ledger in the bytes of a file."""
     text = ""
     try:
-        text = decode(file, read_bytes(file))
+        text = decode(file, data)
         return parse(file, text)
     except Unreadable as unreadable:
         return Reading(None, (unreadable.finding,), text)
@@ -83,7 +91,7 @@ def decode(file: str, data: bytes) -> str:
 
 
 def parse(file: str, text: str) -> Reading:
-    """Return the ledger in a text and the faults of seal and tail."""
+    """Return the ledger in a text, and whether its end may be cut."""
     values = document(file, text)
     check_format(file, text, values)
     raw = values.get("entry", [])
@@ -142,19 +150,25 @@ def check_format(file: str, text: str, values: Mapping[str, object]) -> None:
     raise Unreadable(faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line)
 
 
-def tail_findings(ledger: Ledger) -> list[Finding]:
-    """Return the findings about seals and the end of the file."""
-    found = []
+def seal_findings(ledger: Ledger) -> list[Finding]:
+    """Return the finding about the first broken seal, if one is broken."""
+    from civledger.store import seal  # only judging asks
+
     index = seal.broken(ledger.entries)
-    if index is not None:
-        entry = ledger.entries[index]
-        turn = entry.values.get("turn")
-        message = "an entry up to this endturn was changed after the turn was sealed"
-        at: Path = ("entry", index, "seal")
-        number = turn if type(turn) is int else None
-        found.append(Finding(faults.SEAL_BROKEN, ledger.file, message, entry.line, number, None, at))
-    if ledger.text and not ledger.text.endswith("\n"):
-        last = ledger.text.count("\n") + 1
-        message = "the file does not end in a newline; its last entry may be cut"
-        found.append(Finding(faults.TORN_TAIL, ledger.file, message, last))
-    return found
+    if index is None:
+        return []
+    entry = ledger.entries[index]
+    turn = entry.values.get("turn")
+    message = "an entry up to this endturn was changed after the turn was sealed"
+    at: Path = ("entry", index, "seal")
+    number = turn if type(turn) is int else None
+    return [Finding(faults.SEAL_BROKEN, ledger.file, message, entry.line, number, None, at)]
+
+
+def tail_findings(ledger: Ledger) -> list[Finding]:
+    """Return the finding about the end of the file, if it may be cut."""
+    if not ledger.text or ledger.text.endswith("\n"):
+        return []
+    last = ledger.text.count("\n") + 1
+    message = "the file does not end in a newline; its last entry may be cut"
+    return [Finding(faults.TORN_TAIL, ledger.file, message, last)]

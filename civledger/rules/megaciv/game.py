@@ -8,6 +8,7 @@ from civledger.model.entry import Names
 from civledger.model.keys import shown
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.words import Players
 from civledger.rules.megaciv import tables
 
 EDITIONS = ("corrected",)
@@ -24,6 +25,7 @@ class Game(NamedTuple):
     side: tables.Side
     hand_limit: int
     start_credits: int
+    tracks: frozenset[str]
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
@@ -52,6 +54,7 @@ def setup(header: Mapping[str, object]) -> Setup:
         tables.sides().get(side, tables.sides()["basic"]),
         tables.from_players(tables.numbers()["hand"]["limit"], len(civs)),
         tables.numbers()["start"]["credits"].get(str(len(civs)), 0),
+        tracks,
     )
     return Setup(known, ledger_names(civs), tracks, faults)
 
@@ -127,3 +130,8 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
         seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
+
+
+def players(state: Any) -> Players:
+    """Return who is still in the game, as commands call them."""
+    return Players(state.civs, state.game.players, "civilization")

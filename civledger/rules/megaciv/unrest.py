@@ -6,6 +6,7 @@ from typing import NamedTuple
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.revolt import Revolt
 from civledger.rules.megaciv.state import State
 
 
@@ -107,3 +108,21 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
     if gaining != to and stock[best] > stock[to]:
         return f"{to} has {stock[to]} cities in stock, {best} has {stock[best]} and gains them"
     return ""
+
+
+def due_revolts(unrest: Unrest, state: State) -> list[Revolt]:
+    """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
+    most: int = tables.numbers()["pieces"]["cities"]
+    cities = dict(state.cities)
+    due = []
+    for civ in state.civs:
+        left = unrest.asked(civ) - unrest.passed(civ)
+        while left > 0:
+            able = [other for other in state.civs if other not in unrest.short and cities[other] < most]
+            to = min(able, key=lambda other: (cities[other], -state.stock(other)), default=None)
+            number = min(left, most - cities[to]) if to else left
+            due.append(Revolt(civ, to, number))
+            left -= number
+            if to:
+                cities[to] += number
+    return due

@@ -127,6 +127,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     "revolt-missing",
     of="unrest",
     needs=(*NEEDS, "advances"),
+    pending=True,
     help="add a `revolt` entry; `to` is the player with the most cities in stock",
 )
 def revolt_missing(unrest: Unrest) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""What the game shows, as reports."""
+"""The 51 advances."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -27,7 +27,7 @@ def advance_data(card: Advance) -> dict[str, Any]:
     }
 
 
-def advances(cards: Iterable[Advance]) -> Report:
+def view(cards: Iterable[Advance]) -> Report:
     """Return advances as a list."""
     data = [advance_data(card) for card in cards]
     letters = ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))

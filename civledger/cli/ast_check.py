@@ -1,0 +1,21 @@
+"""`civledger ast-check`."""
+
+from civledger.cli.desk import show_view
+from civledger.cli.options import How, Values, recording
+from civledger.cli.record import record
+
+
+@recording
+def ast_check(values: Values = None, *, how: How) -> None:
+    """Show who advances, who does not and what is missing, or record where markers stand.
+
+    \b
+    Examples:
+      civledger ast-check
+      civledger ast-check hel=8
+      civledger ast-check --format json
+    """
+    if values:
+        record(how, "ast-check", values)
+    else:
+        show_view(how.file, how.format, "ast-check")

@@ -1,0 +1,110 @@
+"""A ledger opened for a command: read, replayed, and ready to be shown or written."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple, NoReturn
+
+from civledger.cli.show import refuse, show, unreadable, warn
+from civledger.engine.books import Books
+from civledger.engine.check import found_since, prepared
+from civledger.model.finding import ERROR, Finding, count
+from civledger.model.ledger import Ledger
+from civledger.model.report import Report
+from civledger.model.ruleset import RuleSet
+from civledger.model.verdict import UNREADABLE, Verdict
+from civledger.model.words import WrongWord
+from civledger.report.findings import findings_text
+from civledger.rules import RULESETS
+from civledger.store.find import NoLedger, find
+from civledger.store.place import place
+from civledger.store.read import Unreadable, read_data, seal_findings
+from civledger.store.shelf import Files
+
+SHELF: list[Files] = [Files()]
+
+
+class Desk(NamedTuple):
+    """A ledger and its books; `torn` is the finding about a file whose end may be cut."""
+
+    file: str
+    data: bytes
+    ledger: Ledger
+    books: Books
+    torn: tuple[Finding, ...]
+
+    @property
+    def raw(self) -> str:
+        """Return the text as it stands in the file, newline style and all."""
+        return self.data.decode("utf-8")
+
+
+@contextmanager
+def shelf(other: Files) -> Iterator[None]:
+    """Keep ledgers elsewhere for a while."""
+    SHELF.append(other)
+    try:
+        yield
+    finally:
+        SHELF.pop()
+
+
+def chosen(named: str | None) -> str:
+    """Return the ledger a command is about, or end the program."""
+    try:
+        return find(named, os.environ, ".")
+    except NoLedger as none:
+        unreadable(str(none))
+
+
+def opened(file: str) -> Desk:
+    """Return a ledger with its books, or end the program with what is wrong with the file."""
+    try:
+        data = SHELF[-1].take(file)
+    except Unreadable as failed:
+        ended(file, "", (failed.finding,))
+    reading = read_data(file, data)
+    if reading.ledger is None:
+        ended(file, reading.text, reading.findings)
+    books, header = prepared(reading.ledger, RULESETS)
+    if books is None:
+        ended(file, reading.text, place(reading.ledger, header))
+    return Desk(file, data, reading.ledger, books, reading.findings)
+
+
+def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:
+    """Say why a ledger cannot be used, and end."""
+    warn(findings_text(Verdict(file, None, None, 0, 0, (), findings, text, ())))
+    refuse(f"{file} cannot be used before this is put right", UNREADABLE)
+
+
+def part(ruleset: RuleSet, kind: str, name: str) -> Any:
+    """Return what a game has to say about a command, or say that it has none such."""
+    try:
+        return ruleset.part(f"{kind}.{name.replace('-', '_')}")
+    except ModuleNotFoundError:
+        refuse(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}")
+
+
+def show_view(named: str | None, format: str, name: str, who: str | None = None, **more: Any) -> None:
+    """Show one of the game's views, and say on standard error if the ledger has errors."""
+    desk = opened(chosen(named))
+    books = desk.books
+    view = part(books.ruleset, "views", name).view
+    if who is not None:
+        try:
+            more["civ"] = books.ruleset.players(books.at().state).find(who)
+        except WrongWord as wrong:
+            refuse(str(wrong))
+    report: Report = view(books.at(), **more)
+    show(report, format)
+    tell_errors(desk)
+
+
+def tell_errors(desk: Desk) -> None:
+    """Say on standard error if a ledger has errors."""
+    books = desk.books
+    findings = (*books.written.findings, *found_since(books, 1), *seal_findings(desk.ledger))
+    errors = count(findings, ERROR)
+    if errors:
+        warn(f"{desk.file} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

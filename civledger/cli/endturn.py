@@ -1,0 +1,51 @@
+"""`civledger endturn`."""
+
+import datetime
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import Desk, part
+from civledger.cli.options import How, recording
+from civledger.cli.record import add, writing
+from civledger.cli.show import refuse, warn
+from civledger.engine.check import found_since
+from civledger.model.finding import ERROR
+from civledger.model.verdict import RULE_ERRORS
+
+
+@recording
+def endturn(
+    anyway: Annotated[bool, typer.Option(help="Close the turn although something is missing.")] = False,
+    *,
+    how: How,
+) -> None:
+    """Close the turn with everybody's markers, and seal it; refused while something is missing.
+
+    \b
+    Examples:
+      civledger endturn --dry-run
+      civledger endturn
+      civledger endturn --anyway
+    """
+    with writing(how.file) as desk:
+        made = part(desk.books.ruleset, "drafts", "endturn")
+        missing = lacking(desk, made)
+        if missing:
+            warn("".join(f"missing: {what}: civledger {command}\n" for what, command in missing))
+        if missing and not anyway and not how.dry_run:
+            refuse("the turn is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
+        now = datetime.datetime.now().time().replace(microsecond=0)
+        forced = how._replace(force=how.force or anyway)
+        add(desk, forced, "endturn", lambda situation, players: made.draft(situation, players, now))
+
+
+def lacking(desk: Desk, made: object) -> list[tuple[str, str]]:
+    """Return what the turn lacks, its errors among it, each with the command that helps."""
+    books = desk.books
+    missing = [tuple(lack) for lack in part(books.ruleset, "drafts", "endturn").missing(books.at())]
+    turn = books.written.open_turn
+    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}
+    errors = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
+    wrong = [found for found in errors if found.fault.severity == ERROR and found.fault.code not in waiting]
+    return missing + [(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]

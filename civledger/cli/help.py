@@ -1,0 +1,40 @@
+"""The list of commands, grouped as the evening goes."""
+
+from typing import Any
+
+from typer.core import TyperGroup
+
+GROUPS = {
+    "Set up": ("new",),
+    "The phases": (
+        "tax",
+        "revolt",
+        "census",
+        "spend",
+        "gain",
+        "cities",
+        "regress",
+        "buy",
+        "credits",
+        "hand",
+        "ast-check",
+        "leave",
+        "note",
+    ),
+    "Close the turn": ("endturn", "undo", "reseal"),
+    "Look": ("status", "log", "score", "advances"),
+    "Audit": ("check", "explain"),
+    "More": ("run",),
+}
+
+
+class GroupedHelp(TyperGroup):
+    """A program whose help lists its commands in groups."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands, group by group."""
+        for title, names in GROUPS.items():
+            rows = [(name, self.commands[name].get_short_help_str(90)) for name in names if name in self.commands]
+            if rows:
+                with formatter.section(title):
+                    formatter.write_dl(rows)

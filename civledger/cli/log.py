@@ -1,0 +1,26 @@
+"""`civledger log`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import show_view
+from civledger.cli.options import How, showing
+
+
+@showing
+def log(
+    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Only what is about one player.")] = None,
+    turn: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only one turn.")] = None,
+    *,
+    how: How,
+) -> None:
+    """Show the entries as readable lines.
+
+    \b
+    Examples:
+      civledger log
+      civledger log --turn 7
+      civledger log hel --format markdown
+    """
+    show_view(how.file, how.format, "log", who, turn=turn)

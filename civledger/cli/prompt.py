@@ -1,0 +1,60 @@
+"""The prompt of `civledger run` on a terminal: a turn without starting the program again."""
+
+import os
+import sys
+
+from civledger.cli.app import COMMANDS
+from civledger.cli.run import call
+from civledger.rules.megaciv import tables
+
+HISTORY = os.path.expanduser("~/.civledger_history")
+
+
+def prompt(file: str) -> None:
+    """Read command lines until an empty one, `exit` or the end of input."""
+    remember()
+    while True:
+        try:
+            line = input(f"{os.path.basename(file)}> ").strip()
+        except EOFError:
+            sys.stdout.write("\n")
+            return
+        except KeyboardInterrupt:
+            sys.stdout.write("\n")
+            continue
+        if line in ("", "exit", "quit"):
+            return
+        call(file, line)
+
+
+def remember() -> None:
+    """Set up history and completion, where the system has readline."""
+    try:
+        import atexit
+        import readline
+    except ImportError:
+        return
+    try:
+        readline.read_history_file(HISTORY)
+    except OSError:  # the first time there is none
+        readline.clear_history()
+    atexit.register(save, readline)
+    names = [*COMMANDS, *tables.civilizations(), *tables.advances(), *tables.commodities(), *tables.COLOURS]
+    words = sorted({name.replace(" ", "") for name in names})
+    readline.set_completer_delims(" ,=")
+    readline.set_completer(lambda begun, number: completion(words, begun, number))
+    readline.parse_and_bind("tab: complete")
+
+
+def save(readline: object) -> None:
+    """Write the history down; a home that cannot be written to keeps none."""
+    try:
+        readline.write_history_file(HISTORY)  # type: ignore[attr-defined]  # the module itself
+    except OSError:
+        return
+
+
+def completion(words: list[str], begun: str, number: int) -> str | None:
+    """Return the n-th word that begins so."""
+    fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
+    return fitting[number] if number < len(fitting) else None

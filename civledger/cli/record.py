@@ -1,0 +1,147 @@
+"""The one road by which any command adds an entry: read, replay, judge, write."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, NamedTuple
+
+import typer
+
+from civledger.cli.desk import SHELF, Desk, chosen, opened, part
+from civledger.cli.options import How
+from civledger.cli.show import refuse, unreadable, warn
+from civledger.engine.books import Books, added
+from civledger.engine.check import new_errors
+from civledger.model import toml
+from civledger.model.entry import Kind
+from civledger.model.finding import Finding
+from civledger.model.ledger import RawEntry
+from civledger.model.situation import Draft, Situation
+from civledger.model.verdict import RULE_ERRORS, Verdict
+from civledger.model.words import Players, WrongWord
+from civledger.report.findings import findings_text
+from civledger.report.safe import printable
+from civledger.store.block import appended, block
+from civledger.store.lock import Locked
+from civledger.store.place import place
+from civledger.store.write import NotWritten
+
+Make = Callable[[Situation, Players], Draft]
+
+
+class Addition(NamedTuple):
+    """An entry on its way into a ledger: the text with it, the books with it, and the errors it brings."""
+
+    text: str
+    entry: str
+    books: Books
+    errors: list[Finding]
+
+
+def record(how: How, action: str, *words: Any, **more: Any) -> None:
+    """Record one entry of an action, made of the words of a command by the game."""
+    with writing(how.file) as desk:
+        made = part(desk.books.ruleset, "drafts", action)
+        add(desk, how, action, lambda situation, players: made.draft(situation, players, *words, **more))
+
+
+def add(desk: Desk, how: How, action: str, make: Make) -> None:
+    """Add an entry to a ledger, or refuse it."""
+    situation = desk.books.at(how.turn)
+    draft = drafted(desk, situation, make)
+    values = complete(desk, how, action, draft)
+    addition = tried(desk, values)
+    if addition.errors and how.force:
+        addition = tried(desk, {**values, "forced": True})
+    if how.dry_run:
+        typer.echo(addition.entry, nl=False)
+    if addition.errors and not how.force:
+        refused(desk, addition)
+    if not how.dry_run:
+        SHELF[-1].put(desk.file, desk.data, addition.text.encode())
+        tell(desk, addition, draft)
+
+
+@contextmanager
+def writing(named: str | None) -> Iterator[Desk]:
+    """Open a ledger for writing, under its lock; whatever fails leaves it as it was."""
+    file = chosen(named)
+    try:
+        with SHELF[-1].writing(file):
+            desk = opened(file)
+            for torn in desk.torn:
+                warn(f"{file}: {torn.message}; look at it before you go on\n")
+            yield desk
+    except (Locked, NotWritten) as failed:
+        unreadable(str(failed))
+    except OSError as failed:
+        unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}")
+
+
+def drafted(desk: Desk, situation: Situation, make: Make) -> Draft:
+    """Return what the command wants to add; wrong words end the program."""
+    try:
+        return make(situation, desk.books.ruleset.players(situation.opening))
+    except WrongWord as wrong:
+        refuse(str(wrong))
+
+
+def complete(desk: Desk, how: How, action: str, draft: Draft) -> dict[str, Any]:
+    """Return all keys of the entry, in the order of the format, players in ranking order."""
+    kind = desk.books.ruleset.kinds[action]
+    turn = how.turn or desk.books.written.open_turn
+    values = {"turn": turn, "action": action}
+    values |= {key: ranked(draft.keys[key], desk.books.setup.names.playing) for key in kind.keys if key in draft.keys}
+    if how.note is not None:
+        values["note"] = how.note
+    return values
+
+
+def ranked(value: Any, playing: tuple[str, ...]) -> Any:
+    """Return a table of players in ranking order, and anything else as it is."""
+    if isinstance(value, Mapping) and value.keys() <= set(playing):
+        return {name: value[name] for name in playing if name in value}
+    return value
+
+
+def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
+    """Return the ledger with the entry, judged but not written."""
+    kind: Kind = desk.books.ruleset.kinds[values["action"]]
+    if kind.closes:
+        values = {**values, "seal": seal_of(desk, values)}
+    entry = block(values)
+    text = appended(desk.raw, entry)
+    line = text.count("\n") - entry.count("\n") + 1
+    raw = RawEntry(line, toml.loads(entry)["entry"][0])
+    after = added(desk.books, raw)
+    return Addition(text, entry, after, new_errors(desk.books, after))
+
+
+def seal_of(desk: Desk, values: Mapping[str, Any]) -> str:
+    """Return the seal that closes the turn."""
+    from civledger.store.seal import seals  # only closing a turn needs it
+
+    *_, (_, seal) = seals([*desk.ledger.entries, RawEntry(0, values)])
+    return seal
+
+
+def refused(desk: Desk, addition: Addition) -> None:
+    """Show why an entry is not recorded, and end."""
+    ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"))
+    findings = place(ledger, addition.errors)
+    lines = tuple(entry.line for entry in ledger.entries)
+    warn(findings_text(Verdict(desk.file, None, None, 0, 0, (), findings, ledger.text, lines)))
+    refuse(f"{desk.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)
+
+
+def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
+    """Print the receipt of an entry that was recorded."""
+    last = len(desk.ledger.entries)
+    number = addition.books.turn_of_last
+    situation = addition.books.at(number)
+    steps = [step for step in situation.now.steps if step.entry.position == last]
+    told = part(desk.books.ruleset, "views", "log").told
+    entry = steps[-1].entry
+    said = told(entry, None) if not entry.kind.closes else "closed and sealed"
+    typer.echo(f"{desk.file}: turn {number}: {entry.kind.action} {printable(said)}")
+    for line in draft.receipt(situation):
+        typer.echo(printable(line))

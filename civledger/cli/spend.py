@@ -1,0 +1,35 @@
+"""`civledger spend`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import show_view
+from civledger.cli.options import How, Values, recording
+from civledger.cli.record import record
+from civledger.cli.show import refuse
+
+
+@recording
+def spend(
+    on: Annotated[
+        str | None, typer.Argument(metavar="[ship|upkeep|card|calamity|ability|other]", help="What for.")
+    ] = None,
+    values: Values = None,
+    *,
+    how: How,
+) -> None:
+    """Show the treasuries, or record tokens that go from treasury to stock. For a card the number is its stack.
+
+    \b
+    Examples:
+      civledger spend
+      civledger spend ship hel=2 ib=4
+      civledger spend card hel=9
+    """
+    if on is None:
+        show_view(how.file, how.format, "spend")
+    elif not values:
+        refuse(f"who spends how much? for example: civledger spend {on} hel=2")
+    else:
+        record(how, "spend", on, values)

@@ -1,0 +1,36 @@
+"""`civledger undo`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import SHELF
+from civledger.cli.options import How, showing
+from civledger.cli.record import writing
+from civledger.cli.show import refuse, warn
+from civledger.store.cut import NotCut, without_last
+
+
+@showing
+def undo(
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many entries.")] = 1,
+    *,
+    how: How,
+) -> None:
+    """Take back the last entries, an endturn too, and print them.
+
+    \b
+    Examples:
+      civledger undo
+      civledger undo 3
+    """
+    with writing(how.file) as desk:
+        if count > len(desk.ledger.entries):
+            refuse(f"{desk.file} has {len(desk.ledger.entries)} entries, not {count}")
+        try:
+            text, taken = without_last(desk.raw, desk.ledger, count)
+        except NotCut as reason:
+            refuse(str(reason))
+        SHELF[-1].put(desk.file, desk.data, text.encode())
+    typer.echo(taken, nl=False)
+    warn(f"{desk.file}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")

@@ -1,0 +1,30 @@
+"""How a game stands, and what somebody wants to add to it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.ruleset import Turn
+
+
+class Situation(NamedTuple):
+    """A game at one turn: the books when it began and now, and all turns replayed."""
+
+    turn: int
+    opening: Any
+    state: Any
+    turns: tuple[Turn, ...]
+
+    @property
+    def now(self) -> Turn:
+        """Return the turn the situation is about, with its entries so far."""
+        for turn in self.turns:
+            if turn.number == self.turn:
+                return turn
+        return Turn(self.turn, self.opening, (), self.state, None)
+
+
+class Draft(NamedTuple):
+    """The keys of a new entry, and what to tell about it from the situation with it."""
+
+    keys: Mapping[str, Any]
+    receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()

@@ -1,0 +1,16 @@
+"""`cities`: cities counted."""
+
+from collections.abc import Sequence
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.views.orders import drawing
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
+    """Return the entry of cities counted; the receipt tells the order of drawing cards."""
+
+    def receipt(after: Situation) -> list[str]:
+        return ["order of drawing cards: " + ", ".join(drawing(after.state))]
+
+    return Draft({"cities": players.numbers(words)}, receipt)

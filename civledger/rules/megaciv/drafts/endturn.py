@@ -1,0 +1,93 @@
+"""`endturn`: closes the turn, once nothing is missing."""
+
+import datetime
+from typing import Any, NamedTuple
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.checks.ast import in_words
+from civledger.rules.megaciv.checks.hands import counted_with_purchase
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.subjects import hand_counts, made
+from civledger.rules.megaciv.succession import missing as unmet
+from civledger.rules.megaciv.succession import move
+from civledger.rules.megaciv.unrest import due_revolts, unrest
+from civledger.rules.megaciv.views.orders import buying
+from civledger.rules.megaciv.views.score import standings
+
+
+class Missing(NamedTuple):
+    """Something the turn still lacks, and the command that adds it."""
+
+    what: str
+    command: str
+
+
+def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
+    """Return the entry that closes the turn, with the markers that were not noted yet moved by the rules."""
+    state: State = situation.state
+    space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ not in state.marked}
+    tracked = {"space": space} if space and "ast" in state.game.tracks else {}
+    before = situation.opening.space
+    return Draft({**tracked, "at": at}, lambda after: closing(after, before))
+
+
+def closing(after: Situation, before: dict[str, int]) -> list[str]:
+    """Return who advanced, who did not and why, and what comes next."""
+    state: State = after.state
+    on = [civ for civ in state.civs if state.space[civ] > before[civ]]
+    lines = [f"advanced: {', '.join(on) or 'nobody'}"]
+    lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
+    if state.ended is not None and after.turn >= state.ended:
+        return [*lines, f"the game is over: {standings(state)[0]} wins; `civledger score` tells the rest"]
+    if state.ended is not None:
+        lines.append(
+            f"{', '.join(sorted(state.arrived[1]) if state.arrived else [])} arrived: turn {state.ended} is the last"
+        )
+    return [*lines, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
+
+
+def stood(state: State, before: dict[str, int], civ: str) -> str:
+    """Return why a marker did not advance."""
+    if state.space[civ] < before[civ]:
+        return f"went back to space {state.space[civ]}"
+    lacks = ", ".join(in_words(need) for need in unmet(state, civ))
+    return f"stays on space {state.space[civ]}" + (f": {lacks}" if lacks else "")
+
+
+def uncounted_hands(situation: Situation) -> list[str]:
+    """Return whose hand was not counted this turn."""
+    counted = made(situation.now, "hand") | counted_with_purchase(situation.now)
+    return [civ for civ in situation.state.civs if civ not in counted]
+
+
+def missing(situation: Situation) -> list[Missing]:
+    """Return everything the turn still lacks, in the order of its phases."""
+    state: State = situation.state
+    tracks, now = state.game.tracks, situation.now
+    found: list[Missing] = []
+    if {"treasury", "cities"} <= tracks:
+        untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in made(now, "tax")]
+        found += listed(untaxed, "tax", "tax", "", state)
+        for revolt in due_revolts(unrest(now), state):
+            what = f"{revolt.cities} cities of {revolt.civ} must revolt"
+            found.append(Missing(what, " ".join(f"revolt {revolt.civ} {revolt.to or ''} {revolt.cities}".split())))
+    if "tokens" in tracks:
+        found += listed([civ for civ in state.civs if civ not in made(now, "census")], "census", "census", "=…", state)
+    if "hands" in tracks:
+        found += listed(uncounted_hands(situation), "hand", "hand", "=…", state)
+        for hand in hand_counts(now):
+            if hand.kept > hand.limit:
+                what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
+                found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
+    return found
+
+
+def listed(civs: list[str], what: str, command: str, value: str, state: State) -> list[Missing]:
+    """Return one line for all players who lack the same."""
+    if not civs:
+        return []
+    words: Any = [f"{civ}{value}" for civ in civs]
+    if len(civs) == len(state.civs):
+        words = ["all"] if not value else ["NUMBERS"]
+    return [Missing(f"no {what} of {', '.join(civs)}", f"{command} {' '.join(words)}")]

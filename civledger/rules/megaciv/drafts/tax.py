@@ -1,0 +1,51 @@
+"""`tax`: stock to treasury."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, pair
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.unrest import due_revolts, unrest
+
+
+def draft(
+    situation: Situation, players: Players, words: Sequence[str], short: Sequence[str], cities: Sequence[str]
+) -> Draft:
+    """Return the entry of taxes at the rates given: who has not enough in stock pays what there is."""
+    usual: int = tables.numbers()["tax"]["rate"]
+    rates = rates_of(players, words, usual)
+    counted = {**situation.state.cities, **players.numbers(cities)}
+    collected = {civ: number for civ, number in players.numbers(short).items() if civ in rates}
+    for civ, rate in rates.items():
+        if civ not in collected and "tokens" in situation.state.game.tracks:
+            stock = max(0, situation.state.stock(civ))
+            if stock < rate * counted[civ]:
+                collected[civ] = stock
+    keys: dict[str, Any] = {"cities": {civ: counted[civ] for civ in rates}}
+    unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
+    keys |= {"rate": unusual} if unusual else {}
+    keys |= {"collected": {civ: collected[civ] for civ in rates if civ in collected}} if collected else {}
+    return Draft(keys, lambda after: shortages(after, collected))
+
+
+def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
+    """Return the rate of everybody named, in ranking order."""
+    rates: dict[str, int] = {}
+    for word in words:
+        name, rate = pair(word) if "=" in word else (word, usual)
+        rates.update(dict.fromkeys(players.listed([name]), rate))
+    return {civ: rates[civ] for civ in players.names if civ in rates}
+
+
+def shortages(after: Situation, collected: dict[str, int]) -> list[str]:
+    """Return who fell short, how many cities revolt, and who gains them."""
+    lines = [
+        f"{civ} falls short: {number} collected; if the table counted otherwise, `undo` and say --short {civ}=NUMBER"
+        for civ, number in collected.items()
+    ]
+    for revolt in due_revolts(unrest(after.now), after.state):
+        gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
+        command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
+        lines.append(f"{revolt.civ}: {revolt.cities} of its cities revolt, {gains} them: {' '.join(command.split())}")
+    return lines

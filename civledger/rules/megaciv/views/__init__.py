@@ -1,0 +1,1 @@
+"""What the game shows, a file for each command that shows it."""

@@ -1,0 +1,56 @@
+"""Who advances on the A.S.T., who does not, and what is missing."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.checks.ast import WORDS
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.succession import move, needs, next_epoch
+from civledger.rules.megaciv.views.status import short_epoch
+
+COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
+MOVES = {1: "on", 0: "stays", -1: "back"}
+
+
+def view(situation: Situation) -> Report:
+    """Return every marker, with each requirement of its next space."""
+    state = situation.state
+    marked = state.marked
+    civs = [civ_data(state, civ) for civ in state.civs]
+    rows = tuple(
+        (
+            row["civ"],
+            row["space"],
+            short_epoch(row["epoch"]),
+            short_epoch(row["next_epoch"] or "end"),
+            "noted" if row["civ"] in marked else MOVES[row["move"]],
+            "" if row["civ"] in marked else lacking(row),
+        )
+        for row in civs
+    )
+    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
+
+
+def civ_data(state: State, civ: str) -> dict[str, Any]:
+    """Return a marker as the JSON contract has it."""
+    ahead = next_epoch(state, civ)
+    return {
+        "civ": civ,
+        "space": state.space[civ],
+        "epoch": state.game.epoch(civ, min(state.space[civ], state.game.side.spaces)),
+        "next_epoch": ahead,
+        "cities": state.cities[civ],
+        "move": move(state, civ),
+        "requirements": [
+            {"need": f"{need.need} {WORDS[need.what]}", "have": need.have, "met": need.met}
+            for need in (needs(state, civ, ahead) if ahead else ())
+        ],
+    }
+
+
+def lacking(row: dict[str, Any]) -> str:
+    """Return in words what somebody lacks for the next space."""
+    if row["move"] == -1:
+        return "no city on the board"
+    return ", ".join(f"{need['need']} (has {need['have']})" for need in row["requirements"] if not need["met"])

@@ -1,0 +1,20 @@
+"""The census, and who moves when."""
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.views.orders import movement
+
+
+def view(situation: Situation) -> Report:
+    """Return the tokens on the board, in the order of movement."""
+    state = situation.state
+    last = {card.name for card in tables.holders_of("moves_last")}
+    rows = [
+        (place, civ, state.tokens[civ], state.stock(civ), "Military" if last & state.held[civ].keys() else "")
+        for place, civ in enumerate(movement(state), 1)
+    ]
+    data = [
+        {"order": row[0], "civ": row[1], "tokens": row[2], "stock": row[3], "military": bool(row[4])} for row in rows
+    ]
+    return Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows)))

@@ -1,0 +1,61 @@
+"""Credit tokens, and what every advance costs with them."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.pricing import Price, price
+from civledger.rules.megaciv.tables import COLOURS
+
+COLUMNS = ("advance", "printed", "price", "less")
+
+
+def view(situation: Situation, civ: str | None = None) -> Report:
+    """Return everybody's tokens, or one player's prices this turn."""
+    return shop(situation, civ) if civ else everybody(situation)
+
+
+def everybody(situation: Situation) -> Report:
+    """Return the tokens of everybody, those got this turn too."""
+    credit = situation.state.credits
+    data = [{"civ": civ, "turn": situation.turn, "credits": dict(credit[civ])} for civ in situation.state.civs]
+    rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in situation.state.civs)
+    return Report(data, Table(("civ", *COLOURS), rows))
+
+
+def shop(situation: Situation, civ: str) -> Report:
+    """Return the tokens that count this turn, and every advance not held with its price explained."""
+    credit = situation.opening.credits[civ]
+    cards = [card for card in tables.advances().values() if card.name not in situation.state.held[civ]]
+    prices = {card.name: price(card, situation.opening, civ) for card in cards}
+    data = {
+        "civ": civ,
+        "turn": situation.turn,
+        "credits": dict(credit),
+        "advances": [price_data(name, priced) for name, priced in prices.items()],
+    }
+    rows = tuple((name, priced.printed, priced.due, explained(priced)) for name, priced in prices.items())
+    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
+    return Report(data, Table(COLUMNS, rows), closing=f"{civ}, turn {situation.turn}: {tokens}")
+
+
+def price_data(name: str, priced: Price) -> dict[str, Any]:
+    """Return a price as the JSON contract has it."""
+    return {
+        "name": name,
+        "printed": priced.printed,
+        "price": priced.due,
+        "colour": priced.colour,
+        "colour_credit": priced.colour_credit,
+        "chain_credit": priced.chain_credit,
+        "chain_from": priced.chain_from,
+    }
+
+
+def explained(priced: Price) -> str:
+    """Return which credits take something off a price."""
+    words = [f"{priced.colour} {priced.colour_credit}"] if priced.colour_credit else []
+    if priced.chain_from:
+        words.append(f"{priced.chain_from} {priced.chain_credit}")
+    return ", ".join(words)

@@ -1,0 +1,51 @@
+"""The entries as readable lines."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.entry import Entry
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.subjects import names
+
+COLUMNS = ("turn", "line", "action", "what")
+HIDDEN = ("seal",)
+PLAIN = ("civ", "text", "tokens", "kept", "space", "spaces", "points")
+
+
+def view(situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
+    """Return all entries in the order in which they are replayed, or those of one player or turn."""
+    entries = [
+        step.entry
+        for replayed in situation.turns
+        for step in replayed.steps
+        if turn in (None, replayed.number) and concerns(step.entry, civ)
+    ]
+    rows = tuple((entry.turn, entry.line, entry.kind.action, told(entry, civ)) for entry in entries)
+    data = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    return Report(data, Table(COLUMNS, rows))
+
+
+def concerns(entry: Entry, civ: str | None) -> bool:
+    """Tell whether an entry is about a player."""
+    return entry.body is not None and (civ is None or names(entry, civ))
+
+
+def told(entry: Entry, civ: str | None) -> str:
+    """Return what an entry says, without what goes without saying."""
+    defaults = getattr(entry.kind.body, "_field_defaults", {})
+    values = {key: value for key, value in entry.body._asdict().items() if key not in HIDDEN}
+    said = {key: value for key, value in values.items() if key not in defaults or value != defaults[key]}
+    quiet = (*PLAIN, entry.kind.action)
+    return "; ".join(phrase("" if key in quiet else key, value, civ) for key, value in said.items())
+
+
+def phrase(key: str, value: Any, civ: str | None) -> str:
+    """Return one key with its value."""
+    if not isinstance(value, Mapping):
+        return f"{key} {value}".strip()
+    rows = {name: row for name, row in value.items() if civ not in value or name == civ}
+    inner = ", ".join(
+        f"{name} {row if not isinstance(row, Mapping) else phrase('', row, None)}" for name, row in rows.items()
+    )
+    return f"{key} {inner}".strip()

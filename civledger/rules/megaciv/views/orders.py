@@ -1,0 +1,20 @@
+"""In which order the players do things: moving, drawing cards, buying."""
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.state import State
+
+
+def movement(state: State) -> list[str]:
+    """Return who moves when: most tokens first, then by ranking; holders of Military after everybody else."""
+    last = [card.name for card in tables.holders_of("moves_last")]
+    return sorted(state.civs, key=lambda civ: (any(card in state.held[civ] for card in last), -state.tokens[civ]))
+
+
+def drawing(state: State) -> list[str]:
+    """Return who draws trade cards when: fewest cities first, then by ranking."""
+    return sorted(state.civs, key=lambda civ: state.cities[civ])
+
+
+def buying(state: State) -> list[str]:
+    """Return who buys advances when: furthest on the A.S.T. first, then by ranking."""
+    return sorted(state.civs, key=lambda civ: -state.space[civ])

@@ -1,0 +1,77 @@
+"""The standings: points, where they come from, and what decided between equals."""
+
+from collections.abc import Callable
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.state import State
+
+COLUMNS = ("rank", "civ", "points", "advances", "cities", "A.S.T.", "bonus", "decided by")
+
+
+def worth(state: State, civ: str, value: int) -> int:
+    """Return how many advances of one value somebody holds."""
+    return sum(tables.advances()[name].points == value for name in state.held[civ])
+
+
+def best_advances(value: int) -> Callable[[State, str], int]:
+    """Return what counts somebody's advances of one value."""
+    return lambda state, civ: worth(state, civ, value)
+
+
+TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
+    ("A.S.T. position", lambda state, civ: state.space[civ]),
+    ("advances worth 6", best_advances(6)),
+    ("advances worth 3", best_advances(3)),
+    ("printed price of advances", lambda state, civ: sum(tables.advances()[name].price for name in state.held[civ])),
+    ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
+    ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
+    ("cities on the board", lambda state, civ: state.cities[civ]),
+    ("tokens on the board", lambda state, civ: state.tokens[civ]),
+    ("A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
+)
+
+
+def standings(state: State) -> list[str]:
+    """Return the players from the first to the last."""
+    key = {civ: (points(state, civ).total, *(count(state, civ) for _, count in TIEBREAKS)) for civ in state.civs}
+    return sorted(state.civs, key=lambda civ: key[civ], reverse=True)
+
+
+def tiebreak(state: State, civ: str, other: str) -> str:
+    """Return what put one player before another with as many points, with the figures."""
+    name, mine, theirs = next(
+        (name, count(state, civ), count(state, other))
+        for name, count in TIEBREAKS
+        if count(state, civ) != count(state, other)
+    )
+    return f"{name}: {abs(mine)} against {abs(theirs)} of {other}"
+
+
+def view(situation: Situation) -> Report:
+    """Return the standings, final once the game is over."""
+    state = situation.state
+    order = standings(state)
+    rows = [row(state, order, place) for place in range(len(order))]
+    final = state.ended is not None and (situation.turn > state.ended or situation.now.closed is not None)
+    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    closing = "final standings" if final else f"standings in turn {situation.turn}"
+    return Report({"final": final, "standings": rows}, table, closing=closing)
+
+
+def row(state: State, order: list[str], place: int) -> dict[str, Any]:
+    """Return one line of the standings."""
+    civ = order[place]
+    scored = points(state, civ)
+    behind = order[place + 1] if place + 1 < len(order) else None
+    tied = behind is not None and points(state, behind).total == scored.total
+    return {
+        "rank": place + 1,
+        "civ": civ,
+        "points": scored.total,
+        **scored._asdict(),
+        "tiebreak": tiebreak(state, civ, behind) if tied and behind else None,
+    }

@@ -1,0 +1,21 @@
+"""The treasuries."""
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.payment import card_prices
+
+
+def view(situation: Situation) -> Report:
+    """Return what everybody has in the treasury, and which trade cards it may buy."""
+    state = situation.state
+    prices = {civ: card_prices(situation.opening, civ) for civ in state.civs}
+    rows = tuple((civ, state.treasury[civ], state.stock(civ), offers(prices[civ])) for civ in state.civs)
+    data = [
+        {"civ": civ, "treasury": treasury, "stock": stock, "cards": prices[civ]} for civ, treasury, stock, _ in rows
+    ]
+    return Report(data, Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows))
+
+
+def offers(prices: dict[int, int]) -> str:
+    """Return the stacks somebody may buy from."""
+    return ", ".join(f"{stack}: {prices[stack]}" for stack in sorted(prices))

@@ -1,0 +1,49 @@
+"""The table at a glance."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import EPOCHS
+
+COLUMNS = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+
+
+def view(situation: Situation) -> Report:
+    """Return where everybody stands."""
+    civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
+    rows = tuple(tuple(spoken(value) for value in data.values()) for data in civs)
+    ended = situation.opening.ended
+    over = "; the game is over" if ended is not None and situation.turn > ended else ""
+    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=f"turn {situation.turn}{over}")
+
+
+def civ_data(state: State, civ: str) -> dict[str, Any]:
+    """Return the numbers of a civilization, those not tracked as None."""
+    tracked = state.game.tracks
+    space = state.space[civ] if "ast" in tracked else None
+    return {
+        "civ": civ,
+        "player": state.game.players.get(civ),
+        "cities": state.cities[civ] if "cities" in tracked else None,
+        "tokens": state.tokens[civ] if "tokens" in tracked else None,
+        "treasury": state.treasury[civ] if "treasury" in tracked else None,
+        "advances": len(state.held[civ]) if "advances" in tracked else None,
+        "space": space,
+        "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
+        "kept": state.kept[civ] if "hands" in tracked else None,
+        "points": points(state, civ).total if {"advances", "cities", "ast"} <= tracked else None,
+    }
+
+
+def spoken(value: object) -> object:
+    """Return an epoch in short, and anything else as it is."""
+    return short_epoch(value) if value in EPOCHS else value
+
+
+def short_epoch(epoch: object) -> str:
+    """Return an epoch in few letters: L bronze."""
+    words = str(epoch).split("_")
+    return " ".join([*(word[0].upper() for word in words[:-1]), words[-1]])

@@ -1,0 +1,52 @@
+"""Taking back the last entries of a ledger, and sealing its turns again."""
+
+from civledger.model.ledger import Ledger
+from civledger.store.lines import key_lines
+from civledger.store.seal import seals
+
+
+class NotCut(Exception):
+    """The text is not written in a way that can be changed safely."""
+
+
+def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
+    """Return the text without its last entries, and what was taken; comments between them stay."""
+    lines = raw.split("\n")
+    taken: list[str] = []
+    for entry in reversed(ledger.entries[len(ledger.entries) - count :]):
+        first = entry.line - 1
+        if not lines[first].lstrip().startswith("[["):
+            raise NotCut("the entries are not written as [[entry]]; take them back by hand")
+        last = last_line(lines, first)
+        taken.insert(0, "\n".join(lines[first:last]) + "\n")
+        start = first - 1 if first and not lines[first - 1].strip() else first
+        del lines[start:last]
+    return "\n".join(lines), "\n".join(taken).replace("\r\n", "\n")
+
+
+def last_line(lines: list[str], first: int) -> int:
+    """Return the line behind the last one that belongs to an entry: what follows is blank or a comment."""
+    last = len(lines)
+    while last > first + 1 and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
+        last -= 1
+    return last
+
+
+def resealed(raw: str, ledger: Ledger) -> tuple[str, list[int]]:
+    """Return the text with every seal as it should be, and the turns whose seal was another."""
+    lines = raw.split("\n")
+    entries = list(ledger.entries)
+    changed = []
+    for index in [index for index, _ in seals(entries)]:
+        written = entries[index].values.get("seal")
+        right = dict(seals(entries[: index + 1]))[index]
+        if not isinstance(written, str) or written == right:
+            continue
+        start = entries[index].line
+        number = key_lines("\n".join(lines[start - 1 :]), start, index)["entry", index, "seal"]
+        if written not in lines[number - 1]:
+            raise NotCut(f"the seal on line {number} is not written plainly; write it in one line")
+        lines[number - 1] = lines[number - 1].replace(written, right)
+        entries[index] = entries[index]._replace(values={**entries[index].values, "seal": right})
+        changed.append(index)
+    return "\n".join(lines), changed

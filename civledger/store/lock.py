@@ -1,0 +1,60 @@
+"""One writer at a time: an exclusive lock on the ledger itself, which dies with its holder."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+try:
+    import fcntl
+except ImportError:  # a system without such locks: writing still notices a file that changed
+    fcntl = None  # type: ignore[assignment]
+
+PATIENCE = 10.0
+PAUSE = 0.02
+
+
+class Locked(Exception):
+    """Somebody else is writing, and did not finish in time."""
+
+
+@contextmanager
+def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
+    """Hold the lock of a ledger; raises Locked after waiting, or OSError if there is no such file."""
+    deadline = time.monotonic() + patience
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    try:
+        while not acquired(descriptor, path):
+            if time.monotonic() > deadline:
+                raise Locked(f"{path} is being written by {holder(descriptor)}; try again when it has finished")
+            time.sleep(PAUSE)
+            os.close(descriptor)
+            descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def acquired(descriptor: int, path: str) -> bool:
+    """Take the lock if it is free and still that of the file in this place: writing puts a new file there."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return os.path.samestat(os.fstat(descriptor), os.stat(path))
+
+
+def holder(descriptor: int) -> str:
+    """Return who holds the lock, as far as the system tells."""
+    inode = os.fstat(descriptor).st_ino
+    try:
+        with open("/proc/locks", encoding="ascii") as locks:
+            for line in locks:
+                words = line.split()
+                if "FLOCK" in words and words[5].endswith(f":{inode}"):
+                    return f"process {words[4]}"
+    except OSError:  # no such list on this system
+        return "another process"
+    return "another process"

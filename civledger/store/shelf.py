@@ -1,0 +1,51 @@
+"""Where ledgers are kept: in files, or for a while in memory, so that a script is all or nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from civledger.store.lock import locked
+from civledger.store.read import read_bytes
+from civledger.store.write import rewrite
+
+
+class Files:
+    """Ledgers in their files."""
+
+    @contextmanager
+    def writing(self, file: str) -> Iterator[None]:
+        """Hold the right to write a ledger."""
+        with locked(file):
+            yield
+
+    def take(self, file: str) -> bytes:
+        """Return what is in a ledger's file."""
+        return read_bytes(file)
+
+    def put(self, file: str, old: bytes, new: bytes) -> None:
+        """Replace what is in a ledger's file."""
+        rewrite(file, old, new)
+
+
+class Memory(Files):
+    """One ledger read once and written once, at the end."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.before = read_bytes(file)
+        self.data = self.before
+
+    @contextmanager
+    def writing(self, file: str) -> Iterator[None]:
+        """Hold nothing: whoever keeps the ledger in memory holds the lock."""
+        yield
+
+    def take(self, file: str) -> bytes:
+        """Return the ledger as it is by now; any other file is read."""
+        return self.data if file == self.file else super().take(file)
+
+    def put(self, file: str, old: bytes, new: bytes) -> None:
+        """Remember the ledger."""
+        if file != self.file:
+            super().put(file, old, new)
+        else:
+            self.data = new
