@@ -7,11 +7,8 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.explain import faults
-from civledger.engine.check import judge
+from civledger.cli.judged import verdict
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
-from civledger.rules import RULESETS
-from civledger.store.place import place
-from civledger.store.read import read
 
 SAMPLES = Path(__file__).parent / "samples"
 HERE = "# <- here"
@@ -113,10 +110,7 @@ def contract() -> dict[str, tuple[str, str]]:
 
 def found_in(file: str) -> tuple[Finding, ...]:
     """Return all findings of a sample, in file order."""
-    reading = read(str(SAMPLES / file))
-    if reading.ledger is None:
-        return reading.findings
-    return place(reading.ledger, (*reading.findings, *judge(reading.ledger, RULESETS).findings))
+    return verdict(str(SAMPLES / file)).findings
 
 
 def lines_of(file: str) -> list[str]:

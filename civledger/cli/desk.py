@@ -14,10 +14,8 @@ from civledger.model.report import Report
 from civledger.model.ruleset import RuleSet
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
-from civledger.report.findings import findings_text
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
-from civledger.store.place import place
 from civledger.store.read import Unreadable, read_data, seal_findings
 from civledger.store.shelf import Files
 
@@ -68,12 +66,16 @@ def opened(file: str) -> Desk:
         ended(file, reading.text, reading.findings)
     books, header = prepared(reading.ledger, RULESETS)
     if books is None:
+        from civledger.store.place import place
+
         ended(file, reading.text, place(reading.ledger, header))
     return Desk(file, data, reading.ledger, books, reading.findings)
 
 
 def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:
     """Say why a ledger cannot be used, and end."""
+    from civledger.report.findings import findings_text  # only when it comes to that
+
     warn(findings_text(Verdict(file, None, None, 0, 0, (), findings, text, ())))
     refuse(f"{file} cannot be used before this is put right", UNREADABLE)
 

@@ -18,11 +18,9 @@ from civledger.model.ledger import RawEntry
 from civledger.model.situation import Draft, Situation
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
-from civledger.report.findings import findings_text
 from civledger.report.safe import printable
 from civledger.store.block import appended, block
 from civledger.store.lock import Locked
-from civledger.store.place import place
 from civledger.store.write import NotWritten
 
 Make = Callable[[Situation, Players], Draft]
@@ -126,6 +124,9 @@ def seal_of(desk: Desk, values: Mapping[str, Any]) -> str:
 
 def refused(desk: Desk, addition: Addition) -> None:
     """Show why an entry is not recorded, and end."""
+    from civledger.report.findings import findings_text  # only when it comes to that
+    from civledger.store.place import place
+
     ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"))
     findings = place(ledger, addition.errors)
     lines = tuple(entry.line for entry in ledger.entries)

@@ -11,7 +11,7 @@ from civledger.cli.options import How, showing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.lock import Locked, locked
-from civledger.store.read import Unreadable
+from civledger.store.read import Unreadable, text_of
 from civledger.store.shelf import Memory
 from civledger.store.write import NotWritten, rewrite
 
@@ -58,14 +58,13 @@ def run(
 
 def script_lines(script: str | None) -> list[tuple[int, str]]:
     """Return the command lines of a script with their numbers."""
-    try:
-        if script in (None, "-"):
-            text = sys.stdin.read()
-        else:
-            with open(str(script), encoding="utf-8-sig") as opened:
-                text = opened.read()
-    except (OSError, ValueError) as failed:
-        refuse(f"the script {script} cannot be read: {failed}")
+    if script is None or script == "-":
+        text = sys.stdin.read()
+    else:
+        try:
+            text = text_of(script)
+        except Unreadable as failed:
+            refuse(f"the script {script} {failed}")
     return [
         (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.strip()[0] != "#"
     ]

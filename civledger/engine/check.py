@@ -77,7 +77,9 @@ def found_since(books: Books, since: int) -> Iterator[Finding]:
         yield from twice if number >= since else ()
     for turn in books.turns:
         for name, subject in books.ruleset.subjects(turn) if turn.number >= since else ():
-            for check in by_subject.get(name, ()):
+            if name not in by_subject:
+                continue
+            for check in by_subject[name]:
                 for problem in check.run(subject):
                     fault, place = check.fault, (problem.at, problem.civ)
                     yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)

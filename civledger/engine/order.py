@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
-from civledger.model.entry import Entry, Flaw, Names
+from civledger.model.entry import Entry, Flaw, Names, whole
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import RawEntry
 from civledger.model.names import both
@@ -36,16 +36,17 @@ def written(
     for index, raw in enumerate(raws, first):
         entry, flaws = read_entry(raw, index, open_turn, ruleset, names)
         findings += [flawed(file, entry, flaw) for flaw in flaws]
-        fault = timing(entry, open_turn, closed)
-        if fault:
-            message = TIMING[fault](entry, open_turn)
-            findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
-        if entry.turn < open_turn:
-            entry = entry._replace(late=True)
+        if entry.turn != open_turn or entry.kind.closes:
+            fault = timing(entry, open_turn, closed)
+            if fault:
+                message = TIMING[fault](entry, open_turn)
+                findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
+            entry = entry._replace(late=entry.turn < open_turn)
         if entry.kind.closes:
             closed.add(entry.turn)
             open_turn = max(open_turn, entry.turn + 1)
-        turns.setdefault(entry.turn, []).extend(entry.kind.parts(entry) if entry.body is not None else (entry,))
+        pieces = (entry,) if entry.body is None or entry.kind.parts is whole else entry.kind.parts(entry)
+        turns.setdefault(entry.turn, []).extend(pieces)
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
 

@@ -1,47 +1,53 @@
 """One entry as the text that is appended to a ledger."""
 
+import datetime
+import re
 from collections.abc import Mapping
 from typing import Any
 
 SHORT = 70
+PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
+PLAIN_TEXT = re.compile(r'[^"\\\x00-\x1f\x7f-\x9f]*')
 
 
 def block(values: Mapping[str, Any]) -> str:
     """Return an entry as TOML: short tables inline, long ones below it, a row a line."""
-    import tomlkit  # heavy, and needed only for writing
-
-    entry = tomlkit.table()
-    long = {}
-    for key, value in values.items():
-        if isinstance(value, dict) and is_long(key, value):
-            long[key] = value
-        else:
-            entry.append(key, inline(value))
-    for key, rows in long.items():
-        table = tomlkit.table()
-        for name, row in rows.items():
-            table.append(name, inline(row))
-        entry.append(key, table)
-    entries = tomlkit.aot()
-    entries.append(entry)
-    return tomlkit.dumps({"entry": entries}).strip("\n").replace("\n\n[entry.", "\n[entry.") + "\n"
+    short = [f"{key_text(key)} = {value_text(value)}" for key, value in values.items() if not is_long(key, value)]
+    lines = ["[[entry]]", *short]
+    for key, rows in values.items():
+        if is_long(key, rows):
+            lines += [
+                f"[entry.{key_text(key)}]",
+                *(f"{key_text(name)} = {value_text(row)}" for name, row in rows.items()),
+            ]
+    return "\n".join(lines) + "\n"
 
 
-def inline(value: Any) -> Any:
-    """Return a value with every table in it on one line."""
+def key_text(key: str) -> str:
+    """Return a key, in quotes if it needs them."""
+    return key if PLAIN_KEY.fullmatch(key) else value_text(key)
+
+
+def value_text(value: Any) -> str:
+    """Return a value as TOML; text that needs more than quotes is left to tomlkit, which takes its time to load."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{key_text(name)} = {value_text(row)}" for name, row in value.items()) + " }"
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    if isinstance(value, str) and PLAIN_TEXT.fullmatch(value):
+        return f'"{value}"'
     import tomlkit
 
-    if not isinstance(value, dict):
-        return value
-    table = tomlkit.inline_table()
-    for name, row in value.items():
-        table.append(name, inline(row))
-    return table
+    return str(tomlkit.item(value).as_string())
 
 
-def is_long(key: str, rows: Mapping[str, Any]) -> bool:
+def is_long(key: str, rows: Any) -> bool:
     """Tell whether a table would make a line too long to read; tables of tables stay inline."""
-    if any(isinstance(row, dict) for row in rows.values()):
+    if not isinstance(rows, dict) or any(isinstance(row, dict) for row in rows.values()):
         return False
     return len(key) + sum(len(str(name)) + len(str(row)) + 5 for name, row in rows.items()) > SHORT
 

@@ -45,6 +45,11 @@ def read_data(file: str, data: bytes) -> Reading:
         return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply"),), text)
 
 
+def text_of(file: str) -> str:
+    """Return the text of any file, or raise what is wrong with it."""
+    return decode(file, read_bytes(file))
+
+
 def read_bytes(file: str) -> bytes:
     """Return what is in the file, if it is a file of a size that a ledger can have."""
     try:

@@ -52,6 +52,6 @@ def broken(entries: Sequence[RawEntry]) -> int | None:
                 return None
             if written != right:
                 return index
-    except ValueError:  # a number too long for JSON: it is a bad value of its entry, and reported there
+    except (ValueError, RecursionError):  # a number or nesting too long for JSON: a bad value, and reported as one
         return None
     return None

@@ -8,7 +8,7 @@ from civledger.model.ruleset import Step, Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
-from civledger.rules.megaciv.transaction import purchases, transactions
+from civledger.rules.megaciv.transaction import mispriced, transactions
 from civledger.rules.megaciv.unrest import unrest
 
 
@@ -34,7 +34,7 @@ class ClosedTurn(NamedTuple):
 
 
 class HandCount(NamedTuple):
-    """The last hand counted of a civilization in a turn, and how many it may keep."""
+    """The last hand counted of a civilization in a turn, and how many cards it may keep."""
 
     entry: Entry
     civ: str
@@ -53,7 +53,7 @@ class CardPurchase(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """A marker noted: where it stood, where it stands, and how the rules move it (None: cannot be told)."""
+    """A marker out of place: where it stood, where it stands, and how the rules move it (None: cannot be told)."""
 
     step: Step
     civ: str
@@ -74,15 +74,16 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Any]]:
         turn = turn._replace(steps=tuple(without_leavers(turn)))
     for step in turn.steps:
         if step.entry.body is not None:
-            yield step.entry.kind.action, step
-            if step.entry.kind.action in ("tax", "cities"):
+            action = step.entry.kind.action
+            yield action, step
+            if action in ("tax", "cities"):
                 yield "city-count", step
-            elif step.entry.kind.action in ("buy", "spend"):
+            elif action in ("buy", "spend"):
                 yield "treasury-use", step
     yield "unrest", unrest(turn)
     for transaction in transactions(turn):
         yield "transaction", transaction
-        yield from (("purchase", purchase) for purchase in purchases(transaction))
+        yield from (("mispriced", purchase) for purchase in mispriced(transaction))
     yield from (("hand-count", hand) for hand in hand_counts(turn))
     yield from (("card-purchase", purchase) for purchase in card_purchases(turn))
     yield from (("marker", marker) for marker in markers(turn))
@@ -156,14 +157,15 @@ def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
 
 
 def markers(turn: Turn) -> Iterator[Marker]:
-    """Yield every marker noted that can be compared with the one before."""
+    """Yield every marker noted that is not where the rules put it, by where it stood before."""
     for step in turn.steps:
         if step.entry.kind.action == "ast-check" and step.entry.body is not None:
             before: State = step.before
             for civ, new in step.entry.body.space.items():
                 if before.sure(civ, "space"):
-                    known = before.sure(civ, "cities", "advances")
-                    yield Marker(step, civ, before.space[civ], new, move(before, civ) if known else None)
+                    due = move(before, civ) if before.sure(civ, "cities", "advances") else None
+                    if due is None or new != before.space[civ] + due:
+                        yield Marker(step, civ, before.space[civ], new, due)
 
 
 def made(turn: Turn, *actions: str) -> frozenset[str]:

@@ -142,34 +142,38 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     )
 
 
-def purchases(transaction: Transaction) -> Iterator[Purchase]:
-    """Yield every advance of a transaction whose price can be judged."""
+def mispriced(transaction: Transaction) -> Iterator[Purchase]:
+    """Yield every advance of a transaction whose price can be judged and is not the one charged."""
     opening, civ = transaction.opening, transaction.civ
     if not opening.sure(civ, "advances"):
         return
     discounted = transaction.used("library", "discount")
     free = transaction.used("anatomy", "frees")
     named = {name for buy in transaction.buys for name in (buy.library, buy.anatomy) if name}
-    seen = set(opening.held[civ]) | (named if transaction.unclear else named - {discounted, free})
-    brought = tokens_brought(transaction)
+    seen = {*opening.held[civ], *(named if transaction.unclear else named - {discounted, free})}
+    cards = tables.advances()
     for entry in transaction.entries:
         for name in entry.body.bought:
-            if name not in seen:
-                seen.add(name)
-                off = tables.holders_of("discount")[0].discount if name == discounted else 0
-                yield purchase(transaction, entry, tables.advances()[name], off, name == free, brought)
+            if name in seen:
+                continue
+            seen.add(name)
+            priced = price(cards[name], opening, civ)
+            off = tables.holders_of("discount")[0].discount if name == discounted else 0
+            due = 0 if name == free else max(0, priced.due - off)
+            charged: Any = entry.body.advances[name]
+            if charged > due or charged + opening.unchosen[civ] < due:
+                yield explained(
+                    transaction, Purchase(entry, civ, cards[name], charged, due, priced, opening, None), off
+                )
 
 
-def purchase(transaction: Transaction, entry: Entry, card: Advance, off: int, free: bool, brought: Brought) -> Purchase:
-    """Return one advance priced; credit points nobody chose a colour for may have gone into the price."""
-    opening, civ = transaction.opening, transaction.civ
-    priced = price(card, opening, civ)
-    due = 0 if free else max(0, priced.due - off)
-    charged: Any = entry.body.advances[card.name]
-    if charged < due <= charged + opening.unchosen[civ]:
-        charged = due
-    slip = explanation(card, opening, civ, off, charged, brought) if charged < due else None
-    return Purchase(entry, civ, card, charged, due, priced, opening, slip)
+def explained(transaction: Transaction, purchase: Purchase, off: int) -> Purchase:
+    """Return a purchase with the slip that explains its price; credit nobody chose a colour for may be in it too."""
+    if purchase.charged > purchase.due:
+        return purchase
+    brought = tokens_brought(transaction)
+    card, opening, charged = purchase.card, purchase.opening, purchase.charged
+    return purchase._replace(slip=explanation(card, opening, purchase.civ, off, charged, brought))
 
 
 def tokens_brought(transaction: Transaction) -> Brought:

@@ -25,7 +25,7 @@ def problem(purchase: Purchase, message: str) -> Problem:
 
 
 @check(
-    "MC301", "same-turn-credit", of="purchase", needs=NEEDS, help="charge the price named; new credits count next turn"
+    "MC301", "same-turn-credit", of="mispriced", needs=NEEDS, help="charge the price named; new credits count next turn"
 )
 def same_turn_credit(purchase: Purchase) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
@@ -58,7 +58,7 @@ def same_turn_credit(purchase: Purchase) -> Iterator[Problem]:
 
 
 @check(
-    "MC302", "colours-added", of="purchase", needs=NEEDS, help="charge the price named; only the higher colour counts"
+    "MC302", "colours-added", of="mispriced", needs=NEEDS, help="charge the price named; only the higher colour counts"
 )
 def colours_added(purchase: Purchase) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
@@ -93,7 +93,7 @@ def colours_added(purchase: Purchase) -> Iterator[Problem]:
 @check(
     "MC303",
     "price-too-low",
-    of="purchase",
+    of="mispriced",
     needs=NEEDS,
     help="charge the price named, or correct what was bought before",
 )
@@ -125,7 +125,7 @@ def price_too_low(purchase: Purchase) -> Iterator[Problem]:
 @check(
     "MC304",
     "credits-forgotten",
-    of="purchase",
+    of="mispriced",
     severity=WARNING,
     needs=NEEDS,
     help="nothing can be paid back; correct the entry only if the table charged less",

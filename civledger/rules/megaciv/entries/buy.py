@@ -1,7 +1,7 @@
 """`buy`: advances bought in phase 12, and how they were paid."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from civledger.model.entry import Key, kind
 from civledger.model.keys import choices, listing, name, number, record
@@ -39,41 +39,44 @@ class Buy(NamedTuple):
 
 def apply(buy: Buy, state: State) -> State:
     """Return the books with the advances held, their credit tokens taken and the treasury paid."""
-    civ, held = buy.civ, state.held[buy.civ]
-    fresh = [card for card in buy.bought if card not in held]
-    chosen = [tokens for tokens in buy.choose.values() if tokens is not None]
-    kept = state.kept if buy.kept is None else {**state.kept, civ: buy.kept}
-    paid = max(0, state.treasury[civ] - buy.treasury) + buy.change
-    brought = [*(tables.advances()[card].credits for card in fresh), *chosen]
-    unclear = buy.advances.keys() - buy.bought
-    return state._replace(
-        held={**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
-        credits={**state.credits, civ: added(state.credits[civ], brought)},
-        unchosen=unassigned(buy, fresh, state.unchosen),
-        treasury={**state.treasury, civ: paid},
-        kept=kept,
-        doubt=state.doubt | {("advances", civ)} if unclear else state.doubt,
-    )
+    civ, held, bought = buy.civ, state.held[buy.civ], buy.bought
+    fresh = [card for card in bought if card not in held]
+    changes: dict[str, Any] = {
+        "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
+        "credits": {**state.credits, civ: added(state.credits[civ], fresh, buy)},
+    }
+    if buy.treasury or buy.change:
+        changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
+    if buy.kept is not None:
+        changes["kept"] = {**state.kept, civ: buy.kept}
+    unchosen = unassigned(buy, fresh, state.unchosen[civ])
+    if unchosen != state.unchosen[civ]:
+        changes["unchosen"] = {**state.unchosen, civ: unchosen}
+    if len(bought) < len(buy.advances):
+        changes["doubt"] = state.doubt | {("advances", civ)}
+    return state._replace(**changes)
 
 
-def added(credit: Counts, brought: list[Listed]) -> Counts:
-    """Return credit tokens with more of them."""
+def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
+    """Return credit tokens with those of new advances, and those chosen."""
     total = dict(credit)
-    for tokens in brought:
-        for colour, points in tokens.items():
+    cards = tables.advances()
+    for tokens in (*(cards[card].credits for card in fresh), *buy.choose.values()):
+        for colour, points in (tokens or {}).items():
             total[colour] += points or 0
     return total
 
 
-def unassigned(buy: Buy, fresh: list[str], before: Counts) -> Counts:
+def unassigned(buy: Buy, fresh: list[str], before: int) -> int:
     """Return the credit points that somebody was to choose colours for and did not, or not readably."""
-    points = before[buy.civ]
+    points = before
     for card in tables.holders_of("choose"):
-        if card.name in fresh and not buy.choose.get(card.name):
+        chosen = buy.choose.get(card.name)
+        if card.name in fresh and not chosen:
             points += card.choose
-        elif card.name not in fresh and buy.choose.get(card.name):
+        elif chosen and card.name not in fresh:
             points = max(0, points - card.choose)
-    return before if points == before[buy.civ] else {**before, buy.civ: points}
+    return points
 
 
 BUY = kind(

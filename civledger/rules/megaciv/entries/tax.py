@@ -34,7 +34,9 @@ class Tax(NamedTuple):
 
 def apply(tax: Tax, state: State) -> State:
     """Return the books with the taxes collected; the cities counted are true from here on."""
-    treasury = {**state.treasury, **{civ: state.treasury[civ] + tax.taken(civ) for civ in tax.cities}}
+    usual, held = tables.numbers()["tax"]["rate"], state.treasury
+    due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
+    treasury = {**held, **due, **{civ: held[civ] + taken for civ, taken in tax.collected.items()}}
     return state._replace(
         treasury=treasury, cities={**state.cities, **tax.cities}, doubt=state.settled("cities", tax.cities)
     )

@@ -1,0 +1,52 @@
+"""The text of an entry: TOML that reads back as the same values, and as tomlkit would write it."""
+
+import datetime
+import tomllib
+from typing import Any
+
+import tomlkit
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from civledger.store.block import appended, block, value_text
+
+texts = st.text(st.characters(blacklist_categories=["Cs"]), max_size=12)
+numbers = st.integers(0, 2**63 - 1)
+times = st.times().map(lambda time: time.replace(microsecond=0))
+tables = st.dictionaries(texts, numbers, min_size=1, max_size=9)
+nested = st.dictionaries(texts, tables, min_size=1, max_size=3)
+entries = st.dictionaries(texts, texts | numbers | st.booleans() | times | tables | nested, max_size=6)
+
+
+@settings(max_examples=500, deadline=None)
+@given(entries)
+def test_an_entry_reads_back_as_it_was(entry: dict[str, Any]) -> None:
+    assert tomllib.loads(block(entry))["entry"] == [entry]
+
+
+@settings(max_examples=500, deadline=None)
+@given(texts | numbers | st.booleans() | times | st.dates())
+def test_a_value_is_written_as_tomlkit_writes_it(value: Any) -> None:
+    assert (
+        tomlkit.parse(f"value = {value_text(value)}")["value"]
+        == tomlkit.parse(f"value = {tomlkit.item(value).as_string()}")["value"]
+    )
+    if not isinstance(value, str) or value.isascii():
+        assert value_text(value) == tomlkit.item(value).as_string()
+
+
+def test_a_long_table_has_a_row_a_line_below_the_other_keys() -> None:
+    tokens = dict.fromkeys(("Minoa", "Saba", "Assyria", "Maurya", "Celt", "Babylon", "Carthage"), 12)
+    lines = block({"turn": 7, "action": "census", "tokens": tokens, "note": "loud"}).splitlines()
+    assert lines[:6] == ["[[entry]]", "turn = 7", 'action = "census"', 'note = "loud"', "[entry.tokens]", "Minoa = 12"]
+
+
+def test_a_short_table_stands_in_its_line() -> None:
+    entry = {"choose": {"Written Record": {"blue": 5, "green": 5}}, "at": datetime.time(21, 30)}
+    assert block(entry) == '[[entry]]\nchoose = { "Written Record" = { blue = 5, green = 5 } }\nat = 21:30:00\n'
+
+
+def test_an_entry_follows_in_the_newline_style_of_the_file() -> None:
+    assert appended("a\n", "b\n") == "a\n\nb\n"
+    assert appended("a\r\n", "b\n") == "a\r\n\r\nb\r\n"
+    assert appended("a", "b\n") == "a\n\nb\n"
