@@ -24,7 +24,7 @@ GROUPS = {
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "log", "score", "advances"),
     "Audit": ("check", "explain"),
-    "More": ("run",),
+    "More": ("run", "completion"),
 }
 
 

@@ -8,7 +8,7 @@ from civledger.model.ruleset import Step, Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
-from civledger.rules.megaciv.transaction import mispriced, transactions
+from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
 from civledger.rules.megaciv.unrest import unrest
 
 
@@ -31,6 +31,15 @@ class ClosedTurn(NamedTuple):
         """Return of whom everything is asked: not of those who left, or may have left."""
         closing: State = self.turn.closing
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
+
+
+class Overdraft(NamedTuple):
+    """More treasury spent than there was."""
+
+    entry: Entry
+    civ: str
+    spent: int
+    held: int
 
 
 class HandCount(NamedTuple):
@@ -74,15 +83,13 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Any]]:
         turn = turn._replace(steps=tuple(without_leavers(turn)))
     for step in turn.steps:
         if step.entry.body is not None:
-            action = step.entry.kind.action
-            yield action, step
-            if action in ("tax", "cities"):
-                yield "city-count", step
-            elif action in ("buy", "spend"):
-                yield "treasury-use", step
+            yield step.entry.kind.action, step
+            if step.entry.kind.action in ("tax", "cities"):
+                yield "cities-counted", step
+    yield from (("overdraft", overdraft) for overdraft in overdrafts(turn))
     yield "unrest", unrest(turn)
     for transaction in transactions(turn):
-        yield "transaction", transaction
+        yield from ((name, transaction) for name in aspects(transaction))
         yield from (("mispriced", purchase) for purchase in mispriced(transaction))
     yield from (("hand-count", hand) for hand in hand_counts(turn))
     yield from (("card-purchase", purchase) for purchase in card_purchases(turn))
@@ -122,6 +129,34 @@ def after_the_end(turn: Turn) -> Iterator[PlayedOn]:
 def names(entry: Entry, civ: str) -> bool:
     """Tell whether an entry is about a civilization."""
     return any(civ == value or (isinstance(value, dict) and civ in value) for value in entry.body)
+
+
+def overdrafts(turn: Turn) -> Iterator[Overdraft]:
+    """Yield every time more treasury was spent than there was; a calamity takes what there is."""
+    for step in turn.steps:
+        body, action = step.entry.body, step.entry.kind.action
+        if body is None or action not in ("buy", "spend"):
+            continue
+        spent = {body.civ: body.treasury} if action == "buy" else body.treasury if body.on != "calamity" else {}
+        held = step.before.treasury
+        for civ, number in spent.items():
+            if number > held[civ] and step.before.sure(civ, "treasury"):
+                yield Overdraft(step.entry, civ, number, held[civ])
+
+
+def aspects(transaction: Transaction) -> Iterator[str]:
+    """Yield under which names a transaction is worth a look."""
+    yield "transaction"
+    paid = transaction.cards + transaction.token_points * transaction.treasury
+    if transaction.payable and paid != transaction.charged:
+        yield "inexact-payment"
+    if len(transaction.entries) > 1:
+        yield "second-transaction"
+    choosing = any(card.name in transaction.advances for card in tables.holders_of("choose"))
+    if choosing or any(buy.choose for buy in transaction.buys):
+        yield "choice"
+    if any(buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys):
+        yield "special-purchase"
 
 
 def hand_counts(turn: Turn) -> Iterator[HandCount]:

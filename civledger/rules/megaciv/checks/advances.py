@@ -40,7 +40,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
             held[name] = entry.turn
 
 
-@check("MC306", "choice-missing", of="transaction", needs=NEEDS, help="add `choose` with the colours that were taken")
+@check("MC306", "choice-missing", of="choice", needs=NEEDS, help="add `choose` with the colours that were taken")
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """Written Record or Monument was bought, and nobody noted which credit tokens were taken.
 
@@ -72,7 +72,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
 
-@check("MC307", "choice-invalid", of="transaction", needs=NEEDS, help="correct `choose`: all points, in fives")
+@check("MC307", "choice-invalid", of="choice", needs=NEEDS, help="correct `choose`: all points, in fives")
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
 
@@ -122,7 +122,11 @@ def wrong_choice(name: str, tokens: dict[str, int], bought: bool) -> str:
 
 
 @check(
-    "MC308", "library-misused", of="transaction", needs=NEEDS, help="correct or delete `library`, and the price charged"
+    "MC308",
+    "library-misused",
+    of="special-purchase",
+    needs=NEEDS,
+    help="correct or delete `library`, and the price charged",
 )
 def library_misused(transaction: Transaction) -> Iterator[Problem]:
     """Library's discount was taken where it is not given. The price of the advance named is not judged.
@@ -150,7 +154,11 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
 
 
 @check(
-    "MC309", "anatomy-misused", of="transaction", needs=NEEDS, help="correct or delete `anatomy`, and the price charged"
+    "MC309",
+    "anatomy-misused",
+    of="special-purchase",
+    needs=NEEDS,
+    help="correct or delete `anatomy`, and the price charged",
 )
 def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     """An advance was taken free that Anatomy does not give. Its price is not judged.
@@ -219,7 +227,7 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
 @check(
     "MC311",
     "second-transaction",
-    of="transaction",
+    of="second-transaction",
     severity=WARNING,
     needs=NEEDS,
     help="nothing needs to be done; the two are judged as one transaction",

@@ -17,7 +17,7 @@ def problem(transaction: Transaction, message: str, *at: str) -> Problem:
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of="transaction", needs=NEEDS, help="add the cards or treasury that are missing")
+@check("MC401", "underpaid", of="inexact-payment", needs=NEEDS, help="add the cards or treasury that are missing")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
@@ -43,14 +43,13 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    if transaction.payable:
-        paid = transaction.cards + transaction.token_points * transaction.treasury
-        if paid < transaction.charged:
-            sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
-            yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
+    paid = transaction.cards + transaction.token_points * transaction.treasury
+    if paid < transaction.charged:
+        sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
+        yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
 
 
-@check("MC402", "treasury-overspent", of="transaction", needs=NEEDS, help="correct `treasury` to the number named")
+@check("MC402", "treasury-overspent", of="inexact-payment", needs=NEEDS, help="correct `treasury` to the number named")
 def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     """More treasury tokens were paid than required: fewer would have done.
 
@@ -75,14 +74,11 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    if transaction.payable:
-        needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
-        spent = transaction.treasury - transaction.change
-        if spent > needed:
-            sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
-            yield problem(
-                transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury"
-            )
+    needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
+    spent = transaction.treasury - transaction.change
+    if spent > needed:
+        sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
+        yield problem(transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury")
 
 
 @check("MC404", "change-given", of="buy", needs=NEEDS, help="take the change back, and delete `change`")
@@ -151,7 +147,7 @@ def set_too_large(transaction: Transaction) -> Iterator[Problem]:
 @check(
     "MC406",
     "cards-wasted",
-    of="transaction",
+    of="inexact-payment",
     severity=INFO,
     needs=NEEDS,
     help="nothing needs to be done; fewer cards might have done",
@@ -178,14 +174,13 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         advances = { Pottery = 60 }
         cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
-    if transaction.payable:
-        wasted = transaction.cards - transaction.charged - transaction.change
-        if wasted > 0:
-            sums = f"{transaction.cards} in cards for {transaction.charged}"
-            yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
+    wasted = transaction.cards - transaction.charged - transaction.change
+    if wasted > 0:
+        sums = f"{transaction.cards} in cards for {transaction.charged}"
+        yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
 
 
-@check("MC408", "substitute-misused", of="transaction", needs=NEEDS, help="correct or delete `trade_empire`")
+@check("MC408", "substitute-misused", of="special-purchase", needs=NEEDS, help="correct or delete `trade_empire`")
 def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     """Trade Empire's substitute was used against its text. The cards are valued as written.
 

@@ -40,7 +40,11 @@ def too_many_tokens(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "MC202", "too-many-cities", of="city-count", needs=("cities",), help="count again: nobody has more than 9 cities"
+    "MC202",
+    "too-many-cities",
+    of="cities-counted",
+    needs=("cities",),
+    help="count again: nobody has more than 9 cities",
 )
 def too_many_cities(step: Step) -> Iterator[Problem]:
     """More cities were counted than a player has.

@@ -2,30 +2,22 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.payment import card_prices
-from civledger.rules.megaciv.subjects import CardPurchase
+from civledger.rules.megaciv.subjects import CardPurchase, Overdraft
 
 NEEDS = ("treasury", "advances")
-
-
-def overdrawn(step: Step, civ: str, spent: int) -> Iterator[Problem]:
-    """Yield the problem of a treasury that does not hold what was spent."""
-    held = step.before.treasury[civ]
-    if spent > held and step.before.sure(civ, "treasury"):
-        at = ("treasury", civ) if step.entry.kind.action == "spend" else ("treasury",)
-        yield Problem(step.entry, f"spent {spent} treasury tokens and had {held}", civ, at)
 
 
 @check(
     "MC403",
     "treasury-overdrawn",
-    of="treasury-use",
+    of="overdraft",
     needs=NEEDS,
     help="correct `treasury`, or add the `gain` that is missing",
 )
-def treasury_overdrawn(step: Step) -> Iterator[Problem]:
+def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
     """More treasury was spent than the books say the player had. What was not there is not spent.
 
     Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity that takes more
@@ -45,12 +37,9 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
         treasury = { Minoa = 10 }
         on = "ship"
     """
-    body = step.entry.body
-    if step.entry.kind.action == "buy":
-        yield from overdrawn(step, body.civ, body.treasury)
-    elif body.on != "calamity":
-        for civ, spent in body.treasury.items():
-            yield from overdrawn(step, civ, spent)
+    entry, civ, spent, held = overdraft
+    at = ("treasury", civ) if entry.kind.action == "spend" else ("treasury",)
+    yield Problem(entry, f"spent {spent} treasury tokens and had {held}", civ, at)
 
 
 @check("MC407", "card-not-for-sale", of="card-purchase", needs=NEEDS, help="correct `stack` or the treasury paid")

@@ -1,0 +1,25 @@
+"""`civledger completion`."""
+
+import enum
+from typing import Annotated
+
+import typer
+
+from civledger.cli.grammar import program
+from civledger.report.shells import SHELLS
+
+Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[misc]  # made from the one list
+
+
+def completion(
+    shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="The shell that is to complete.")],
+) -> None:
+    """Print a script that lets a shell complete commands, options and the names of the game.
+
+    \b
+    Examples:
+      source <(civledger completion bash)
+      civledger completion zsh > ~/.zfunc/_civledger
+      civledger completion fish > ~/.config/fish/completions/civledger.fish
+    """
+    typer.echo(SHELLS[shell](program()), nl=False)

@@ -1,0 +1,96 @@
+"""What may be typed after `civledger`, gathered from the commands themselves."""
+
+from typing import Any
+
+import typer
+from typer.main import get_command
+
+from civledger.cli.app import COMMANDS, build
+from civledger.cli.explain import faults
+from civledger.model.names import plain
+from civledger.report.shells import FILES, Command, Option, Value
+from civledger.rules.megaciv import tables
+
+
+def program() -> list[Command]:
+    """Return the program itself, whose argument is a command, and after it every command."""
+    whole: Any = get_command(build(COMMANDS))
+    named = [command_of(name, whole.commands[name]) for name in COMMANDS]
+    return [Command("civledger", "", options_of(whole), (Value(COMMANDS),), repeats=False), *named]
+
+
+def command_of(name: str, command: Any) -> Command:
+    """Return one command with its options and arguments."""
+    arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
+    repeats = any(argument.nargs == -1 for argument in arguments)
+    values = tuple(map(value_of, arguments))
+    return Command(name, command.get_short_help_str(90), options_of(command), values, repeats)
+
+
+def options_of(command: Any) -> tuple[Option, ...]:
+    """Return the options of a command, --help too."""
+    options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
+    return tuple(
+        Option((*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option))
+        for option in options
+    )
+
+
+def value_of(parameter: Any) -> Value:
+    """Return what a parameter takes: one of its choices, or what its metavar says in the help."""
+    choices = getattr(parameter.type, "choices", None)
+    if choices:
+        return Value(tuple(map(str, choices)))
+    metavar = (parameter.metavar or "").removesuffix("...").strip("[]")
+    special = specials().get(metavar)
+    return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part)))
+
+
+def alternatives(part: str) -> tuple[str, ...]:
+    """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
+    noun, equals, _ = part.partition("=")
+    if noun.islower():
+        return (noun,)
+    if noun == "ADVANCE" and equals:  # the price is computed; who types another one goes on after the name
+        return ()
+    return tuple(word + equals for word in nouns().get(noun, ()))
+
+
+def nouns() -> dict[str, tuple[str, ...]]:
+    """Return the names of the game by the noun the help has for them."""
+    civs = words(tables.civilizations())
+    return {
+        "CIV": civs,
+        "GAINER": civs,
+        "ADVANCE": words(tables.advances()),
+        "NAME": words(tables.advances()),
+        "COLOUR": tables.COLOURS,
+        "CODE": tuple(fault.code for fault in faults()),
+        "FILE": FILES,
+        "PATH": FILES,
+        "SCRIPT": FILES,
+    }
+
+
+def specials() -> dict[str, Value]:
+    """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
+    civs, commodities = nouns()["CIV"], words(tables.commodities())
+    choosing = words({card.name: card for card in tables.holders_of("choose")})
+    colours = before(tables.COLOURS, ":")
+    return {
+        "WHO": Value((), equals=civs),
+        "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
+        "salt=3,ochre": Value(commodities, comma=commodities),
+        "fish=salt": Value(before(commodities, "="), equals=commodities),
+        "written=blue:5,green:5": Value(before(choosing, "="), equals=colours, comma=colours),
+    }
+
+
+def words(names: Any) -> tuple[str, ...]:
+    """Return names as one word each, as people type them."""
+    return tuple(map(plain, names))
+
+
+def before(names: tuple[str, ...], sign: str) -> tuple[str, ...]:
+    """Return the names with the sign that follows them."""
+    return tuple(name + sign for name in names)
