@@ -54,3 +54,18 @@ def test_transcripts_are_what_the_program_prints(transcript: str, monkeypatch: p
         arguments = shlex.split(command)[1:]
         printed = CliRunner().invoke(build(COMMANDS), arguments).output
         assert printed.rstrip() == expected.rstrip()
+
+
+def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    script = re.search(r"```text\n(tax all\n.*?)```", README, re.DOTALL)
+    assert script
+    lines = script[1].splitlines()
+    assert sum(line.startswith("buy") for line in lines) == 15
+    assert len(lines) <= 28
+    Path("turn.txt").write_text(script[1], "utf-8")
+    before = ["census " + "9 " * 18, "hand " + "0 " * 18, "gain minoa=4 carthage=4 rome=4", "endturn"]
+    for command in ("new game.toml --players 18 --ast expert", *before, "run turn.txt", "check"):
+        done = CliRunner().invoke(build(COMMANDS), shlex.split(command))
+        assert done.exit_code == 0, done.output
+    assert "25 entries, 2 turns: no findings" in done.output

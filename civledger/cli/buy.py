@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, show_view
+from civledger.cli.desk import show_view
 from civledger.cli.options import How, recording
 from civledger.cli.record import record
 from civledger.cli.show import refuse
@@ -48,6 +48,5 @@ def buy(
         refuse(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; prices: civledger credits {who}")
     from civledger.rules.megaciv.drafts.buy import Order
 
-    chosen(how.file)
     order = Order(who, advances, cards, card_points, treasury, kept, choose or (), library, anatomy, substitute)
     record(how, "buy", order)

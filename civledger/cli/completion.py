@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from civledger.cli.grammar import program
-from civledger.report.shells import SHELLS
+from civledger.cli.shells import SHELLS
 
 Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[misc]  # made from the one list
 

@@ -16,7 +16,7 @@ from civledger.model.verdict import RULE_ERRORS
 
 @recording
 def endturn(
-    anyway: Annotated[bool, typer.Option(help="Close the turn although something is missing.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn although something is missing.")] = False,
     *,
     how: How,
 ) -> None:
@@ -30,7 +30,7 @@ def endturn(
     """
     with writing(how.file) as desk:
         made = part(desk.books.ruleset, "drafts", "endturn")
-        missing = lacking(desk, made)
+        missing = lacking(desk)
         if missing:
             warn("".join(f"missing: {what}: civledger {command}\n" for what, command in missing))
         if missing and not anyway and not how.dry_run:
@@ -40,7 +40,7 @@ def endturn(
         add(desk, forced, "endturn", lambda situation, players: made.draft(situation, players, now))
 
 
-def lacking(desk: Desk, made: object) -> list[tuple[str, str]]:
+def lacking(desk: Desk) -> list[tuple[str, str]]:
     """Return what the turn lacks, its errors among it, each with the command that helps."""
     books = desk.books
     missing = [tuple(lack) for lack in part(books.ruleset, "drafts", "endturn").missing(books.at())]

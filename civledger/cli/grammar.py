@@ -1,6 +1,7 @@
 """What may be typed after `civledger`, gathered from the commands themselves."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import typer
 from typer.main import get_command
@@ -8,8 +9,51 @@ from typer.main import get_command
 from civledger.cli.app import COMMANDS, build
 from civledger.cli.explain import faults
 from civledger.model.names import plain
-from civledger.report.shells import FILES, Command, Option, Value
 from civledger.rules.megaciv import tables
+
+FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
+
+Words = tuple[str, ...]
+Helps = tuple[tuple[str, str], ...]
+
+
+class Value(NamedTuple):
+    """What may be typed at a place: at its start, after an equals sign, after a comma."""
+
+    start: Words
+    equals: Words = ()
+    comma: Words = ()
+
+
+class Option(NamedTuple):
+    """An option under all its names; the value is missing if it takes none."""
+
+    names: Words
+    help: str
+    value: Value | None
+
+
+class Command(NamedTuple):
+    """A command; the last of its arguments may be one that repeats."""
+
+    name: str
+    help: str
+    options: tuple[Option, ...]
+    arguments: tuple[Value, ...]
+    repeats: bool
+
+    def places(self) -> dict[str, Words]:
+        """Return the words for every place: `buy:1`, `buy:more`, `buy:--cards`, after a comma `buy:--cards,`."""
+        taken = {str(number): value for number, value in enumerate(self.arguments, 1)}
+        if self.repeats:
+            taken["more"] = taken.pop(str(len(self.arguments)))
+        taken |= {name: option.value for option in self.options if option.value for name in option.names}
+        return {
+            f"{self.name}:{what}{sign}": words
+            for what, value in taken.items()
+            for sign, words in (("", value.start), ("=", value.equals), (",", value.comma))
+            if words or not sign
+        }
 
 
 def program() -> list[Command]:
@@ -17,6 +61,20 @@ def program() -> list[Command]:
     whole: Any = get_command(build(COMMANDS))
     named = [command_of(name, whole.commands[name]) for name in COMMANDS]
     return [Command("civledger", "", options_of(whole), (Value(COMMANDS),), repeats=False), *named]
+
+
+def places(commands: Iterable[Command]) -> dict[str, Words]:
+    """Return the words for every place of every command."""
+    return {place: words for command in commands for place, words in command.places().items()}
+
+
+def described(commands: list[Command]) -> dict[str, Helps]:
+    """Return the words that have a help: the commands, and in places such as `buy:-` the options."""
+    found = {"civledger:1": tuple((command.name, command.help) for command in commands[1:])}
+    for command in commands:
+        named = [(name, option.help) for option in command.options for name in option.names]
+        found[f"{command.name}:-"] = tuple(named)
+    return found
 
 
 def command_of(name: str, command: Any) -> Command:
@@ -46,7 +104,7 @@ def value_of(parameter: Any) -> Value:
     return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part)))
 
 
-def alternatives(part: str) -> tuple[str, ...]:
+def alternatives(part: str) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
     if noun.islower():
@@ -56,7 +114,7 @@ def alternatives(part: str) -> tuple[str, ...]:
     return tuple(word + equals for word in nouns().get(noun, ()))
 
 
-def nouns() -> dict[str, tuple[str, ...]]:
+def nouns() -> dict[str, Words]:
     """Return the names of the game by the noun the help has for them."""
     civs = words(tables.civilizations())
     return {
@@ -75,7 +133,7 @@ def nouns() -> dict[str, tuple[str, ...]]:
 def specials() -> dict[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
     civs, commodities = nouns()["CIV"], words(tables.commodities())
-    choosing = words({card.name: card for card in tables.holders_of("choose")})
+    choosing = words(card.name for card in tables.holders_of("choose"))
     colours = before(tables.COLOURS, ":")
     return {
         "WHO": Value((), equals=civs),
@@ -86,11 +144,11 @@ def specials() -> dict[str, Value]:
     }
 
 
-def words(names: Any) -> tuple[str, ...]:
+def words(names: Iterable[str]) -> Words:
     """Return names as one word each, as people type them."""
     return tuple(map(plain, names))
 
 
-def before(names: tuple[str, ...], sign: str) -> tuple[str, ...]:
+def before(names: Words, sign: str) -> Words:
     """Return the names with the sign that follows them."""
     return tuple(name + sign for name in names)

@@ -36,7 +36,8 @@ class How(NamedTuple):
     dry_run: bool = False
 
 
-SHOWING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None), "format": (FormatOption, TEXT)}
+FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
+SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
 RECORDING: dict[str, tuple[Any, Any]] = {
     **SHOWING,
     "turn": (TurnOption, None),
@@ -54,6 +55,11 @@ def recording(command: Callable[..., None]) -> Callable[..., None]:
 def showing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that only shows."""
     return with_options(command, SHOWING)
+
+
+def filing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the option that names the ledger."""
+    return with_options(command, FILING)
 
 
 def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:

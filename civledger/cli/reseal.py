@@ -5,14 +5,14 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import SHELF
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut, resealed
 
 
-@showing
+@filing
 def reseal(
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Why closed turns were changed; becomes a note.")],
     *,

@@ -1,13 +1,16 @@
 """`civledger run`."""
 
+import io
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
 from typing import Annotated
 
 import typer
 
 from civledger.cli.desk import chosen, shelf
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.lock import Locked, locked
@@ -15,8 +18,11 @@ from civledger.store.read import Unreadable, text_of
 from civledger.store.shelf import Memory
 from civledger.store.write import NotWritten, rewrite
 
+NOT_HERE = ("run", "new")
+WITHOUT_LEDGER = ("explain", "advances", "completion")
 
-@showing
+
+@filing
 def run(
     script: Annotated[
         str | None, typer.Argument(metavar="[SCRIPT]", help="A file of command lines; - or none: input.")
@@ -45,15 +51,36 @@ def run(
     try:
         with locked(file):
             memory = Memory(file)
-            with shelf(memory):
+            with shelf(memory), kept_back() as said:
                 for number, line in lines:
                     carried_out(file, number, line)
             if memory.data != memory.before:
                 rewrite(file, memory.before, memory.data)
-    except (Locked, NotWritten, Unreadable) as failed:
+        sys.stdout.write(said.getvalue())
+    except (Locked, NotWritten) as failed:
         unreadable(str(failed))
+    except Unreadable as failed:
+        unreadable(f"{file} {failed}")
     except OSError as failed:
         unreadable(f"{file}: {failed.strerror or failed}")
+
+
+class Kept(io.TextIOWrapper):
+    """Standard output that is kept back until it is certain."""
+
+    def getvalue(self) -> str:
+        """Return all that was written."""
+        self.flush()
+        written: io.BytesIO = self.buffer  # type: ignore[assignment]  # made so below
+        return written.getvalue().decode("utf-8")
+
+
+@contextmanager
+def kept_back() -> Iterator[Kept]:
+    """Keep back the receipts of a script: if a later line fails, nothing of it was recorded."""
+    kept = Kept(io.BytesIO(), encoding="utf-8")
+    with redirect_stdout(kept):
+        yield kept
 
 
 def script_lines(script: str | None) -> list[tuple[int, str]]:
@@ -86,20 +113,16 @@ def call(file: str, line: str) -> int:
     except ValueError as wrong:
         typer.echo(f"civledger: {wrong}", err=True)
         return WRONG_USAGE
-    if words[:1] == ["civledger"]:
-        words = words[1:]
-    if words[:1] in (["run"], ["new"]):
-        typer.echo(f"civledger: {words[0]} cannot be called from here", err=True)
+    if words in ([], ["civledger"]):
+        words = ["status"]
+    name, *rest = words[1:] if words[0] == "civledger" else words
+    if name in NOT_HERE:
+        typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE
-    if (
-        words
-        and words[0] in COMMANDS
-        and not {"-f", "--file"} & set(words)
-        and words[0] not in ("explain", "advances", "completion")
-    ):
-        words[1:1] = ["-f", file]
+    if name in COMMANDS and name not in WITHOUT_LEDGER and not any(word.startswith(("-f", "--file")) for word in rest):
+        rest = ["-f", file, *rest]
     try:
-        build(words[:1] if words[0] in COMMANDS else COMMANDS)(args=words, prog_name="civledger")
+        build([name] if name in COMMANDS else COMMANDS)(args=[name, *rest], prog_name="civledger")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else FINE
     return FINE

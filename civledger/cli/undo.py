@@ -5,13 +5,13 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import SHELF
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, warn
 from civledger.store.cut import NotCut, without_last
 
 
-@showing
+@filing
 def undo(
     count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many entries.")] = 1,
     *,

@@ -4,6 +4,8 @@ import os
 import re
 from collections.abc import Mapping
 
+from civledger.store.git import root
+
 VARIABLE = "CIVLEDGER_FILE"
 SNIFFED = 250_000
 SIGNS = (rb"^(?:\xef\xbb\xbf)?\s*format\s*=", rb"^\s*\[\s*game\s*\]")
@@ -42,12 +44,10 @@ def only_game(folder: str) -> str:
 
 def searched(start: str) -> list[str]:
     """Return the folder and those above it up to the git root; without one, only the folder."""
+    top = root(start)
     folders = [start]
-    while not os.path.exists(os.path.join(folders[-1], ".git")):
-        above = os.path.dirname(folders[-1])
-        if above == folders[-1]:
-            return [start]
-        folders.append(above)
+    while top is not None and folders[-1] != top:
+        folders.append(os.path.dirname(folders[-1]))
     return folders
 
 

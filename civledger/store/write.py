@@ -6,30 +6,47 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from civledger.store.disk import DISK, Disk
+from civledger.store.git import merging
 
 WRITABLE = 0o222
 
 
 class NotWritten(Exception):
-    """Nothing was recorded; the message says why and what to do."""
+    """What went wrong with the writing, and what to do."""
 
 
 def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
     """Put new contents in the place of the old ones, which must still be there."""
     real = os.path.realpath(path)
-    try:
-        with uninterrupted():
-            rewrite_file(real, old, new, disk)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise NotWritten(f"{path}: nothing was recorded: {reason}; the file is as it was") from error
+    with uninterrupted():
+        try:
+            replace(real, old, new, disk)
+        except OSError as error:
+            raise nothing_recorded(path, f"{reason(error)}; free the way and run the command again") from error
+        try:
+            confirm(real, new, disk)
+        except OSError as error:
+            unsure = f"{reason(error)}; look at the end of the file before you type it again"
+            raise NotWritten(f"{path}: the entry was written, but the disk did not confirm it: {unsure}") from error
 
 
-def rewrite_file(path: str, old: bytes, new: bytes, disk: Disk) -> None:
+def nothing_recorded(path: str, why: str) -> NotWritten:
+    """Return what to say when the file is as it was."""
+    return NotWritten(f"{path}: nothing was recorded, the file is as it was: {why}")
+
+
+def reason(error: OSError) -> str:
+    """Return what the system says about a failure."""
+    return error.strerror or str(error)
+
+
+def replace(path: str, old: bytes, new: bytes, disk: Disk) -> None:
     """Write a temporary file in the same folder, make sure of it, and put it in the place of the ledger."""
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
-        raise NotWritten(f"{path}: nothing was recorded: the file is read-only; `chmod u+w {path}` allows writing")
+        raise nothing_recorded(path, f"it is read-only; `chmod u+w {path}` allows writing")
+    if merging(os.path.dirname(path)):
+        raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
     temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
     try:
         write_new(temporary, new, status, disk)
@@ -39,15 +56,12 @@ def rewrite_file(path: str, old: bytes, new: bytes, disk: Disk) -> None:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             disk.unlink(temporary)
         raise
-    sync_folder(os.path.dirname(path), disk)
-    if disk.read(path) != new:
-        raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")
 
 
 def refuse_change(path: str, old: bytes, disk: Disk) -> None:
     """Make sure that the file is still the one that was read."""
     if disk.read(path) != old:
-        raise NotWritten(f"{path}: nothing was recorded: the file was changed meanwhile; run the command again")
+        raise nothing_recorded(path, "somebody changed it meanwhile; run the command again")
 
 
 def write_new(path: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
@@ -63,13 +77,15 @@ def write_new(path: str, data: bytes, status: os.stat_result, disk: Disk) -> Non
         disk.close(descriptor)
 
 
-def sync_folder(folder: str, disk: Disk) -> None:
-    """Wait until the folder knows its new file."""
-    descriptor = disk.open(folder, os.O_RDONLY)
+def confirm(path: str, new: bytes, disk: Disk) -> None:
+    """Wait until the folder knows its new file, and read it back."""
+    descriptor = disk.open(os.path.dirname(path), os.O_RDONLY)
     try:
         disk.fsync(descriptor)
     finally:
         disk.close(descriptor)
+    if disk.read(path) != new:
+        raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")
 
 
 @contextmanager
@@ -78,8 +94,7 @@ def uninterrupted() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    waiting = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, waiting)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
     try:
         yield
     finally:

@@ -10,7 +10,8 @@ from civledger.rules.megaciv.subjects import names
 
 COLUMNS = ("turn", "line", "action", "what")
 HIDDEN = ("seal",)
-PLAIN = ("civ", "text", "tokens", "kept", "space", "spaces", "points")
+PLAIN = ("civ", "text")
+PLAIN_TABLES = ("tokens", "kept", "space", "spaces", "points")
 
 
 def view(situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
@@ -36,8 +37,12 @@ def told(entry: Entry, civ: str | None) -> str:
     defaults = getattr(entry.kind.body, "_field_defaults", {})
     values = {key: value for key, value in entry.body._asdict().items() if key not in HIDDEN}
     said = {key: value for key, value in values.items() if key not in defaults or value != defaults[key]}
-    quiet = (*PLAIN, entry.kind.action)
-    return "; ".join(phrase("" if key in quiet else key, value, civ) for key, value in said.items())
+    return "; ".join(phrase("" if quiet(entry, key, value) else key, value, civ) for key, value in said.items())
+
+
+def quiet(entry: Entry, key: str, value: Any) -> bool:
+    """Tell whether a key goes without saying."""
+    return key in (*PLAIN, entry.kind.action) or (key in PLAIN_TABLES and isinstance(value, Mapping))
 
 
 def phrase(key: str, value: Any, civ: str | None) -> str:

@@ -1,0 +1,22 @@
+"""What git knows about a ledger, read from its own files."""
+
+import os
+
+MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "rebase-merge", "rebase-apply")
+
+
+def root(folder: str) -> str | None:
+    """Return the nearest folder above that holds `.git`, if there is one."""
+    place = os.path.abspath(folder)
+    while not os.path.exists(os.path.join(place, ".git")):
+        above = os.path.dirname(place)
+        if above == place:
+            return None
+        place = above
+    return place
+
+
+def merging(folder: str) -> bool:
+    """Tell whether a merge is in progress around a folder."""
+    top = root(folder)
+    return top is not None and any(os.path.exists(os.path.join(top, ".git", name)) for name in MERGING)

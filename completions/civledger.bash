@@ -1,0 +1,189 @@
+# Completion of civledger for bash, made by `civledger completion bash`.
+# To use it: source <(civledger completion bash)
+
+# Sets `offer` to the words that fit a place; fails if nothing stands there.
+_civledger_place() {
+  case $1 in
+    'civledger:1')
+      offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
+        reseal status log score advances check explain run completion) ;;
+    'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
+        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
+        'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
+        'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
+        'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
+        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'run:1'|'run:-f'|\
+        'run:--file')
+      offer=(FILE) ;;
+    'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
+        'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
+        'cities:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'buy:--card-points'|'buy:-t'|\
+        'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|\
+        'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|\
+        'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
+        'log:--turn'|'score:--turn'|'score:--note')
+      offer=() ;;
+    'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1')
+      offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
+        hellas indus egypt parthia) ;;
+    'new:--ast')
+      offer=(basic expert) ;;
+    'new:--map')
+      offer=(west east) ;;
+    'tax:more')
+      offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
+        hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
+        kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
+    'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'regress:more'|\
+        'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more')
+      offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
+        iberia= nubia= hellas= indus= egypt= parthia=) ;;
+    'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
+        'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
+        'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
+        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format')
+      offer=(text json csv markdown) ;;
+    'spend:1')
+      offer=(ship upkeep card calamity ability other) ;;
+    'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
+      offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
+        deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
+        rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment
+        navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy
+        roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology
+        provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
+    'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
+      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
+    'buy:--choose')
+      offer=(writtenrecord= monument=) ;;
+    'buy:--choose='|'buy:--choose,')
+      offer=(blue: green: orange: red: yellow:) ;;
+    'buy:--substitute')
+      offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
+        ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=
+        copper= silver= tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea=
+        obsidian= gold= ivory= pearls= silk= amber=) ;;
+    'credits:more')
+      offer=(blue= green= orange= red= yellow=) ;;
+    'explain:1')
+      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102
+        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311
+        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606
+        MC701) ;;
+    'completion:1')
+      offer=(bash zsh fish) ;;
+    'civledger:-')
+      offer=(--version --help) ;;
+    'new:-')
+      offer=(--players --ast --map --help) ;;
+    'tax:-')
+      offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
+    'revolt:-'|'census:-'|'spend:-'|'gain:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|\
+        'score:-')
+      offer=(-f --file --format --turn --note --force --dry-run --help) ;;
+    'regress:-')
+      offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
+    'buy:-')
+      offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
+        --format --turn --note --force --dry-run --help) ;;
+    'hand:-')
+      offer=(--discarded -f --file --format --turn --note --force --dry-run --help) ;;
+    'endturn:-')
+      offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
+    'undo:-'|'run:-')
+      offer=(-f --file --help) ;;
+    'reseal:-')
+      offer=(--reason -f --file --help) ;;
+    'status:-'|'check:-')
+      offer=(-f --file --format --help) ;;
+    'log:-')
+      offer=(--turn -f --file --format --help) ;;
+    'advances:-'|'explain:-')
+      offer=(--format --help) ;;
+    'completion:-')
+      offer=(--help) ;;
+    *) offer=() && return 1 ;;
+  esac
+}
+
+# Passes over one word: the value of an option, an option, the command or one of its arguments.
+_civledger_pass() {
+  if [[ -n $option ]]; then
+    option=''
+  elif [[ $1 == -* ]]; then
+    _civledger_place "$command:$1" && option=$1
+  elif [[ $command == civledger ]]; then
+    command=$1
+  else
+    number+=1
+  fi
+}
+
+# Sets `place` to where a word stands, and `offer` to what fits there; where no argument fits, options do.
+_civledger_find() {
+  if [[ -n $option ]]; then
+    place=$command:$option
+  elif [[ $1 == -* ]]; then
+    place=$command:-
+  else
+    for place in "$command:$number" "$command:more" "$command:-"; do
+      _civledger_place "$place" && return
+    done
+  fi
+  _civledger_place "$place"
+}
+
+# Adds one word to the answer, without the part of it that the shell keeps.
+_civledger_answer() {
+  [[ $1 == "$whole"* ]] || return
+  COMPREPLY+=("${1:${#before}}")
+  [[ $1 == *[=:] ]] && compopt -o nospace 2>/dev/null
+}
+
+_civledger() {
+  local IFS=$' \t\n' command=civledger option='' place word next whole='' given='' before kept exact=0
+  local -i i number=1
+  local -a offer
+  COMPREPLY=()
+  for (( i = 1; i < COMP_CWORD; i++ )); do
+    word=${COMP_WORDS[i]} next=${COMP_WORDS[i + 1]}
+    whole+=$word
+    # bash takes words apart at = and :, here they are put together again
+    if [[ $next == [=:]* || ( -n $next && -n $word && $word != *[!=:]* ) ]]; then
+      continue
+    fi
+    _civledger_pass "$whole"
+    whole=''
+  done
+  word=${COMP_WORDS[COMP_CWORD]}
+  whole+=$word
+  [[ $word == [=:]* ]] && word=''
+  before=${whole%"$word"}
+
+  if [[ -z $option && $whole == --*=* ]]; then
+    option=${whole%%=*} given=${whole%%=*}=
+  fi
+  _civledger_find "$whole"
+  if [[ $offer == FILE ]]; then
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r word; do
+      _civledger_answer "$given$word"
+    done < <(compgen -f -- "${whole#"$given"}")
+    return
+  fi
+
+  _civledger_place "$place," && compopt -o nospace 2>/dev/null
+  kept=${whole%"${whole##*[=,]}"}
+  [[ $kept == "$given" ]] || place+=${kept:${#kept}-1}
+  _civledger_place "$place"
+  shopt -q nocasematch || { exact=1; shopt -s nocasematch; }
+  for word in "${offer[@]}"; do
+    _civledger_answer "$kept$word"
+  done
+  (( exact )) && shopt -u nocasematch
+  return 0
+}
+
+complete -F _civledger civledger

@@ -1,0 +1,255 @@
+# Completion of civledger for fish, made by `civledger completion fish`.
+# To use it: civledger completion fish > ~/.config/fish/completions/civledger.fish
+
+# Prints the words that fit a place; fails if nothing stands there.
+function __civledger_place
+    switch $argv[1]
+        case 'civledger:1'
+            printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched.'
+            printf '%s\t%s\n' tax 'Show what each owes, or record taxes: 2 tokens a city, or the rate given.'
+            printf '%s\t%s\n' revolt 'Show who must give cities after a tax shortage, and to whom; or record it.'
+            printf '%s\t%s\n' census 'Show the census and the order of movement, or record it.'
+            printf '%s\t%s\n' spend 'Show the treasuries, or record tokens that go from treasury to stock.'
+            printf '%s\t%s\n' gain 'Show the treasuries, or record tokens that go from stock to treasury.'
+            printf '%s\t%s\n' cities 'Show the cities and the order of drawing cards, or record how many stand on the board now.'
+            printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
+            printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase; prices and treasury are computed.'
+            printf '%s\t%s\n' credits 'Show credit tokens, or one player’s price of every advance; with colours, record what...'
+            printf '%s\t%s\n' hand 'Show hands and limits, or record the commodity cards kept after phase 12.'
+            printf '%s\t%s\n' ast-check 'Show who advances, who does not and what is missing, or record where markers stand.'
+            printf '%s\t%s\n' leave 'Record that a player leaves the game; nothing is asked of him afterwards.'
+            printf '%s\t%s\n' note 'Record anything worth remembering.'
+            printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it; refused while something is missing.'
+            printf '%s\t%s\n' undo 'Take back the last entries, an endturn too, and print them.'
+            printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
+            printf '%s\t%s\n' status 'Show the table at a glance.'
+            printf '%s\t%s\n' log 'Show the entries as readable lines.'
+            printf '%s\t%s\n' score 'Show the standings with points, where they come from and what decided, or record the...'
+            printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
+            printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
+            printf '%s\t%s\n' explain 'Explain a code: the fault, the rule, a wrong and a right entry; without a code, list...'
+            printf '%s\t%s\n' run 'Carry out command lines without starting the program again; a script is all or nothing.'
+            printf '%s\t%s\n' completion 'Print a script that lets a shell complete commands, options and the names of the game.'
+        case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
+        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'regress:-f' 'regress:--file' \
+        'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' \
+        'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' \
+        'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'log:-f' \
+        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'run:1' 'run:-f' \
+        'run:--file'
+            printf '%s\n' FILE
+        case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
+        'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
+        'cities:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'buy:--card-points' 'buy:-t' \
+        'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' \
+        'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' \
+        'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
+        'log:--turn' 'score:--turn' 'score:--note'
+            true
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'buy:1' 'credits:1' 'leave:1' 'log:1'
+            printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
+        hellas indus egypt parthia
+        case 'new:--ast'
+            printf '%s\n' basic expert
+        case 'new:--map'
+            printf '%s\n' west east
+        case 'tax:more'
+            printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
+        hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
+        kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
+        case 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'regress:more' \
+        'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more'
+            printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
+        iberia= nubia= hellas= indus= egypt= parthia=
+        case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
+        'cities:--format' 'regress:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
+        'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
+        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format'
+            printf '%s\n' text json csv markdown
+        case 'spend:1'
+            printf '%s\n' ship upkeep card calamity ability other
+        case 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
+            printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
+        deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
+        rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \
+        navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy \
+        roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology \
+        provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
+        case 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
+            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
+        case 'buy:--choose'
+            printf '%s\n' writtenrecord= monument=
+        case 'buy:--choose=' 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow:
+        case 'buy:--substitute'
+            printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
+        ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
+        copper= silver= tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= \
+        obsidian= gold= ivory= pearls= silk= amber=
+        case 'credits:more'
+            printf '%s\n' blue= green= orange= red= yellow=
+        case 'explain:1'
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102 \
+        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 \
+        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
+        MC701
+        case 'completion:1'
+            printf '%s\n' bash zsh fish
+        case 'civledger:-'
+            printf '%s\t%s\n' --version 'Show the version and exit.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'new:-'
+            printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
+            printf '%s\t%s\n' --ast 'The side of the A.S.T.'
+            printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'tax:-'
+            printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
+            printf '%s\t%s\n' --cities 'Cities, if not as in the books; repeatable.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'revolt:-' 'census:-' 'spend:-' 'gain:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' \
+        'score:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'regress:-'
+            printf '%s\t%s\n' --reason 'Why.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'buy:-'
+            printf '%s\t%s\n' -c 'Cards turned in.'
+            printf '%s\t%s\n' --cards 'Cards turned in.'
+            printf '%s\t%s\n' --card-points 'Value of cards nobody noted.'
+            printf '%s\t%s\n' -t 'Tokens paid; else what the rules ask.'
+            printf '%s\t%s\n' --treasury 'Tokens paid; else what the rules ask.'
+            printf '%s\t%s\n' -k 'Cards still in hand.'
+            printf '%s\t%s\n' --kept 'Cards still in hand.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable.'
+            printf '%s\t%s\n' --library 'What Library’s discount is for.'
+            printf '%s\t%s\n' --anatomy 'What is free with Anatomy.'
+            printf '%s\t%s\n' --substitute 'Trade Empire: a card as another.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'hand:-'
+            printf '%s\t%s\n' --discarded 'Cards discarded, for the record.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'endturn:-'
+            printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'undo:-' 'run:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'reseal:-'
+            printf '%s\t%s\n' --reason 'Why closed turns were changed; becomes a note.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'status:-' 'check:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'log:-'
+            printf '%s\t%s\n' --turn 'Only one turn.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'advances:-' 'explain:-'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'completion:-'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case '*'
+            return 1
+    end
+end
+
+function __civledger
+    set -l command civledger
+    set -l number 1
+    set -l option ''
+    set -l given ''
+    set -l begun (commandline -ct)
+    set -l typed (commandline -opc)
+    set -e typed[1]
+    for word in $typed
+        if test -n "$option"
+            set option ''
+        else if string match -q -- '-*' "$word"
+            __civledger_place "$command:$word" >/dev/null; and set option $word
+        else if test $command = civledger
+            set command $word
+        else
+            set number (math $number + 1)
+        end
+    end
+
+    if test -z "$option"; and string match -q -- '--*=*' "$begun"
+        set option (string replace -r -- '=.*' '' "$begun")
+        set given "$option="
+        set begun (string replace -r -- '^[^=]*=' '' "$begun")
+    end
+    set -l place "$command:-"
+    if test -n "$option"
+        set place "$command:$option"
+    else if not string match -q -- '-*' "$begun"
+        for argument in $number more -
+            set place "$command:$argument"
+            __civledger_place $place >/dev/null; and break
+        end
+    end
+    set -l offer (__civledger_place $place)
+    if test "$offer[1]" = FILE
+        string join \n -- "$given"(__fish_complete_path "$begun")
+        return
+    end
+    set -l kept (string match -r -- '^.*[=,]' "$begun")
+    if test -n "$kept"
+        set offer (__civledger_place $place(string sub -s -1 -- "$kept"))
+    end
+    string join \n -- "$given$kept"$offer
+end
+
+complete -c civledger -f -a '(__civledger)'

@@ -1,0 +1,30 @@
+"""Every command of an evening on the 18-player game, against the time that importing Typer takes."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.benchmarks import journals, timing
+
+SHOW = ("status", "tax", "census", "cities", "spend", "buy", "credits", "credits hel", "hand", "ast-check", "score")
+RECORD = (
+    *("census hel=20", "cities hel=5", "gain hel=1", "spend other hel=0", "hand hel=3", "tax hel", "regress hel=1"),
+    *("buy hel agri --card-points 200 --force", "credits hel blue=1 --force"),
+)
+COMMANDS = (*SHOW, *(f"{line} --dry-run" for line in RECORD), "note Coffee", "undo")
+
+
+def test_every_command_answers_about_as_quickly_as_typer_starts(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.toml"
+    game.write_text(journals.GAME.read_text("utf-8").split("# ---- turn 17 ----")[0], "utf-8")
+    typer = (sys.executable, "-c", "import typer")
+    commands = {"typer": typer} | {line: timing.civledger(*line.split(), "-f", str(game)) for line in COMMANDS}
+    taken = timing.quickest(commands, rounds=5)
+    ratios = {line: taken[line] / taken["typer"] for line in COMMANDS}
+    with capsys.disabled():
+        print("\ntimes `python -c 'import typer'`, on the 18-player game:")
+        print("\n".join(f"  {ratio:.2f}  {line}" for line, ratio in sorted(ratios.items(), key=lambda item: item[1])))
+    assert max(ratios.values()) <= 2

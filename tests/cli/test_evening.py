@@ -1,0 +1,96 @@
+"""A whole evening only through commands: from `new` to the final score."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli import civledger
+from tests.cli.evening import command_lines
+from tests.cli.keyboard import GAME, codes, done, entries, shown
+from tests.play import literal
+from tests.play.game import Game
+from tests.support import FIVE
+
+NEW = "new game.toml --players Ronald=Minoa,Judith=Assyria,Ann=Hatti,Hellas,Bo=Egypt --ast"
+EVENINGS = [("basic", 3), ("expert", 21)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+def played(side: str, seed: int) -> Game:
+    """Return a game played to its end, with its score."""
+    game = Game(FIVE, side, random.Random(seed), generous=1.6)
+    game.play(60)
+    assert game.over
+    game.score()
+    return game
+
+
+def kept(game: Game) -> dict[str, int]:
+    """Return the last hand of everybody."""
+    hands: dict[str, int] = {}
+    for entry in game.entries:
+        if "kept" in entry:
+            hands |= entry["kept"] if entry["action"] == "hand" else {entry["civ"]: entry["kept"]}
+    return hands
+
+
+def unsealed() -> list[dict[str, Any]]:
+    """Return the entries without the times and what follows from them."""
+    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
+
+
+@pytest.mark.parametrize(("side", "seed"), EVENINGS)
+def test_an_evening_of_commands_leaves_the_books_of_the_game(side: str, seed: int, folder: Path) -> None:
+    game = played(side, seed)
+    done(f"{NEW} {side}", *command_lines(game))
+    assert codes() == []
+    hands, points = kept(game), game.scores()
+    rows = {row.pop("civ"): row for row in shown("status")["civs"]}
+    for civ, player in game.players.items():
+        del rows[civ]["player"]
+        assert rows[civ] == {
+            "cities": player.cities,
+            "tokens": player.tokens,
+            "treasury": player.treasury,
+            "advances": len(player.held),
+            "space": player.space,
+            "epoch": literal.epoch(civ, side, player.space),
+            "kept": hands[civ],
+            "points": points[civ],
+        }
+        assert shown(f"credits {civ}")["credits"] == literal.credit_tokens(player.purchases, 5, 99)
+    score = shown("score")
+    assert score["final"]
+    assert {row["civ"]: row["points"] for row in score["standings"]} == points
+    assert [row["points"] for row in score["standings"]] == sorted(points.values(), reverse=True)
+
+
+@pytest.mark.parametrize(("side", "seed"), EVENINGS[:1])
+def test_the_evening_as_one_script_gives_the_same_entries(side: str, seed: int, folder: Path) -> None:
+    lines = list(command_lines(played(side, seed)))
+    done(f"{NEW} {side}", *lines)
+    one_by_one = unsealed()
+    GAME.unlink()
+    (folder / "evening.txt").write_text("# the whole evening\n\n" + "\n".join(lines) + "\n")
+    done(f"{NEW} {side}")
+    said = civledger("run", "evening.txt", folder=folder)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert unsealed() == one_by_one
+    assert codes() == []
+
+
+def test_every_kind_of_command_occurs_in_these_evenings() -> None:
+    lines = [line for side, seed in EVENINGS for line in command_lines(played(side, seed))]
+    commands = "tax revolt census cities spend gain regress buy hand credits ast-check endturn score".split()
+    assert {line.split()[0] for line in lines} == set(commands)
+    for option in "--short --cities -c --card-points -t -k --choose --library --anatomy --substitute".split():
+        assert any(option in line.split() for line in lines), option
+    assert any(line.startswith("spend card") for line in lines)

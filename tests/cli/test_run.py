@@ -1,0 +1,201 @@
+"""`run`: a script is all or nothing, a terminal gets a prompt."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli import civledger, environment
+from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed
+
+GOOD = ["census 1 2 3 4 5 6 7", "gain minoa=3", "spend ship minoa=2"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    begin()
+    return tmp_path
+
+
+def script(*lines: str) -> str:
+    Path("lines.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return "run lines.txt"
+
+
+def test_a_script_records_its_lines() -> None:
+    done(script(*GOOD))
+    assert [entry["action"] for entry in entries()] == ["census", "gain", "spend"]
+    assert codes() == []
+    one_write = GAME.read_bytes()
+    begin()
+    done(*GOOD)
+    assert GAME.read_bytes() == one_write
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [
+        ("census minoa=9", 1),
+        ("spend ship rome=9", 1),
+        ("endturn", 1),
+        ("census atlantis=4", 2),
+        ("gain minoa=x", 2),
+        ("bogus", 2),
+        ("--bogus", 2),
+        ("gain --bogus minoa=1", 2),
+        ("run lines.txt", 2),
+        ("new other.toml --players 5", 2),
+        ('note "unfinished', 2),
+        ("undo 9", 2),
+        ("gain minoa=1 -f gone.toml", 3),
+    ],
+)
+@pytest.mark.parametrize("place", [0, 2, 3])
+def test_a_line_that_fails_leaves_everything_as_it_was(bad: str, code: int, place: int) -> None:
+    lines = [*GOOD[:place], bad, *GOOD[place:]]
+    if bad == "census minoa=9" and place == 0:
+        lines = [bad, *GOOD]
+        place = 1  # then the census of everybody is the second one
+    command = script("# a turn", "", *lines)
+    old = files()
+    said = typed(command)
+    assert said.code == code
+    assert f"line {place + 3}" in said.messages
+    assert lines[place] in said.messages
+    assert files() == old
+
+
+def test_an_unfinished_quote_is_explained() -> None:
+    said = typed(script('note "unfinished'))
+    assert said.code == 2
+    assert "quot" in said.messages.lower()
+
+
+def test_comments_blank_lines_quotes_and_the_programs_own_name() -> None:
+    done(
+        script("# first", "", "  # indented", 'note "two words" --note "three # more words"', "civledger note x", "   ")
+    )
+    assert [(entry["text"], entry.get("note")) for entry in entries()] == [
+        ("two words", "three # more words"),
+        ("x", None),
+    ]
+
+
+@pytest.mark.parametrize("named", ["./game.toml", "other.toml"])
+@pytest.mark.parametrize("last", ["gain minoa=3", "bogus"])
+def test_a_line_that_names_a_file_is_all_or_nothing_too(named: str, last: str, folder: Path) -> None:
+    (folder / "other.toml").write_bytes(GAME.read_bytes())
+    Path("lines.txt").write_text(f"gain minoa=1\ngain minoa=2 -f {named}\n{last}\n")
+    old = files()
+    said = typed("run lines.txt -f game.toml")
+    if said.code:
+        assert files() == old
+    else:
+        assert [entry["treasury"]["Minoa"] for entry in entries()] == ([1, 2, 3] if named == "./game.toml" else [1, 3])
+    assert said.code or last != "bogus"
+
+
+@pytest.mark.parametrize("line", ["run", "run -"])
+def test_lines_from_standard_input(line: str) -> None:
+    said = typed(line, "\n".join(GOOD))
+    assert said.code == 0
+    assert len(entries()) == 3
+
+
+def test_lines_from_a_pipe(folder: Path) -> None:
+    command = [sys.executable, "-m", "civledger", "run"]
+    text = "\n".join(GOOD) + "\nstatus --format json\n"
+    said = subprocess.run(command, input=text, env=environment(), capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert '"turn": 1' in said.stdout
+    assert len(entries()) == 3
+
+
+def test_what_a_script_shows_is_as_of_its_lines_so_far() -> None:
+    output = done(script("gain minoa=7", "spend --format csv", "undo", "spend --format csv"))
+    rows = [line for line in output.splitlines() if line.startswith("Minoa,")]
+    assert [row.split(",")[1] for row in rows] == ["7", "0"]
+    assert entries() == []
+
+
+def test_showing_the_findings_of_the_script_sees_its_lines() -> None:
+    said = typed(script("census minoa=56 --force", "check"))
+    assert "MC201" in said.output
+    assert said.code == 1
+
+
+def test_a_script_may_close_turns_and_take_back() -> None:
+    turn = ["tax all", "census 1 1 1 1 1 1 1", "hand 1 1 1 1 1 1 1", "endturn"]
+    done(script(*turn, *turn, "undo", "note again", "endturn"))
+    assert shown("status")["turn"] == 3
+    assert codes() == []
+
+
+def test_a_dry_run_in_a_script_writes_nothing() -> None:
+    old = files()
+    assert "[[entry]]" in typed("run", "gain minoa=3 --dry-run\n").output
+    assert files() == old
+
+
+@pytest.mark.parametrize("lines", [[], ["# nothing"], ["status"]])
+def test_a_script_that_records_nothing_changes_nothing(lines: list[str]) -> None:
+    command = script(*lines)
+    old = files()
+    done(command)
+    assert files() == old
+
+
+def test_a_script_that_is_not_there_is_wrong_usage(folder: Path) -> None:
+    said = civledger("run", "gone.txt", folder=folder)
+    assert said.returncode == 2
+    assert "gone.txt" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def talk(lines: list[str], home: Path) -> tuple[int, str]:
+    """Return how the prompt ends, and what stood on the terminal, when these lines are typed."""
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "civledger", "run"]
+    settings = environment(HOME=str(home), TERM="dumb")
+    with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=settings) as process:
+        os.close(slave)
+        seen = read_until(master, "> ")
+        for line in lines:
+            os.write(master, f"{line}\n".encode())
+            seen += read_until(master, "> ")
+        process.wait(timeout=20)
+    os.close(master)
+    return process.returncode, seen
+
+
+def read_until(terminal: int, end: str) -> str:
+    """Return what a terminal shows until a prompt stands there or the program has ended."""
+    seen, stop = "", time.monotonic() + 20
+    while not seen.endswith(end) and time.monotonic() < stop:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                more = os.read(terminal, 4096).decode()
+            except OSError:  # the other side is gone
+                break
+            if not more:
+                break
+            seen += more
+    return seen
+
+
+@pytest.mark.parametrize("ending", ["exit", "quit", "", "\x04"])
+def test_a_terminal_gets_a_prompt(ending: str, folder: Path) -> None:
+    code, seen = talk(["gain minoa=3", "bogus", "census atlantis=3", "spend ship rome=4", "note two", ending], folder)
+    assert code == 0
+    assert seen.startswith("game.toml> ")
+    assert "Traceback" not in seen
+    assert "atlantis" in seen
+    assert "MC403" in seen
+    assert [entry["action"] for entry in entries()] == ["gain", "note"]

@@ -1,0 +1,161 @@
+"""Everything that shows: with errors, on an empty game, for 18 players, on a broken file."""
+
+import csv
+import io
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from civledger.report import FORMATS
+from tests.cli import ROOT, civledger
+from tests.cli.keyboard import GAME, begin, done, files, typed
+from tests.play.game import Game
+from tests.play.literal import CIVILIZATIONS
+from tests.play.writing import head_text, ledger_text
+from tests.support import entry, header
+
+SHOWS = [
+    *("status", "log", "score", "credits", "credits minoa", "census", "cities", "buy", "hand", "tax", "ast-check"),
+    *("revolt", "spend", "gain", "log minoa", "log --turn 1"),
+]
+FAULTY = header() + entry(1, "census", "tokens = { Minoa = 56, Rome = 60 }")
+BROKEN = {
+    "CL001": header() + "x = \n",
+    "CL002": header() + "<<<<<<< ours\n=======\n>>>>>>> theirs\n",
+    "CL003": header().replace("format = 1", "format = 99"),
+    "CL004": header().replace('"Rome"', '"Atlantis"'),
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+@pytest.mark.parametrize("show", [*SHOWS, ""])
+def test_a_ledger_with_errors_is_shown_and_the_errors_are_named(show: str) -> None:
+    begin(FAULTY)
+    old = files()
+    code, output, messages = typed(show)
+    assert code == 0
+    assert output
+    assert "2 errors" in messages
+    assert "check" in messages
+    assert files() == old
+
+
+@pytest.mark.parametrize("show", [*SHOWS, ""])
+def test_an_empty_game_is_shown(show: str) -> None:
+    begin()
+    code, output, messages = typed(show)
+    assert (code, messages) == (0, "")
+    assert "Minoa" in output or show.split()[0] in ("log", "revolt")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("show", SHOWS)
+def test_every_format_is_kept_clean_of_messages(show: str, format: str) -> None:
+    begin(FAULTY)
+    code, output, messages = typed(f"{show} --format {format}")
+    assert code == 0
+    assert "error" not in output
+    assert "errors" in messages
+    if format == "json":
+        assert json.loads(output) is not None
+    if format == "csv":
+        assert len({len(row) for row in csv.reader(io.StringIO(output))}) == 1
+
+
+def eighteen(side: str, turns: int, closed: bool) -> str:
+    """Return a game of 18 after so many turns, before or after the end of the last."""
+    game = Game(list(CIVILIZATIONS), side, random.Random(turns), generous=1.3)
+    game.play(turns)
+    entries = game.entries if closed else game.entries[:-1]
+    names = {civ: f"Person {number:03}" for number, civ in enumerate(CIVILIZATIONS)}
+    text = ledger_text(list(CIVILIZATIONS), side, entries)
+    return text.replace(head_text(list(CIVILIZATIONS), side), head_text(list(CIVILIZATIONS), side, "", names))
+
+
+WIDE = [("basic", 12, True), ("expert", 9, False), ("expert", 16, False), ("basic", 1, True)]
+
+
+@pytest.mark.parametrize(("side", "turns", "closed"), WIDE)
+def test_the_tables_of_18_players_fit_80_columns(side: str, turns: int, closed: bool) -> None:
+    begin(eighteen(side, turns, closed))
+    too_wide = {}
+    for show in (show for show in SHOWS if not show.startswith("log")):
+        longest = max(done(show).splitlines(), key=len)
+        if len(longest) > 80:
+            too_wide[show] = longest
+    assert too_wide == {}
+
+
+def test_long_rows_fit_80_columns() -> None:
+    begin(header(list(CIVILIZATIONS), ast="expert"))
+    advances = "cartography rhetoric mining wonder music --card-points 890"
+    done("ast-check all=13 --force", f"buy dravidia {advances}", "endturn --anyway")
+    lines = {show: done(show).splitlines() for show in SHOWS if not show.startswith("log")}
+    assert {show: max(said, key=len) for show, said in lines.items() if max(map(len, said)) > 80} == {}
+
+
+def test_the_tables_of_the_example_fit_80_columns() -> None:
+    GAME.write_bytes((ROOT / "ledgers" / "eighteen-expert.toml").read_bytes())
+    lines = {show: done(show).splitlines() for show in SHOWS if not show.startswith("log")}
+    assert {show: max(map(len, said)) for show, said in lines.items() if max(map(len, said)) > 80} == {}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+@pytest.mark.parametrize("line", [*SHOWS, "", "census minoa=4", "undo", "endturn", "reseal --reason x", "note x"])
+def test_a_broken_file_is_named_with_its_finding(line: str, code: str) -> None:
+    begin(BROKEN[code])
+    old = files()
+    said = typed(line)
+    assert (said.code, said.output) == (3, "")
+    assert code in said.messages
+    assert "game.toml" in said.messages
+    assert files() == old
+
+
+@pytest.mark.parametrize("line", ["status", "census minoa=4", "undo", "run lines.txt"])
+def test_a_file_that_is_not_there_is_said(line: str, folder: Path) -> None:
+    (folder / "lines.txt").write_text("note x\n")
+    said = typed(f"{line} -f gone.toml")
+    assert (said.code, said.output) == (3, "")
+    assert "gone.toml" in said.messages
+    assert list(files()) == ["lines.txt"]
+
+
+@pytest.mark.parametrize("show", ["status", "score --format json", "credits hel"])
+def test_the_program_shows_too(show: str, folder: Path) -> None:
+    begin(FAULTY)
+    said = civledger(*show.split(), folder=folder)
+    assert said.returncode == 0
+    assert "2 errors" in said.stderr
+    assert "Hellas" in said.stdout
+
+
+def test_without_a_game_it_says_how_to_start_one(folder: Path) -> None:
+    (folder / ".git").mkdir()
+    said = typed("")
+    assert said.code == 0
+    assert "civledger new" in said.output
+
+
+def test_names_and_notes_are_shown_safely() -> None:
+    begin(header().replace('"Rome"', '"Rome"\nname = "a\\u001b[31mb"') + entry(1, "note", 'text = "x\\u001b[2Jy"'))
+    for show in ("status", "log"):
+        assert "\x1b" not in done(show)
+
+
+def test_the_log_tells_by_turn_and_by_player() -> None:
+    begin()
+    done("census minoa=4 rome=5", "note one", "endturn --anyway", "census rome=6")
+    turn_2 = json.loads(done("log --turn 2 --format json"))
+    assert [(row["turn"], row["action"]) for row in turn_2] == [(2, "census")]
+    about = json.loads(done("log minoa --format json"))
+    assert {row["turn"] for row in about} == {1}
+    assert all("Rome" not in row["what"] for row in about)

@@ -1,0 +1,117 @@
+"""`tax all` says who falls short, how many cities revolt and who gains them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.keyboard import begin, codes, done, entries, shown
+
+SHORT = "census minoa=50"  # leaves 5 in stock: 5 cities owe 10, so 3 of them revolt
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    begin()
+    return tmp_path
+
+
+GAINERS = {
+    "most cities in stock": ([SHORT, "cities all=1 minoa=5 hellas=0"], [("Minoa", 3, "Hellas")]),
+    "most tokens in stock": ([SHORT, "census 50 9 9 9 8 9 9", "cities all=1 minoa=5"], [("Minoa", 3, "Rome")]),
+    "ranking": ([SHORT, "cities all=1 minoa=5"], [("Minoa", 3, "Assyria")]),
+    "tokens after the tax": (
+        [SHORT, "cities all=2 minoa=5 celt=1 rome=1", "gain celt=1"],
+        [("Minoa", 3, "Rome")],
+    ),
+    "no victim of this turn": (
+        ["census minoa=50 assyria=54", "cities all=3 minoa=5 assyria=1 celt=2"],
+        [("Minoa", 3, "Celt"), ("Assyria", 1, "Hatti")],
+    ),
+    "the next when the first runs out": (
+        [SHORT, "cities all=9 minoa=5 celt=8 egypt=7"],
+        [("Minoa", 2, "Egypt"), ("Minoa", 1, "Celt")],
+    ),
+    "nobody when all have nine": ([SHORT, "cities all=9 minoa=5"], [("Minoa", 3, None)]),
+    "nobody for what is left": (
+        [SHORT, "cities all=9 minoa=5 celt=8"],
+        [("Minoa", 1, "Celt"), ("Minoa", 2, None)],
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "revolts"), GAINERS.values(), ids=GAINERS)
+def test_who_gains_and_the_commands_that_say_so(before: list[str], revolts: list[tuple[str, int, str | None]]) -> None:
+    census = [line for line in before if line.startswith("census")][-1]
+    done(census, *(line for line in before if not line.startswith("census")), "endturn --anyway")
+    output = done("tax all")
+    for civ, number, to in revolts:
+        assert re.search(rf"{civ}\b.*\b{number}\b.*\b{to or 'nobody'}\b", output), output
+    assert [(row["civ"], row["cities"], row["to"]) for row in shown("revolt")] == revolts
+    commands = re.findall(r"civledger (revolt .*)", output)
+    assert len(commands) == len(revolts)
+    cities = {row["civ"]: row["cities"] for row in shown("status")["civs"]}
+    done(*commands)
+    for civ, number, to in revolts:
+        cities[civ] -= number
+        if to:
+            cities[to] += number
+    assert {row["civ"]: row["cities"] for row in shown("status")["civs"]} == cities
+    assert shown("revolt") == []
+    assert {"MC104", "MC105"}.isdisjoint(codes())
+
+
+def test_who_falls_short_pays_what_there_is() -> None:
+    done(SHORT, "cities minoa=5 rome=2", "endturn --anyway", "tax all")
+    assert entries()[-1]["collected"] == {"Minoa": 5}
+    assert {row["civ"]: row["treasury"] for row in shown("status")["civs"] if row["treasury"]} == {
+        "Minoa": 5,
+        "Rome": 4,
+    }
+
+
+@pytest.mark.parametrize("line", ["tax all", "tax all --short minoa=7 --cities minoa=5"])
+def test_what_the_table_counted_comes_before_the_books(line: str) -> None:
+    done(SHORT, "cities minoa=6", "endturn --anyway")
+    output = done(line)
+    counted = "--short" in line
+    assert entries()[-1]["cities"]["Minoa"] == (5 if counted else 6)
+    assert entries()[-1]["collected"] == {"Minoa": 7 if counted else 5}
+    assert re.search(rf"Minoa\b.*\b{2 if counted else 4}\b.*Assyria", output)
+
+
+def test_democracy_spares_cities_but_not_the_stock() -> None:
+    done(SHORT, "cities minoa=5", "buy minoa democracy --card-points 220", "endturn --anyway")
+    output = done("tax all")
+    assert entries()[-1]["collected"] == {"Minoa": 5}
+    assert "revolt" not in output.replace("no revolt", "")
+    assert shown("revolt") == []
+
+
+def test_rates_are_said_for_some_and_2_for_all_others() -> None:
+    done(
+        "cities minoa=4 rome=4 celt=1", "buy minoa coinage --card-points 90", "endturn --anyway", "tax all min=3 rome=2"
+    )
+    assert entries()[-1]["rate"] == {"Minoa": 3}
+    treasury = {row["civ"]: row["treasury"] for row in shown("status")["civs"] if row["treasury"]}
+    assert treasury == {"Minoa": 12, "Rome": 8, "Celt": 2}
+    assert "MC101" not in codes()
+
+
+def test_only_some_may_be_taxed() -> None:
+    done("cities all=1", "endturn --anyway", "tax hel rome")
+    assert list(entries()[-1]["cities"]) == ["Rome", "Hellas"]
+    done("tax minoa assyria celt hatti egypt")
+    assert "CL108" not in codes()
+
+
+def test_what_each_owes_is_shown_before() -> None:
+    done(SHORT, "cities minoa=5 rome=2", "buy rome coinage --card-points 90", "endturn --anyway")
+    rows = {row["civ"]: row for row in shown("tax")}
+    assert (rows["Minoa"]["due"], rows["Minoa"]["stock"], rows["Minoa"]["short"]) == (10, 5, True)
+    assert (rows["Rome"]["due"], rows["Rome"]["short"]) == (4, False)
+    assert (min(rows["Rome"]["rates"]), max(rows["Rome"]["rates"])) == (1, 3)
+    done("tax all")
+    assert all(row["collected"] for row in shown("tax"))

@@ -1,0 +1,94 @@
+"""The words of a command."""
+
+import pytest
+
+from civledger.model.words import Players, WrongWord, found, listing, number, pair
+
+RANKING = ("Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt")
+PEOPLE = {"Minoa": "Rome", "Celt": "Hat", "Hatti": "Ann-Marie", "Rome": "Ann", "Egypt": "Élodie"}
+PLAYERS = Players(RANKING, PEOPLE, "civilization")
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [
+        ("Rome", "Rome"),  # a civilization, though Minoa's player is called so
+        ("r o m e", "Rome"),
+        ("hat", "Celt"),  # a player, though Hatti begins so
+        ("hatt", "Hatti"),
+        ("ann", "Rome"),  # a player, though another's name begins so
+        ("annm", "Hatti"),
+        ("ANN_MARIE", "Hatti"),
+        ("m", "Minoa"),
+        ("e", "Egypt"),
+        ("élo", "Egypt"),
+    ],
+)
+def test_exact_names_come_before_beginnings(word: str, name: str) -> None:
+    assert PLAYERS.find(word) == name
+
+
+@pytest.mark.parametrize(
+    ("word", "named"),
+    [("h", ["Celt", "Hatti", "Hellas"]), ("an", ["Hatti", "Rome"]), ("helas", ["Hellas"]), ("cetl", ["Celt"])],
+)
+def test_candidates_are_listed(word: str, named: list[str]) -> None:
+    with pytest.raises(WrongWord) as refused:
+        PLAYERS.find(word)
+    assert [name for name in RANKING if name in str(refused.value)] == named
+    assert repr(word) in str(refused.value)
+
+
+@pytest.mark.parametrize("word", ["", " ", "-", "xyz", "minoas", "\x1b[31m"])
+def test_what_names_nobody_is_refused(word: str) -> None:
+    with pytest.raises(WrongWord):
+        PLAYERS.find(word)
+
+
+def test_the_nearest_candidate_comes_first() -> None:
+    with pytest.raises(WrongWord) as refused:
+        found("theologcy", ["Theocracy", "Theology", "Pottery"], "advance")
+    said = str(refused.value)
+    assert said.index("Theology") < said.index("Theocracy")
+    assert "Pottery" not in said
+
+
+def test_listed_names_everybody_once() -> None:
+    assert PLAYERS.listed(["rome", "all", "hel"]) == ["Rome", "Minoa", "Celt", "Hatti", "Hellas", "Egypt"]
+    assert PLAYERS.listed(["egypt", "Egypt", "élodie"]) == ["Egypt"]
+
+
+def test_numbers_by_name_and_bare() -> None:
+    assert PLAYERS.numbers(["egypt=3", "hat=0"]) == {"Egypt": 3, "Celt": 0}
+    assert PLAYERS.numbers(["1", "2", "3", "4", "5", "06"]) == dict(zip(RANKING, range(1, 7), strict=True))
+    assert PLAYERS.numbers(["all=2", "minoa=3"]) == {**dict.fromkeys(RANKING, 2), "Minoa": 3}
+
+
+@pytest.mark.parametrize("words", [["1"], ["1", "2", "3", "4", "5", "6", "7"]])
+def test_a_wrong_count_says_the_order(words: list[str]) -> None:
+    with pytest.raises(WrongWord, match=", ".join(RANKING)):
+        PLAYERS.numbers(words)
+
+
+@pytest.mark.parametrize("word", ["", "x", "-1", "+1", "1.0", " 1", "1 ", "²", "٣", "0x1", "1_000", "9" * 30])
+def test_only_plain_numbers_are_numbers(word: str) -> None:
+    with pytest.raises(WrongWord):
+        number(word)
+
+
+@pytest.mark.parametrize("word", ["hel", "=3", "hel=", "hel=x", "hel=3=4", "="])
+def test_only_pairs_are_pairs(word: str) -> None:
+    with pytest.raises(WrongWord):
+        pair(word)
+
+
+def test_a_list_counts_a_name_alone_once() -> None:
+    goods = ["Salt", "Ochre", "Silver", "Silk"]
+    assert listing("salt=3,ochre,ochre", goods, "commodity") == {"Salt": 3, "Ochre": 2}
+    assert listing("blue:5,green:5", ["blue", "green"], "colour", ":") == {"blue": 5, "green": 5}
+
+
+@pytest.mark.parametrize("text", ["sil=3", "slat", "salt=x", "salt=", "=3", "salt:3"])
+def test_a_list_of_wrong_words_is_refused(text: str) -> None:
+    with pytest.raises(WrongWord):
+        listing(text, ["Salt", "Ochre", "Silver", "Silk"], "commodity")
