@@ -7,7 +7,7 @@ from civledger.cli.record import record
 
 @recording
 def ast_check(values: Values = None, *, how: How) -> None:
-    """Show who advances, who does not and what is missing, or record where markers stand.
+    """Show who advances and what is missing, or record markers.
 
     \b
     Examples:

@@ -33,7 +33,9 @@ def buy(
     *,
     how: How,
 ) -> None:
-    """Show the order of buying, or record a purchase; prices and treasury are computed.
+    """Show the order of buying, or record a purchase.
+
+    Prices follow from the credits of earlier turns, the treasury from what the cards leave to pay.
 
     \b
     Examples:

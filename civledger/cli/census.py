@@ -7,7 +7,7 @@ from civledger.cli.record import record
 
 @recording
 def census(values: Values = None, *, how: How) -> None:
-    """Show the census and the order of movement, or record it.
+    """Show census and order of movement, or record it.
 
     \b
     Examples:

@@ -7,7 +7,7 @@ from civledger.cli.record import record
 
 @recording
 def cities(values: Values = None, *, how: How) -> None:
-    """Show the cities and the order of drawing cards, or record how many stand on the board now.
+    """Show cities and order of drawing, or record them.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[m
 def completion(
     shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="The shell that is to complete.")],
 ) -> None:
-    """Print a script that lets a shell complete commands, options and the names of the game.
+    """Print a completion script for a shell.
 
     \b
     Examples:

@@ -18,7 +18,7 @@ def credits(
     *,
     how: How,
 ) -> None:
-    """Show credit tokens, or one player's price of every advance; with colours, record what was counted.
+    """Show credits and prices, or record tokens counted.
 
     \b
     Examples:

@@ -20,7 +20,9 @@ def endturn(
     *,
     how: How,
 ) -> None:
-    """Close the turn with everybody's markers, and seal it; refused while something is missing.
+    """Close the turn with everybody's markers, and seal it.
+
+    Refused while something of the turn is missing; each is listed with the command that adds it.
 
     \b
     Examples:

@@ -24,7 +24,7 @@ def explain(
     code: Annotated[str | None, typer.Argument(metavar="[CODE]", help="A code such as MC402, or its name.")] = None,
     format: FormatOption = TEXT,
 ) -> None:
-    """Explain a code: the fault, the rule, a wrong and a right entry; without a code, list them all.
+    """Explain a code, or list them all.
 
     \b
     Examples:

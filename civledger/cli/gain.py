@@ -7,7 +7,7 @@ from civledger.cli.record import record
 
 @recording
 def gain(values: Values = None, *, how: How) -> None:
-    """Show the treasuries, or record tokens that go from stock to treasury.
+    """Show the treasuries, or record treasury gained.
 
     \b
     Examples:

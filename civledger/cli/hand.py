@@ -16,7 +16,7 @@ def hand(
     *,
     how: How,
 ) -> None:
-    """Show hands and limits, or record the commodity cards kept after phase 12.
+    """Show hands and limits, or record hands.
 
     \b
     Examples:

@@ -14,7 +14,7 @@ def leave(
     *,
     how: How,
 ) -> None:
-    """Record that a player leaves the game; nothing is asked of him afterwards.
+    """Record that a player leaves the game.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ def revolt(
     *,
     how: How,
 ) -> None:
-    """Show who must give cities after a tax shortage, and to whom; or record it.
+    """Show which cities must revolt and to whom, or record it.
 
     \b
     Examples:

@@ -30,7 +30,7 @@ def run(
     *,
     how: How,
 ) -> None:
-    """Carry out command lines without starting the program again; a script is all or nothing.
+    """Carry out many command lines, all or nothing.
 
     On a terminal it is a prompt with history and completion; an empty line or `exit` ends it. Lines that begin with #
     are passed over.

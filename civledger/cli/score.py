@@ -7,7 +7,7 @@ from civledger.cli.record import record
 
 @recording
 def score(values: Values = None, *, how: How) -> None:
-    """Show the standings with points, where they come from and what decided, or record the score counted.
+    """Show the standings, or record the score counted.
 
     \b
     Examples:

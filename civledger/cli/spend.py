@@ -19,7 +19,9 @@ def spend(
     *,
     how: How,
 ) -> None:
-    """Show the treasuries, or record tokens that go from treasury to stock. For a card the number is its stack.
+    """Show the treasuries, or record treasury spent.
+
+    For a card the number is its stack; the price follows.
 
     \b
     Examples:

@@ -23,7 +23,9 @@ def tax(
     *,
     how: How,
 ) -> None:
-    """Show what each owes, or record taxes: 2 tokens a city, or the rate given.
+    """Show what each owes, or record taxes.
+
+    Everybody pays 2 tokens a city, or the rate given; who has not enough in stock pays what there is.
 
     \b
     Examples:
