@@ -23,7 +23,7 @@ GROUPS = {
     ),
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "log", "score", "advances"),
-    "Audit": ("check", "explain"),
+    "Audit": ("check", "explain", "doctor"),
     "More": ("run", "completion"),
 }
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from civledger.store.git import root
 
@@ -15,16 +16,28 @@ class NoLedger(Exception):
     """No ledger can be chosen; the message says why and what to do."""
 
 
+class Choice(NamedTuple):
+    """A ledger, and why it was chosen."""
+
+    file: str
+    why: str
+
+
 def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
+    """Return the ledger a command is about."""
+    return found(named, environment, folder).file
+
+
+def found(named: str | None, environment: Mapping[str, str], folder: str) -> Choice:
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
     if named is not None:
-        return named
+        return Choice(named, "it was named")
     from_environment = environment.get(VARIABLE)
     if from_environment:
         if not os.path.exists(from_environment):
             raise NoLedger(f"{VARIABLE} names {from_environment}, which does not exist; correct or unset it")
-        return from_environment
-    return only_game(folder)
+        return Choice(from_environment, f"{VARIABLE} names it")
+    return Choice(only_game(folder), "it is the only game here or in the folders above")
 
 
 def only_game(folder: str) -> str:

@@ -55,7 +55,8 @@ def spend(entry: Entry, bare: bool) -> list[str]:
         return ["spend", entry["on"], *pairs(entry["treasury"])]
     if entry["stack"] in ON_SALE and not any(entry["treasury"].values()):
         return []
-    return ["spend", "card", *pairs(dict.fromkeys(entry["treasury"], entry["stack"]))]
+    stack: int = entry["stack"]
+    return ["spend", "card", *pairs(dict.fromkeys(entry["treasury"], stack))]
 
 
 def buy(entry: Entry, bare: bool) -> list[str]:

@@ -125,24 +125,25 @@ def cities(number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("row", "epoch", "next_epoch", "move", "needed"),
+    ("where", "epoch", "next_epoch", "move", "needed"),
     [
-        (at_space(0), "stone", "stone", 1, []),
-        (at_space(5), "stone", "early_bronze", 0, [(0, False)]),
-        (at_space(5, more=cities(2)), "stone", "early_bronze", 1, [(2, True)]),
-        (at_space(5, "expert", cities(2)), "stone", "early_bronze", 0, [(2, False)]),
-        (at_space(6), "early_bronze", "early_bronze", 0, [(0, False)]),
-        (at_space(6, "expert"), "early_bronze", "early_bronze", -1, [(0, False)]),
-        (at_space(8, more=cities(3)), "early_bronze", "middle_bronze", 0, [(3, True), (0, False)]),
-        (at_space(10, "expert", cities(4)), "middle_bronze", "late_bronze", 0, [(4, True), (0, False)]),
-        (at_space(13, "expert", cities(5)), "late_bronze", "early_iron", 0, [(5, True), (0, False), (0, False)]),
-        (at_space(15), "late_iron", None, 0, []),
-        (at_space(16, "expert"), "late_iron", None, -1, []),
+        ((0,), "stone", "stone", 1, []),
+        ((5,), "stone", "early_bronze", 0, [(0, False)]),
+        ((5, "basic", cities(2)), "stone", "early_bronze", 1, [(2, True)]),
+        ((5, "expert", cities(2)), "stone", "early_bronze", 0, [(2, False)]),
+        ((6,), "early_bronze", "early_bronze", 0, [(0, False)]),
+        ((6, "expert"), "early_bronze", "early_bronze", -1, [(0, False)]),
+        ((8, "basic", cities(3)), "early_bronze", "middle_bronze", 0, [(3, True), (0, False)]),
+        ((10, "expert", cities(4)), "middle_bronze", "late_bronze", 0, [(4, True), (0, False)]),
+        ((13, "expert", cities(5)), "late_bronze", "early_iron", 0, [(5, True), (0, False), (0, False)]),
+        ((15,), "late_iron", None, 0, []),
+        ((16, "expert"), "late_iron", None, -1, []),
     ],
 )
 def test_ast_check(
-    row: dict[str, Any], epoch: str, next_epoch: str | None, move: int, needed: list[tuple[int, bool]]
+    where: tuple[Any, ...], epoch: str, next_epoch: str | None, move: int, needed: list[tuple[int, bool]]
 ) -> None:
+    row = at_space(*where)
     assert (row["epoch"], row["next_epoch"], row["move"]) == (epoch, next_epoch, move)
     assert needs(row) == needed
 

@@ -1,0 +1,37 @@
+"""`civledger doctor`."""
+
+import os
+
+import typer
+
+from civledger.cli.options import How, showing
+from civledger.cli.show import show
+from civledger.model.report import Report, Table
+from civledger.model.verdict import FINE, UNREADABLE
+from civledger.store.examine import Examined, examine
+from civledger.store.find import NoLedger, found
+
+COLUMNS = ("what", "found", "what to do")
+
+
+@showing
+def doctor(*, how: How) -> None:
+    """Tell which ledger is used and why, and whether the file is sound.
+
+    \b
+    Examples:
+      civledger doctor
+      civledger doctor -f utrecht.toml --format json
+    """
+    try:
+        choice = found(how.file, os.environ, ".")
+    except NoLedger as none:
+        examined = [Examined("ledger", "none", str(none))]
+    else:
+        examined = [Examined("ledger", choice.file, ""), Examined("chosen", choice.why, ""), *examine(choice.file)]
+    rows = tuple((line.what, line.found, line.remedy) for line in examined)
+    data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
+    odd = sum(bool(line.remedy) for line in examined)
+    closing = f"{odd} to look at" if odd else "all is well"
+    show(Report(data, Table(COLUMNS, rows), closing=closing), how.format)
+    raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)

@@ -1,0 +1,92 @@
+"""The state of a ledger's file, for somebody who wonders."""
+
+import os
+import platform
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from civledger import __version__
+from civledger.model.ledger import Ledger
+from civledger.store import git
+from civledger.store.lock import Locked, locked
+from civledger.store.read import read, seal_findings
+
+
+class Examined(NamedTuple):
+    """One thing looked at, what was found, and what to do if it is odd."""
+
+    what: str
+    found: str
+    remedy: str = ""
+    fatal: bool = False
+
+
+def examine(file: str) -> Iterator[Examined]:
+    """Yield everything worth knowing about a ledger's file."""
+    reading = read(file)
+    if reading.ledger is None:
+        finding = reading.findings[0]
+        yield Examined("format", f"{finding.fault.code}: {finding.message}", finding.fault.help, fatal=True)
+    else:
+        yield Examined("format", "1")
+        yield from contents(reading.ledger)
+    if os.path.isfile(file):
+        yield from in_the_folder(file)
+    yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
+
+
+def contents(ledger: Ledger) -> Iterator[Examined]:
+    """Yield what stands in a ledger."""
+    closings = [entry.values for entry in ledger.entries if entry.values.get("action") == "endturn"]
+    turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
+    yield Examined("entries", str(len(ledger.entries)))
+    yield Examined("turn", f"{max(turns, default=0) + 1} is open")
+    sealed = sum("seal" in values for values in closings)
+    broken = seal_findings(ledger)
+    if broken:
+        remedy = "undo the change with git, or `civledger reseal --reason TEXT`"
+        yield Examined("seals", f"broken from turn {broken[0].turn} on", remedy)
+    else:
+        yield Examined("seals", f"{sealed} of {len(closings)} closed turns sealed, all unbroken")
+    torn = not ledger.text.endswith("\n")
+    remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
+    yield Examined("newline at the end", "no: the last entry may be cut" if torn else "yes", remedy)
+
+
+def in_the_folder(file: str) -> Iterator[Examined]:
+    """Yield size, permission, lock, leftovers and git's view of a file."""
+    yield Examined("size", f"{os.path.getsize(file)} bytes")
+    writable = os.stat(file).st_mode & 0o222 and os.access(os.path.dirname(os.path.abspath(file)), os.W_OK)
+    yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
+    yield Examined("lock", *lock_of(file))
+    left = leftovers(file)
+    yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is whole" if left else "")
+    yield from in_git(file)
+
+
+def lock_of(file: str) -> tuple[str, str]:
+    """Return whether somebody is writing, and what to do then."""
+    try:
+        with locked(file, patience=0):
+            return "free", ""
+    except Locked as held:
+        return str(held), "wait until it has finished"
+
+
+def leftovers(file: str) -> list[str]:
+    """Return temporary files that a killed program left beside a ledger."""
+    folder, name = os.path.split(os.path.realpath(file))
+    return sorted(other for other in os.listdir(folder) if other.startswith(f".{name}.") and other.endswith(".tmp"))
+
+
+def in_git(file: str) -> Iterator[Examined]:
+    """Yield what git says about a file."""
+    folder = os.path.dirname(os.path.realpath(file))
+    if git.root(folder) is None:
+        yield Examined("git", "not in a repository", "`git init` and commit the ledger now and then")
+        return
+    if git.merging(folder):
+        yield Examined("git merge", "in progress", "finish it with `git commit` or `git merge --abort`")
+    state = git.status(file)
+    remedy = "`git add` and commit it" if state == "not tracked" else ""
+    yield Examined("git", state, remedy)
