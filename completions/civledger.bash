@@ -6,14 +6,14 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
-        reseal status log score advances check explain run completion) ;;
+        reseal status log score advances check explain doctor run completion) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
         'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
         'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
         'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
-        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'run:1'|'run:-f'|\
-        'run:--file')
+        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'doctor:-f'|\
+        'doctor:--file'|'run:1'|'run:-f'|'run:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
@@ -41,7 +41,8 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
         'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format')
+        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
+        'doctor:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -96,7 +97,7 @@ _civledger_place() {
       offer=(-f --file --help) ;;
     'reseal:-')
       offer=(--reason -f --file --help) ;;
-    'status:-'|'check:-')
+    'status:-'|'check:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;

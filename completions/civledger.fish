@@ -28,6 +28,7 @@ function __civledger_place
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
+            printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
@@ -35,8 +36,8 @@ function __civledger_place
         'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' \
         'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' \
         'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'run:1' 'run:-f' \
-        'run:--file'
+        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'doctor:-f' \
+        'doctor:--file' 'run:1' 'run:-f' 'run:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
@@ -64,7 +65,8 @@ function __civledger_place
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'regress:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
         'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
-        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format'
+        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format' \
+        'doctor:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -111,7 +113,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -121,7 +123,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -131,7 +133,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -151,7 +153,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -161,7 +163,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -171,7 +173,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Write a late entry of turn N.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -185,7 +187,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'status:-' 'check:-'
+        case 'status:-' 'check:-' 'doctor:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

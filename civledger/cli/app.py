@@ -66,5 +66,6 @@ def greet() -> None:
         typer.echo(START, nl=False)
         return
     from civledger.cli.desk import show_view
+    from civledger.cli.options import How
 
-    show_view(None, "text", "status")
+    show_view(How(), "status")

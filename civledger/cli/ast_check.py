@@ -18,4 +18,4 @@ def ast_check(values: Values = None, *, how: How) -> None:
     if values:
         record(how, "ast-check", values)
     else:
-        show_view(how.file, how.format, "ast-check")
+        show_view(how, "ast-check")

@@ -44,7 +44,7 @@ def buy(
       civledger buy rome written --card-points 50 --choose written=blue:5,green:5
     """
     if who is None:
-        show_view(how.file, how.format, "buy")
+        show_view(how, "buy")
         return
     if not advances:
         refuse(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; prices: civledger credits {who}")

@@ -18,4 +18,4 @@ def census(values: Values = None, *, how: How) -> None:
     if values:
         record(how, "census", values)
     else:
-        show_view(how.file, how.format, "census")
+        show_view(how, "census")

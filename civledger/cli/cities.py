@@ -17,4 +17,4 @@ def cities(values: Values = None, *, how: How) -> None:
     if values:
         record(how, "cities", values)
     else:
-        show_view(how.file, how.format, "cities")
+        show_view(how, "cities")

@@ -29,4 +29,4 @@ def credits(
     if who is not None and tokens:
         record(how, "credits", who, tokens)
     else:
-        show_view(how.file, how.format, "credits", who)
+        show_view(how, "credits", who)

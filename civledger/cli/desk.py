@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
 
+from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.engine.books import Books
 from civledger.engine.check import found_since, prepared
@@ -88,9 +89,9 @@ def part(ruleset: RuleSet, kind: str, name: str) -> Any:
         refuse(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}")
 
 
-def show_view(named: str | None, format: str, name: str, who: str | None = None, **more: Any) -> None:
+def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     """Show one of the game's views, and say on standard error if the ledger has errors."""
-    desk = opened(chosen(named))
+    desk = opened(chosen(how.file))
     books = desk.books
     view = part(books.ruleset, "views", name).view
     if who is not None:
@@ -98,8 +99,8 @@ def show_view(named: str | None, format: str, name: str, who: str | None = None,
             more["civ"] = books.ruleset.players(books.at().state).find(who)
         except WrongWord as wrong:
             refuse(str(wrong))
-    report: Report = view(books.at(), **more)
-    show(report, format)
+    report: Report = view(books.at(how.turn), **more)
+    show(report, how.format)
     tell_errors(desk)
 
 

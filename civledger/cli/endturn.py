@@ -45,9 +45,10 @@ def endturn(
 def lacking(desk: Desk) -> list[tuple[str, str]]:
     """Return what the turn lacks, its errors among it, each with the command that helps."""
     books = desk.books
-    missing = [tuple(lack) for lack in part(books.ruleset, "drafts", "endturn").missing(books.at())]
+    made = part(books.ruleset, "drafts", "endturn")
+    missing = [tuple(lack) for lack in made.missing(books.at())]
     turn = books.written.open_turn
-    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}
+    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}.union(made.LISTED)
     errors = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
     wrong = [found for found in errors if found.fault.severity == ERROR and found.fault.code not in waiting]
     return missing + [(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]

@@ -17,4 +17,4 @@ def gain(values: Values = None, *, how: How) -> None:
     if values:
         record(how, "gain", values)
     else:
-        show_view(how.file, how.format, "gain")
+        show_view(how, "gain")

@@ -7,6 +7,7 @@ import typer
 from civledger.cli.desk import show_view
 from civledger.cli.options import How, Values, recording
 from civledger.cli.record import record
+from civledger.cli.show import refuse
 
 
 @recording
@@ -26,5 +27,7 @@ def hand(
     """
     if values:
         record(how, "hand", values, discarded)
+    elif discarded:
+        refuse("--discarded goes with the hands kept, such as: civledger hand hel=7 --discarded hel=2")
     else:
-        show_view(how.file, how.format, "hand")
+        show_view(how, "hand")

@@ -2,6 +2,7 @@
 
 import os
 
+from civledger.cli.desk import SHELF
 from civledger.cli.show import unreadable
 from civledger.engine.check import Judgement, game_table, judge
 from civledger.model.file_faults import NOT_OPENED
@@ -11,7 +12,7 @@ from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.place import place
-from civledger.store.read import parse, read, seal_findings
+from civledger.store.read import Unreadable, parse, read_data, seal_findings
 
 
 def verdict_chosen(named: str | None, format: str) -> Verdict:
@@ -27,7 +28,10 @@ def verdict_chosen(named: str | None, format: str) -> Verdict:
 
 def verdict(file: str) -> Verdict:
     """Return everything there is to say about a ledger file."""
-    return verdict_of(file, read(file))
+    try:
+        return verdict_of(file, read_data(file, SHELF[-1].take(file)))
+    except Unreadable as failed:
+        return Verdict(file, None, None, 0, 0, (), (failed.finding,), "", ())
 
 
 def verdict_on(file: str, text: str) -> Verdict:

@@ -23,4 +23,4 @@ def log(
       civledger log --turn 7
       civledger log hel --format markdown
     """
-    show_view(how.file, how.format, "log", who, turn=turn)
+    show_view(how, "log", who, turn=turn)

@@ -18,7 +18,9 @@ FileOption = Annotated[
     typer.Option("-f", "--file", metavar="FILE", help="The ledger; else $CIVLEDGER_FILE, else the only game here."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
-TurnOption = Annotated[int | None, typer.Option("--turn", metavar="N", min=1, help="Write a late entry of turn N.")]
+TurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=1, help="Show turn N, or write a late entry of it.")
+]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]

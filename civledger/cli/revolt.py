@@ -28,4 +28,4 @@ def revolt(
     if who is not None:
         record(how, "revolt", who, to, cities)
     else:
-        show_view(how.file, how.format, "revolt")
+        show_view(how, "revolt")

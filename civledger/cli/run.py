@@ -51,12 +51,13 @@ def run(
     try:
         with locked(file):
             memory = Memory(file)
-            with shelf(memory), kept_back() as said:
+            said = []
+            with shelf(memory):
                 for number, line in lines:
-                    carried_out(file, number, line)
+                    said.append(carried_out(file, number, line))
             if memory.data != memory.before:
                 rewrite(file, memory.before, memory.data)
-        sys.stdout.write(said.getvalue())
+        sys.stdout.write("".join(said))
     except (Locked, NotWritten) as failed:
         unreadable(str(failed))
     except Unreadable as failed:
@@ -97,11 +98,14 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
     ]
 
 
-def carried_out(file: str, number: int, line: str) -> None:
-    """Carry out one line of a script; if it fails, the script ends there and nothing is recorded."""
-    code = call(file, line)
+def carried_out(file: str, number: int, line: str) -> str:
+    """Carry out one line of a script and return what it said; if it fails, nothing of the script is recorded."""
+    with kept_back() as said:
+        code = call(file, line)
     if code != FINE:
+        sys.stdout.write(said.getvalue())
         refuse(f"line {number} of the script failed: {line.strip()}; nothing of it was recorded", code)
+    return said.getvalue()
 
 
 def call(file: str, line: str) -> int:
@@ -119,7 +123,10 @@ def call(file: str, line: str) -> int:
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE
-    if name in COMMANDS and name not in WITHOUT_LEDGER and not any(word.startswith(("-f", "--file")) for word in rest):
+    if any(word.startswith(("-f", "--file")) for word in rest):
+        typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
+        return WRONG_USAGE
+    if name in COMMANDS and name not in WITHOUT_LEDGER:
         rest = ["-f", file, *rest]
     try:
         build([name] if name in COMMANDS else COMMANDS)(args=[name, *rest], prog_name="civledger")

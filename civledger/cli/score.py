@@ -17,4 +17,4 @@ def score(values: Values = None, *, how: How) -> None:
     if values:
         record(how, "score", values)
     else:
-        show_view(how.file, how.format, "score")
+        show_view(how, "score")

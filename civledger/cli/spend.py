@@ -30,7 +30,7 @@ def spend(
       civledger spend card hel=9
     """
     if on is None:
-        show_view(how.file, how.format, "spend")
+        show_view(how, "spend")
     elif not values:
         refuse(f"who spends how much? for example: civledger spend {on} hel=2")
     else:

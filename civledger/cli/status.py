@@ -13,4 +13,4 @@ def status(*, how: How) -> None:
       civledger status
       civledger status --format json
     """
-    show_view(how.file, how.format, "status")
+    show_view(how, "status")

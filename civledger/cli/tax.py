@@ -36,4 +36,4 @@ def tax(
     if who:
         record(how, "tax", who, short or [], cities or [])
     else:
-        show_view(how.file, how.format, "tax")
+        show_view(how, "tax")

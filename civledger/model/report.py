@@ -11,9 +11,13 @@ class Table(NamedTuple):
 
 
 class Report(NamedTuple):
-    """Something to show: as data, as a table and, where a table would not do for reading, as text of its own."""
+    """Something to show: as data, as a table and, where a table would not do for reading, as text of its own.
+
+    `brief` is the table for a screen, where all columns together would be too wide for it.
+    """
 
     data: Any
     table: Table
     text: str | None = None
     closing: str = ""
+    brief: Table | None = None

@@ -20,7 +20,7 @@ class Problem(NamedTuple):
 class Check(NamedTuple):
     """A fault and the function that looks for it in every subject of one kind.
 
-    While a turn is open, a `pending` fault may still be put right by its later entries.
+    While a turn is open, a `pending` fault refuses no entry: a later one may put it right.
     """
 
     fault: Fault

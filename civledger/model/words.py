@@ -1,6 +1,7 @@
 """The words of a command: names without case and punctuation, `name=number`, bare numbers, `all`."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain
 
@@ -12,28 +13,32 @@ class WrongWord(Exception):
 
 
 class Players:
-    """Those who are in the game, by the names people call them."""
+    """Those who are in the game, by the names people call them; `gone` are those who left."""
 
-    def __init__(self, names: Sequence[str], people: Mapping[str, str], noun: str) -> None:
+    def __init__(self, names: Sequence[str], people: Mapping[str, str], noun: str, gone: Sequence[str] = ()) -> None:
         self.names = names
         self.people = people
         self.noun = noun
+        self.gone = gone
 
     def find(self, word: str) -> str:
         """Return who is meant: an exact name of the game, an exact name of a person, or a beginning of either."""
-        by_plain = {plain(name): name for name in self.names}
-        by_person = {plain(person): name for name, person in self.people.items() if name in self.names}
         wanted = plain(word)
-        if wanted in by_plain:
-            return by_plain[wanted]
-        if wanted in by_person:
-            return by_person[wanted]
-        begun = {name for key, name in [*by_plain.items(), *by_person.items()] if wanted and key.startswith(wanted)}
-        if len(begun) == 1:
-            return begun.pop()
-        if begun:
-            raise WrongWord(f"{self.noun} {word!r} may be {either([name for name in self.names if name in begun])}")
-        return found(word, [*self.names, *(self.people[name] for name in by_person.values())], self.noun)
+        called = {name: (plain(name), plain(self.people.get(name, ""))) for name in self.names}
+        for fits in (
+            [name for name, (own, _) in called.items() if own == wanted],
+            [name for name, (_, person) in called.items() if person and person == wanted],
+            [name for name, keys in called.items() if wanted and any(key.startswith(wanted) for key in keys)],
+        ):
+            if len(fits) == 1:
+                return fits[0]
+            if fits:
+                raise WrongWord(f"{self.noun} {word!r} may be {either(fits)}")
+        for name in self.gone:
+            if wanted in (plain(name), plain(self.people.get(name, ""))):
+                raise WrongWord(f"{name} left the game")
+        people = [self.people[name] for name in self.names if name in self.people]
+        return found(word, [*self.names, *people], self.noun)
 
     def listed(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
@@ -47,12 +52,20 @@ class Players:
                 order = ", ".join(self.names)
                 raise WrongWord(f"{len(words)} numbers for {len(self.names)} players: {order}; or write name=number")
             return dict(zip(self.names, map(number, words), strict=True))
-        rows: dict[str, int] = {}
-        for word in words:
-            name, value = pair(word)
-            for one in self.names if plain(name) == EVERYBODY else [self.find(name)]:
-                rows[one] = value
-        return rows
+        everybody = [pair(word) for word in words if plain(word.partition("=")[0]) == EVERYBODY]
+        named = [pair(word) for word in words if plain(word.partition("=")[0]) != EVERYBODY]
+        rows = {name: value for _, value in everybody for name in self.names}
+        return {**rows, **once((self.find(name), value) for name, value in named)}
+
+
+def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    """Return the pairs as a table in which nothing stands twice."""
+    table: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in table:
+            raise WrongWord(f"{name} is named twice")
+        table[name] = value
+    return table
 
 
 def found(word: str, names: Iterable[str], noun: str) -> str:

@@ -17,8 +17,8 @@ def drawn(report: Report) -> str:
     import tabulate  # only when a table is drawn
 
     tabulate.MIN_PADDING = 0
-    columns = report.table.columns
-    rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in report.table.rows]
+    columns, shown = report.brief or report.table
+    rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in shown]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]
     table = tabulate.tabulate(
         rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None

@@ -54,7 +54,7 @@ def test_a_script_records_its_lines() -> None:
         ("new other.toml --players 5", 2),
         ('note "unfinished', 2),
         ("undo 9", 2),
-        ("gain minoa=1 -f gone.toml", 3),
+        ("gain minoa=1 -f gone.toml", 2),
     ],
 )
 @pytest.mark.parametrize("place", [0, 2, 3])

@@ -134,4 +134,4 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
 
 def players(state: Any) -> Players:
     """Return who is still in the game, as commands call them."""
-    return Players(state.civs, state.game.players, "civilization")
+    return Players(state.civs, state.game.players, "civilization", tuple(state.left))

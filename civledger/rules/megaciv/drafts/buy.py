@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found, listing, number
+from civledger.model.words import Players, WrongWord, found, listing, number, once
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, token_points, treasury_needed
@@ -40,7 +40,7 @@ def draft(situation: Situation, players: Players, order: Order) -> Draft:
     if order.kept is not None:
         keys["kept"] = order.kept
     if order.choose:
-        keys["choose"] = dict(chosen(word) for word in order.choose)
+        keys["choose"] = once(chosen(word) for word in order.choose)
     return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
 
 

@@ -15,6 +15,9 @@ from civledger.rules.megaciv.unrest import due_revolts, unrest
 from civledger.rules.megaciv.views.orders import buying
 from civledger.rules.megaciv.views.score import standings
 
+MARKING = {"ast", "cities", "advances"}
+LISTED = ("MC501",)
+
 
 class Missing(NamedTuple):
     """Something the turn still lacks, and the command that adds it."""
@@ -27,9 +30,9 @@ def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
     """Return the entry that closes the turn, with the markers that were not noted yet moved by the rules."""
     state: State = situation.state
     space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ not in state.marked}
-    tracked = {"space": space} if space and "ast" in state.game.tracks else {}
+    known = {"space": space} if space and state.game.tracks >= MARKING else {}
     before = situation.opening.space
-    return Draft({**tracked, "at": at}, lambda after: closing(after, before))
+    return Draft({**known, "at": at}, lambda after: closing(after, before))
 
 
 def closing(after: Situation, before: dict[str, int]) -> list[str]:
@@ -80,6 +83,8 @@ def missing(situation: Situation) -> list[Missing]:
             if hand.kept > hand.limit:
                 what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
                 found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
+    if "ast" in tracks and not tracks >= MARKING:
+        found += listed([civ for civ in state.civs if civ not in state.marked], "marker", "ast-check", "=…", state)
     return found
 
 

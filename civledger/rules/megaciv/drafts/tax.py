@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, pair
+from civledger.model.words import Players, WrongWord, pair
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.unrest import due_revolts, unrest
 
@@ -15,8 +15,10 @@ def draft(
     """Return the entry of taxes at the rates given: who has not enough in stock pays what there is."""
     usual: int = tables.numbers()["tax"]["rate"]
     rates = rates_of(players, words, usual)
-    counted = {**situation.state.cities, **players.numbers(cities)}
-    collected = {civ: number for civ, number in players.numbers(short).items() if civ in rates}
+    told, collected = players.numbers(cities), players.numbers(short)
+    for civ in {**told, **collected}.keys() - rates.keys():
+        raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
+    counted = {**situation.state.cities, **told}
     for civ, rate in rates.items():
         if civ not in collected and "tokens" in situation.state.game.tracks:
             stock = max(0, situation.state.stock(civ))

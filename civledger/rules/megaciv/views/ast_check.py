@@ -22,7 +22,7 @@ def view(situation: Situation) -> Report:
         (
             row["civ"],
             row["space"],
-            short_epoch(row["epoch"]),
+            short_epoch(row["epoch"] or ""),
             short_epoch(row["next_epoch"] or "end"),
             "noted" if row["civ"] in marked else MOVES[row["move"]],
             "" if row["civ"] in marked else lacking(row),
@@ -33,18 +33,21 @@ def view(situation: Situation) -> Report:
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
-    """Return a marker as the JSON contract has it."""
-    ahead = next_epoch(state, civ)
+    """Return a marker as the JSON contract has it; what is not tracked is None, and then nothing is required."""
+    tracks = state.game.tracks
+    known = {"ast", "cities", "advances"} <= tracks
+    ahead = next_epoch(state, civ) if "ast" in tracks else None
+    space = state.space[civ] if "ast" in tracks else None
     return {
         "civ": civ,
-        "space": state.space[civ],
-        "epoch": state.game.epoch(civ, min(state.space[civ], state.game.side.spaces)),
+        "space": space,
+        "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
         "next_epoch": ahead,
-        "cities": state.cities[civ],
-        "move": move(state, civ),
+        "cities": state.cities[civ] if "cities" in tracks else None,
+        "move": move(state, civ) if known else 0,
         "requirements": [
             {"need": f"{need.need} {WORDS[need.what]}", "have": need.have, "met": need.met}
-            for need in (needs(state, civ, ahead) if ahead else ())
+            for need in (needs(state, civ, ahead) if known and ahead else ())
         ],
     }
 

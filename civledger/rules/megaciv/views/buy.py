@@ -2,13 +2,14 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.transaction import transactions
 from civledger.rules.megaciv.views.orders import buying
 
 
 def view(situation: Situation) -> Report:
     """Return the order of buying, and what was bought this turn."""
-    state = situation.state
+    state = before_markers(situation)
     bought = {done.civ: sorted(done.advances) for done in transactions(situation.now)}
     order = buying(state)
     rows = tuple(
@@ -19,4 +20,18 @@ def view(situation: Situation) -> Report:
         {"order": place, "civ": civ, "space": space, "treasury": treasury, "bought": bought.get(civ, [])}
         for place, civ, space, treasury, _ in rows
     ]
-    return Report(data, Table(("buys", "civ", "space", "treasury", "bought this turn"), rows))
+    columns = ("buys", "civ", "space", "treasury", "bought this turn")
+    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]))) for row in rows))
+    return Report(data, Table(columns, rows), brief=brief)
+
+
+def before_markers(situation: Situation) -> State:
+    """Return the books as they were in phase 12, before any marker of this turn was moved."""
+    noted = (step.before for step in situation.now.steps if step.entry.kind.action == "ast-check")
+    before: State = next(noted, situation.state)
+    return before
+
+
+def shortened(text: str, width: int = 40) -> str:
+    """Return a text that fits on a screen."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"

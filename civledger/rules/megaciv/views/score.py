@@ -9,6 +9,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.scoring import points
 from civledger.rules.megaciv.state import State
 
+TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "bonus": "ast"}
 COLUMNS = ("rank", "civ", "points", "advances", "cities", "A.S.T.", "bonus", "decided by")
 
 
@@ -48,30 +49,29 @@ def tiebreak(state: State, civ: str, other: str) -> str:
         for name, count in TIEBREAKS
         if count(state, civ) != count(state, other)
     )
-    return f"{name}: {abs(mine)} against {abs(theirs)} of {other}"
+    return f"{other}: {name} {abs(mine)} against {abs(theirs)}"
 
 
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
-    state = situation.state
+    state: State = situation.state
     order = standings(state)
     rows = [row(state, order, place) for place in range(len(order))]
     final = state.ended is not None and (situation.turn > state.ended or situation.now.closed is not None)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
+    decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
-    return Report({"final": final, "standings": rows}, table, closing=closing)
+    return Report({"final": final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief)
 
 
 def row(state: State, order: list[str], place: int) -> dict[str, Any]:
-    """Return one line of the standings."""
+    """Return one line of the standings; what is not tracked is None."""
     civ = order[place]
     scored = points(state, civ)
     behind = order[place + 1] if place + 1 < len(order) else None
-    tied = behind is not None and points(state, behind).total == scored.total
-    return {
-        "rank": place + 1,
-        "civ": civ,
-        "points": scored.total,
-        **scored._asdict(),
-        "tiebreak": tiebreak(state, civ, behind) if tied and behind else None,
-    }
+    known = {part: getattr(scored, part) if track in state.game.tracks else None for part, track in TRACKED.items()}
+    total = None if None in known.values() else scored.total
+    tied = total is not None and behind is not None and points(state, behind).total == total
+    told = tiebreak(state, civ, behind) if tied and behind else None
+    return {"rank": place + 1, "civ": civ, "points": total, **known, "tiebreak": told}

@@ -7,6 +7,7 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.scoring import points
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
+from civledger.rules.megaciv.views.buy import shortened
 
 COLUMNS = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 
@@ -17,7 +18,9 @@ def view(situation: Situation) -> Report:
     rows = tuple(tuple(spoken(value) for value in data.values()) for data in civs)
     ended = situation.opening.ended
     over = "; the game is over" if ended is not None and situation.turn > ended else ""
-    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=f"turn {situation.turn}{over}")
+    closing = f"turn {situation.turn}{over}"
+    brief = Table(COLUMNS, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
+    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
