@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, NoReturn
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.engine.books import Books
-from civledger.engine.check import found_since, prepared
+from civledger.engine.check import found_since, is_pending, prepared
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.ledger import Ledger
 from civledger.model.report import Report
@@ -100,7 +100,8 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
         except WrongWord as wrong:
             refuse(str(wrong))
     report: Report = view(books.at(how.turn), **more)
-    show(report, how.format)
+    closing = f"{desk.file}: {report.closing}" if report.closing else desk.file
+    show(report._replace(closing=closing), how.format)
     tell_errors(desk)
 
 
@@ -108,6 +109,6 @@ def tell_errors(desk: Desk) -> None:
     """Say on standard error if a ledger has errors."""
     books = desk.books
     findings = (*books.written.findings, *found_since(books, 1), *seal_findings(desk.ledger))
-    errors = count(findings, ERROR)
+    errors = count(tuple(found for found in findings if not is_pending(books, found)), ERROR)
     if errors:
         warn(f"{desk.file} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

@@ -9,7 +9,7 @@ from civledger.cli.desk import Desk, part
 from civledger.cli.options import How, recording
 from civledger.cli.record import add, writing
 from civledger.cli.show import refuse, warn
-from civledger.engine.check import found_since
+from civledger.engine.check import found_since, is_pending
 from civledger.model.finding import ERROR
 from civledger.model.verdict import RULE_ERRORS
 
@@ -48,7 +48,7 @@ def lacking(desk: Desk) -> list[tuple[str, str]]:
     made = part(books.ruleset, "drafts", "endturn")
     missing = [tuple(lack) for lack in made.missing(books.at())]
     turn = books.written.open_turn
-    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}.union(made.LISTED)
-    errors = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
-    wrong = [found for found in errors if found.fault.severity == ERROR and found.fault.code not in waiting]
+    findings = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
+    errors = [found for found in findings if found.fault.severity == ERROR and not is_pending(books, found)]
+    wrong = [found for found in errors if found.fault.code not in made.LISTED]
     return missing + [(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]

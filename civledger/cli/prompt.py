@@ -24,6 +24,7 @@ def prompt(file: str) -> None:
             continue
         if line in ("", "exit", "quit"):
             return
+        line = "--help" if line in ("help", "?") else line
         call(file, line)
 
 

@@ -10,10 +10,11 @@ from civledger.cli.desk import SHELF, Desk, chosen, opened, part
 from civledger.cli.options import How
 from civledger.cli.show import refuse, unreadable, warn
 from civledger.engine.books import Books, added
-from civledger.engine.check import new_errors
+from civledger.engine.check import new_findings
 from civledger.model import toml
 from civledger.model.entry import Kind
-from civledger.model.finding import Finding
+from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import RawEntry
 from civledger.model.situation import Draft, Situation
 from civledger.model.verdict import RULE_ERRORS, Verdict
@@ -27,12 +28,17 @@ Make = Callable[[Situation, Players], Draft]
 
 
 class Addition(NamedTuple):
-    """An entry on its way into a ledger: the text with it, the books with it, and the errors it brings."""
+    """An entry on its way into a ledger: the text with it, the books with it, and the findings it brings."""
 
     text: str
     entry: str
     books: Books
-    errors: list[Finding]
+    findings: list[Finding]
+
+    @property
+    def errors(self) -> list[Finding]:
+        """Return the findings for which it is refused."""
+        return [found for found in self.findings if found.fault.severity == ERROR]
 
 
 def record(how: How, action: str, *words: Any, **more: Any) -> None:
@@ -111,7 +117,7 @@ def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
     line = text.count("\n") - entry.count("\n") + 1
     raw = RawEntry(line, toml.loads(entry)["entry"][0])
     after = added(desk.books, raw)
-    return Addition(text, entry, after, new_errors(desk.books, after))
+    return Addition(text, entry, after, new_findings(desk.books, after))
 
 
 def seal_of(desk: Desk, values: Mapping[str, Any]) -> str:
@@ -139,10 +145,13 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     last = len(desk.ledger.entries)
     number = addition.books.turn_of_last
     situation = addition.books.at(number)
-    steps = [step for step in situation.now.steps if step.entry.position == last]
-    told = part(desk.books.ruleset, "views", "log").told
-    entry = steps[-1].entry
-    said = told(entry, None) if not entry.kind.closes else "closed and sealed"
-    typer.echo(f"{desk.file}: turn {number}: {entry.kind.action} {printable(said)}")
+    pieces = [step.entry for step in situation.now.steps if step.entry.position == last]
+    together = part(desk.books.ruleset, "views", "log").together
+    kind = pieces[-1].kind
+    said = f"{kind.action} {together(pieces, None)}" if not kind.closes else "closed and sealed"
+    typer.echo(f"{desk.file}: turn {number}: {printable(said)}")
     for line in draft.receipt(situation):
         typer.echo(printable(line))
+    for found in addition.findings:
+        if found.fault is not LATE_ENTRY:
+            warn(f"{found.fault.severity}[{found.fault.code}] {found.civ or ''}: {printable(found.message)}\n")

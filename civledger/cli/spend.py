@@ -31,6 +31,8 @@ def spend(
     """
     if on is None:
         show_view(how, "spend")
+    elif "=" in on:
+        refuse(f"what is it for? for example: civledger spend ship {on}")
     elif not values:
         refuse(f"who spends how much? for example: civledger spend {on} hel=2")
     else:

@@ -7,7 +7,7 @@ from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.file_faults import BAD_HEADER
-from civledger.model.finding import ERROR, Finding
+from civledger.model.finding import Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
@@ -47,19 +47,18 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
     return opened(ledger, ruleset, setup), header
 
 
-def new_errors(before: Books, after: Books) -> list[Finding]:
-    """Return the errors that the last entry of the books brings, but for those its turn may still put right."""
+def new_findings(before: Books, after: Books) -> list[Finding]:
+    """Return the findings that the last entry brings, but for those its turn may still put right."""
     since = after.turn_of_last
     known = {same(found) for found in (*before.written.findings, *found_since(before, since))}
-    waiting = {check.fault.code for check in after.ruleset.checks if check.pending}
     found = (*after.written.findings, *found_since(after, since))
-    return [
-        finding
-        for finding in found
-        if finding.fault.severity == ERROR
-        and same(finding) not in known
-        and not (finding.fault.code in waiting and finding.turn not in after.written.closed)
-    ]
+    return [finding for finding in found if same(finding) not in known and not is_pending(after, finding)]
+
+
+def is_pending(books: Books, finding: Finding) -> bool:
+    """Tell whether a later entry of an open turn may still put a finding right."""
+    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}
+    return finding.fault.code in waiting and finding.turn not in books.written.closed
 
 
 def same(finding: Finding) -> tuple[object, ...]:

@@ -100,7 +100,7 @@ UNKNOWN_NAME = Fault(
     "CL105",
     "unknown-name",
     ERROR,
-    "write the exact name; `civledger advances` lists the advances",
+    "write the exact name",
     """A civilization, advance, commodity or colour is not known, or the civilization does not play in this game.
 
 Rule: in the file names are exact; only commands abbreviate them (design of the format).
@@ -170,7 +170,7 @@ ENTERED_TWICE = Fault(
     "CL108",
     "entered-twice",
     ERROR,
-    "delete one of the two entries; the second one counts",
+    "`undo` back to the first and type it again, or correct the number in the file",
     """A second tax, census or marker of one civilization in an open turn, or a second `endturn`. The second one counts.
 
 Rule: each civilization is taxed and counted once a turn, its marker is moved once, and a turn is closed once (design of

@@ -106,7 +106,7 @@ SEAL_BROKEN = Fault(
     "CL005",
     "seal-broken",
     ERROR,
-    "undo the change with git, or write a late entry instead",
+    "undo the change with git, or seal again with `civledger reseal --reason TEXT`",
     """Entries of a closed turn were changed after `endturn` sealed it. Only the first broken seal is reported.
 
 Rule: a seal is the SHA-256 of all entries up to its `endturn`. Comments, layout and the header may change afterwards,

@@ -51,7 +51,7 @@ def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Fl
 
 def whole_number(least: int) -> str:
     """Return the words for a number not below the least."""
-    return "a whole number" if least == 0 else f"a whole number from {least} on"
+    return f"a whole number from {least} on"
 
 
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:
@@ -116,7 +116,7 @@ def listing(noun: str) -> KeyReader:
             if name not in names.known[noun]:
                 flaws.append(unknown(name, noun, names.known[noun], (*at, name)))
             if not is_number(row, 0):
-                flaws.append(wrong("a whole number", row, (*at, name)))
+                flaws.append(wrong(whole_number(0), row, (*at, name)))
             rows[name] = row if is_number(row, 0) else None
         return rows
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+FEW = 8
+
 
 def plain(name: str) -> str:
     """Return the name without case, spaces and punctuation."""
@@ -23,6 +25,13 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
     close = nearest(word, names)
     return f"; did you mean {either(close)}?" if close else ""
+
+
+def several(number: int, word: str) -> str:
+    """Return a number with its word, in the plural if need be."""
+    if number == 1:
+        return f"1 {word}"
+    return f"{number} {word.removesuffix('y')}ies" if word.endswith("y") else f"{number} {word}s"
 
 
 def either(words: Sequence[str]) -> str:
@@ -57,4 +66,7 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
         return begun[0]
     if begun:
         raise NoSuchName(f"{noun} {word!r} may be {either(begun)}")
-    raise NoSuchName(f"there is no {noun} {word!r}{did_you_mean(word, by_plain.values())}")
+    meant = did_you_mean(word, by_plain.values())
+    if not meant and len(by_plain) <= FEW:
+        meant = f"; it is {either(list(by_plain.values()))}"
+    raise NoSuchName(f"there is no {noun} {word!r}{meant}")

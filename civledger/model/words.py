@@ -91,7 +91,7 @@ def number(word: str) -> int:
 def pair(word: str) -> tuple[str, int]:
     """Return the two sides of `name=number`."""
     name, equals, value = word.partition("=")
-    if not equals or not name:
+    if not equals or not name or not is_bare(value):
         raise WrongWord(f"{word!r} should be name=number, such as hel=5")
     return name, number(value)
 
@@ -102,6 +102,8 @@ def listing(text: str, names: Iterable[str], noun: str, separator: str = "=") ->
     rows: dict[str, int] = {}
     for part in filter(None, text.split(",")):
         name, given, value = part.partition(separator)
+        if not given and separator != "=":
+            raise WrongWord(f"{part!r} should be {noun}{separator}number")
         key = found(name, known, noun)
         rows[key] = rows.get(key, 0) + (number(value) if given else 1)
     return rows

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
+from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
 from civledger.report.safe import printable
@@ -23,7 +24,7 @@ def check_report(verdict: Verdict, colour: bool = False) -> Report:
 
 def findings_text(verdict: Verdict, colour: bool = False) -> str:
     """Return the findings as people read them."""
-    same_place = groupby(verdict.findings, key=lambda finding: (finding.line, finding.fault.code))
+    same_place = groupby(verdict.findings, key=place_of)
     lines = verdict.text.split("\n")
     return "".join(block(verdict, lines, list(findings), colour) for _, findings in same_place)
 
@@ -65,10 +66,16 @@ def row(finding: Finding) -> tuple[object, ...]:
     return tuple(data[column] for column in COLUMNS)
 
 
+def place_of(finding: Finding) -> object:
+    """Return what findings must share to be shown together: their entry, or their line."""
+    return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
+
+
 def block(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding], colour: bool) -> str:
-    """Return findings of one kind at one line, with the lines they are about and the way out."""
+    """Return the findings of one place, with the lines they are about and the ways out."""
     headlines = [headline(finding, colour) for finding in findings]
-    shown = [*headlines, *excerpt(verdict, lines, findings[0]), f"  help: {findings[0].fault.help}"]
+    ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
+    shown = [*headlines, *excerpt(verdict, lines, findings), *ways_out]
     return "\n".join(shown) + "\n\n"
 
 
@@ -84,15 +91,17 @@ def headline(finding: Finding, colour: bool) -> str:
     return f"{printable(place)}: {kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 
 
-def excerpt(verdict: Verdict, lines: Sequence[str], finding: Finding) -> list[str]:
-    """Return the lines of the entry, or around the line, that the finding is about."""
-    if not finding.line:
+def excerpt(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding]) -> list[str]:
+    """Return the lines of the entry, or the line, that the findings are about."""
+    at_fault = {finding.line for finding in findings if finding.line}
+    if not at_fault:
         return []
-    first, last = span(verdict, finding, lines)
+    first, last = span(verdict, findings[0], lines)
     numbers = list(range(first, last + 1))
     if len(numbers) > WHOLE_ENTRY:
-        numbers = sorted({*numbers[:4], *range(max(first, finding.line - 1), min(last, finding.line + 1) + 1)})
-    return [numbered(lines, number, number == finding.line) for number in numbers if number <= len(lines)]
+        near = {number for line in at_fault for number in (line - 1, line, line + 1)}
+        numbers = [number for number in numbers if number < first + 4 or number in near]
+    return [numbered(lines, number, number in at_fault) for number in numbers if number <= len(lines)]
 
 
 def span(verdict: Verdict, finding: Finding, lines: Sequence[str]) -> tuple[int, int]:
@@ -126,10 +135,3 @@ def summary(verdict: Verdict) -> str:
     left_out = f"\nleft out, because not tracked: {', '.join(verdict.skipped)}" if verdict.skipped else ""
     played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, 'turn')}"
     return f"{printable(verdict.file)}: {played}: {found}{left_out}"
-
-
-def several(number: int, word: str) -> str:
-    """Return a number with its word, in the plural if need be."""
-    if number == 1:
-        return f"1 {word}"
-    return f"{number} {word.removesuffix('y')}ies" if word.endswith("y") else f"{number} {word}s"

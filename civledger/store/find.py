@@ -9,7 +9,7 @@ from civledger.store.git import root
 
 VARIABLE = "CIVLEDGER_FILE"
 SNIFFED = 250_000
-SIGNS = (rb"^(?:\xef\xbb\xbf)?\s*format\s*=", rb"^\s*\[\s*game\s*\]")
+SIGNS = (rb"^\s*\[\[\s*player\s*\]\]", rb"^\s*\[\s*game\s*\]")
 
 
 class NoLedger(Exception):

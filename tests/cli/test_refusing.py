@@ -51,7 +51,7 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("MC401", [], "buy minoa pottery --card-points 50 -t 0"),
     ("MC402", ["gain minoa=20"], "buy minoa pottery --card-points 50 -t 11"),
     ("MC403", [], "spend ship minoa=2"),
-    ("MC403", [], "buy minoa pottery --card-points 50"),
+    ("MC403", [], "buy minoa pottery --card-points 50 -t 10"),
     ("MC405", ["gain minoa=9"], "buy minoa politics -c silk=5"),
     ("MC407", ["gain minoa=20"], "spend card minoa=3"),
     ("MC408", ["gain minoa=9"], "buy minoa music -c salt=4,fish --substitute fish=salt"),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from civledger.model.entry import Entry
+from civledger.model.names import several
 from civledger.model.ruleset import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.revolt import Revolt
@@ -71,7 +72,7 @@ def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
         passed[civ] += number
         if civ not in unrest.unclear:
             if passed[civ] > unrest.asked(civ):
-                yield entry, f"{passed[civ]} cities revolted, the rules ask for {unrest.asked(civ)}"
+                yield entry, f"{several(passed[civ], 'city')} revolted, the rules ask for {unrest.asked(civ)}"
             elif why := wrong_gainer(unrest, cities, gainer.get(civ), to, number):
                 yield entry, why
         cities[civ] = max(0, cities[civ] - number)
@@ -110,15 +111,16 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
     return ""
 
 
-def due_revolts(unrest: Unrest, state: State) -> list[Revolt]:
+def due_revolts(turn: Turn) -> list[Revolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
+    uneasy, state = unrest(turn), after_taxes(turn)
     most: int = tables.numbers()["pieces"]["cities"]
     cities = dict(state.cities)
     due = []
     for civ in state.civs:
-        left = unrest.asked(civ) - unrest.passed(civ)
+        left = uneasy.asked(civ) - uneasy.passed(civ)
         while left > 0:
-            able = [other for other in state.civs if other not in unrest.short and cities[other] < most]
+            able = [other for other in state.civs if other not in uneasy.short and cities[other] < most]
             to = min(able, key=lambda other: (cities[other], -state.stock(other)), default=None)
             number = min(left, most - cities[to]) if to else left
             due.append(Revolt(civ, to, number))
@@ -126,3 +128,10 @@ def due_revolts(unrest: Unrest, state: State) -> list[Revolt]:
             if to:
                 cities[to] += number
     return due
+
+
+def after_taxes(turn: Turn) -> State:
+    """Return the books after the last tax or revolt of a turn: later changes do not decide who gains."""
+    taxed = [step.after for step in turn.steps if step.entry.kind.action in ("tax", "revolt")]
+    state: State = taxed[-1] if taxed else turn.opening
+    return state

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.finding import WARNING
+from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
@@ -128,7 +129,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     of="unrest",
     needs=(*NEEDS, "advances"),
     pending=True,
-    help="add a `revolt` entry; `to` is the player with the most cities in stock",
+    help="add a `revolt` entry of this turn, with --turn if it is closed; `civledger revolt` tells who gains",
 )
 def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     """A player could not pay the whole tax, and fewer cities revolted than the rules ask for.
@@ -169,7 +170,9 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
         if passed < asked and civ not in unrest.unclear:
             tax = entry.body
             short = f"collected {tax.taken(civ)} of {tax.due(civ)}"
-            yield Problem(entry, f"{short}: {asked} cities must revolt, {passed} did", civ, ("collected", civ))
+            yield Problem(
+                entry, f"{short}: {several(asked, 'city')} must revolt, {passed} did", civ, ("collected", civ)
+            )
 
 
 @check(

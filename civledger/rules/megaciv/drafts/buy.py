@@ -10,6 +10,7 @@ from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.pricing import Price, price
 from civledger.rules.megaciv.tables import COLOURS
+from civledger.rules.megaciv.transaction import transactions
 from civledger.rules.megaciv.views.credits import explained
 
 
@@ -54,11 +55,8 @@ def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str
     """Return what is charged for an advance: what the table says, or the price by the rules."""
     if typed:
         return number(typed)
-    if keys.get("anatomy") == name:
-        return 0
-    due = price(tables.advances()[name], situation.opening, civ).due
-    off = tables.holders_of("discount")[0].discount if keys.get("library") == name else 0
-    return max(0, due - off)
+    buy = Buy(civ, {}, library=keys.get("library"), anatomy=keys.get("anatomy"))
+    return charge_by_rules(price(tables.advances()[name], situation.opening, civ), buy, name)
 
 
 def paid(situation: Situation, civ: str, order: Order, charged: dict[str, int]) -> dict[str, Any]:
@@ -75,10 +73,20 @@ def paid(situation: Situation, civ: str, order: Order, charged: dict[str, int]) 
         keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
     if total and not keys and order.treasury is None:
         raise WrongWord(due_message(civ, charged, total))
-    points = token_points(situation.opening.held[civ])
-    worth = card_value(Buy(civ, charged, **keys))
-    treasury = order.treasury if order.treasury is not None else treasury_needed(total, worth, points)
+    treasury = order.treasury
+    if treasury is None:
+        treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])
     return {**keys, "treasury": treasury} if treasury else keys
+
+
+def due_tokens(situation: Situation, buy: Buy) -> int:
+    """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
+    points = token_points(situation.opening.held[buy.civ])
+    total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
+    for before in transactions(situation.now):
+        if before.civ == buy.civ:
+            total, worth, spent = total + before.charged, worth + before.cards, before.treasury
+    return max(0, treasury_needed(total, worth, points) - spent)
 
 
 def due_message(civ: str, charged: dict[str, int], total: int) -> str:
@@ -106,9 +114,10 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     total = sum(charged or 0 for charged in buy.advances.values())
     worth = card_value(buy)
     wasted = max(0, worth + points * buy.treasury - total)
-    lines.append(f"  paid {total}: {worth} in cards, {buy.treasury} treasury tokens; {wasted} wasted")
+    lost = f"; {wasted} wasted" if wasted else ""
+    lines.append(f"  paid {total}: {worth} in cards, {buy.treasury} treasury tokens{lost}")
     credit = after.state.credits[buy.civ]
-    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
+    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
     lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
     return lines
 
@@ -118,4 +127,14 @@ def price_line(priced: Price, charged: int, buy: Buy, name: str) -> str:
     less = [explained(priced)] if explained(priced) else []
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
-    return f"{priced.printed}{' less ' + ', '.join(less) if less else ''} = {charged}"
+    due = charge_by_rules(priced, buy, name)
+    words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
+    return words if charged == due else f"{words}, but {charged} was charged"
+
+
+def charge_by_rules(priced: Price, buy: Buy, name: str) -> int:
+    """Return the price of an advance with Library's discount and Anatomy's gift."""
+    if buy.anatomy == name:
+        return 0
+    off = tables.holders_of("discount")[0].discount if buy.library == name else 0
+    return max(0, priced.due - off)

@@ -3,6 +3,7 @@
 import datetime
 from typing import Any, NamedTuple
 
+from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 from civledger.rules.megaciv.checks.ast import in_words
@@ -11,7 +12,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import hand_counts, made
 from civledger.rules.megaciv.succession import missing as unmet
 from civledger.rules.megaciv.succession import move
-from civledger.rules.megaciv.unrest import due_revolts, unrest
+from civledger.rules.megaciv.unrest import due_revolts
 from civledger.rules.megaciv.views.orders import buying
 from civledger.rules.megaciv.views.score import standings
 
@@ -72,8 +73,8 @@ def missing(situation: Situation) -> list[Missing]:
     if {"treasury", "cities"} <= tracks:
         untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in made(now, "tax")]
         found += listed(untaxed, "tax", "tax", "", state)
-        for revolt in due_revolts(unrest(now), state):
-            what = f"{revolt.cities} cities of {revolt.civ} must revolt"
+        for revolt in due_revolts(now):
+            what = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
             found.append(Missing(what, " ".join(f"revolt {revolt.civ} {revolt.to or ''} {revolt.cities}".split())))
     if "tokens" in tracks:
         found += listed([civ for civ in state.civs if civ not in made(now, "census")], "census", "census", "=…", state)

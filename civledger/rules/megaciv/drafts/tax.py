@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, pair
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.unrest import due_revolts, unrest
+from civledger.rules.megaciv.unrest import due_revolts
 
 
 def draft(
@@ -28,7 +29,8 @@ def draft(
     unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
     keys |= {"rate": unusual} if unusual else {}
     keys |= {"collected": {civ: collected[civ] for civ in rates if civ in collected}} if collected else {}
-    return Draft(keys, lambda after: shortages(after, collected))
+    by_books = [civ for civ in collected if civ not in players.numbers(short)]
+    return Draft(keys, lambda after: shortages(after, collected, by_books))
 
 
 def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
@@ -40,14 +42,15 @@ def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, in
     return {civ: rates[civ] for civ in players.names if civ in rates}
 
 
-def shortages(after: Situation, collected: dict[str, int]) -> list[str]:
+def shortages(after: Situation, collected: dict[str, int], by_books: list[str]) -> list[str]:
     """Return who fell short, how many cities revolt, and who gains them."""
-    lines = [
-        f"{civ} falls short: {number} collected; if the table counted otherwise, `undo` and say --short {civ}=NUMBER"
-        for civ, number in collected.items()
-    ]
-    for revolt in due_revolts(unrest(after.now), after.state):
+    lines = []
+    for civ, number in collected.items():
+        otherwise = f"; if the table counted otherwise, `undo` and say --short {civ}=NUMBER" if civ in by_books else ""
+        lines.append(f"{civ} falls short: {number} collected{otherwise}")
+    for revolt in due_revolts(after.now):
         gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
         command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
-        lines.append(f"{revolt.civ}: {revolt.cities} of its cities revolt, {gains} them: {' '.join(command.split())}")
+        revolting = several(revolt.cities, "city")
+        lines.append(f"{revolt.civ}: {revolting} must revolt, {gains} them: {' '.join(command.split())}")
     return lines

@@ -21,7 +21,7 @@ def everybody(situation: Situation) -> Report:
     credit = situation.state.credits
     data = [{"civ": civ, "turn": situation.turn, "credits": dict(credit[civ])} for civ in situation.state.civs]
     rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in situation.state.civs)
-    return Report(data, Table(("civ", *COLOURS), rows))
+    return Report(data, Table(("civ", *COLOURS), rows), closing="tokens held, those of this turn too")
 
 
 def shop(situation: Situation, civ: str) -> Report:
@@ -37,7 +37,7 @@ def shop(situation: Situation, civ: str) -> Report:
     }
     rows = tuple((name, priced.printed, priced.due, explained(priced)) for name, priced in prices.items())
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
-    return Report(data, Table(COLUMNS, rows), closing=f"{civ}, turn {situation.turn}: {tokens}")
+    return Report(data, Table(COLUMNS, rows), closing=f"what counts for {civ} in turn {situation.turn}:\n{tokens}")
 
 
 def price_data(name: str, priced: Price) -> dict[str, Any]:

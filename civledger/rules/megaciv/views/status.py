@@ -9,7 +9,8 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.buy import shortened
 
-COLUMNS = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+BRIEF = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
 
 
 def view(situation: Situation) -> Report:
@@ -19,7 +20,7 @@ def view(situation: Situation) -> Report:
     ended = situation.opening.ended
     over = "; the game is over" if ended is not None and situation.turn > ended else ""
     closing = f"turn {situation.turn}{over}"
-    brief = Table(COLUMNS, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
+    brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
     return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
 
 

@@ -6,7 +6,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.checks.tax import allowed_rates
 from civledger.rules.megaciv.subjects import made
 
-COLUMNS = ("civ", "cities", "rates", "due", "stock", "")
+COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
 
 def view(situation: Situation) -> Report:
