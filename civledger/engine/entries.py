@@ -40,10 +40,17 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
         return unapplied(kind, raw, index, turn or open_turn, concerned(kind, values, flaws, names)), flaws
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
-    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unread)
+    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unread | misspelt(raw, kind, values, flaws))
     if kind.once and unread:
         entry = entry.only(set(names.playing) - {name for _, name in unread})
     return entry, flaws
+
+
+def misspelt(raw: RawEntry, kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> frozenset[tuple[str, str]]:
+    """Return the keys that unknown ones were probably meant to be: they count as made, but could not be read."""
+    words = [str(flaw.at[0]) for flaw in flaws if flaw.code == UNKNOWN_KEY and len(flaw.at) == 1]
+    meant = {near for word in words for near in nearest(word, kind.keys)[:1]}
+    return frozenset((key, name) for key in meant - raw.values.keys() for name in whose(values))
 
 
 def spoils(flaw: Flaw, kind: Kind) -> bool:

@@ -1,9 +1,9 @@
-"""More mistakes: paying, hands, markers, the end of the game, and words that cannot be read."""
+"""More mistakes: paying, hands, markers and the end of the game; and the table of them all."""
 
 from collections.abc import Callable
-from typing import Any
 
 from tests.play import literal, mistakes
+from tests.play import unread_mistakes as unread
 from tests.play.game import Entry
 from tests.play.mistakes import Mistake, Put, Table, some_buy
 
@@ -190,106 +190,6 @@ def wrong_score(table: Table) -> Mistake | None:
     return table.done(*found)
 
 
-def misspelt_action(table: Table) -> Mistake | None:
-    entry = table.pick([entry for entry in table.entries if entry["action"] not in ("endturn", "leave")])
-    entry["action"] += "s"
-    if entry["action"] == "credits":
-        return None
-    return Mistake(table.entries, entry["turn"], None)
-
-
-REQUIRED = {"tax": "cities", "census": "tokens", "cities": "cities", "spend": "on", "buy": "advances", "hand": "kept"}
-
-
-def missing_key(table: Table) -> Mistake | None:
-    entry = table.pick([entry for entry in table.entries if entry["action"] in REQUIRED])
-    if entry is None:
-        return None
-    del entry[REQUIRED[entry["action"]]]
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def unknown_key(table: Table) -> Mistake | None:
-    entry = table.pick(table.entries)
-    entry["remark"] = "misplaced"
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def tables_of(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
-    return [(key, rows) for key, rows in entry.items() if isinstance(rows, dict) and rows and key != "choose"]
-
-
-def any_row(table: Table) -> tuple[Entry, dict[str, Any], str] | None:
-    found: tuple[Entry, dict[str, Any], str] | None = table.pick(
-        [
-            (entry, rows, row)
-            for entry in table.entries
-            for key, rows in tables_of(entry)
-            if key not in ("trade_empire", "advances")
-            for row in rows
-        ]
-    )
-    return found
-
-
-def unreadable_number(table: Table) -> Mistake | None:
-    found = any_row(table)
-    if not found:
-        return None
-    entry, rows, row = found
-    rows[row] = "many"
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def unreadable_price(table: Table) -> Mistake | None:
-    entry = some_buy(table, lambda entry: "choose" not in entry and "anatomy" not in entry and "library" not in entry)
-    if entry is None:
-        return None
-    entry["advances"][next(iter(entry["advances"]))] = -1
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def misspelt_name(table: Table) -> Mistake | None:
-    found = any_row(table)
-    if not found:
-        return None
-    entry, rows, row = found
-    if entry["action"] == "tax" and any(row in entry.get(key, {}) for key in ("rate", "collected")):
-        return None
-    rows[row + "x"] = rows.pop(row)
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def misspelt_buyer(table: Table) -> Mistake | None:
-    entry = some_buy(table)
-    if entry is None:
-        return None
-    entry["civ"] = "Atlantis"
-    return Mistake(table.entries, entry["turn"], None)
-
-
-def ahead(table: Table) -> Mistake | None:
-    entry: Entry = {"turn": table.last_turn + 2, "action": "note", "text": "too early"}
-    table.entries.append(entry)
-    return table.done(entry, None)
-
-
-def entered_late(table: Table) -> Mistake | None:
-    entry = table.pick(table.of("endturn"))
-    if entry is None:
-        return None
-    table.insert_after(entry, {"turn": entry["turn"], "action": "note", "text": "forgotten"})
-    return table.done(entry, None)
-
-
-def entered_twice(table: Table) -> Mistake | None:
-    entry = table.pick(table.of("census"))
-    if entry is None:
-        return None
-    table.insert_after(entry, dict(entry))
-    return table.done(entry, None)
-
-
 MISTAKES: dict[str, list[Put]] = {
     "MC101": [mistakes.forbidden_rate],
     "MC102": [mistakes.too_much_tax],
@@ -326,12 +226,12 @@ MISTAKES: dict[str, list[Put]] = {
     "MC605": [marker_forgotten],
     "MC606": [played_on],
     "MC701": [wrong_score],
-    "CL101": [misspelt_action],
-    "CL102": [missing_key],
-    "CL103": [unknown_key],
-    "CL104": [unreadable_number, unreadable_price],
-    "CL105": [misspelt_name, misspelt_buyer],
-    "CL106": [ahead],
-    "CL107": [entered_late],
-    "CL108": [entered_twice],
+    "CL101": [unread.misspelt_action],
+    "CL102": [unread.missing_key],
+    "CL103": [unread.unknown_key],
+    "CL104": [unread.unreadable_number, unread.unreadable_price],
+    "CL105": [unread.misspelt_name, unread.misspelt_buyer],
+    "CL106": [unread.ahead],
+    "CL107": [unread.entered_late],
+    "CL108": [unread.entered_twice],
 }

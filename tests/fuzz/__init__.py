@@ -1,0 +1,1 @@
+"""Ledgers that nobody would write: the reader and `check` take them all."""

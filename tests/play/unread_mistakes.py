@@ -1,0 +1,106 @@
+"""Mistakes in words, values and turns."""
+
+from typing import Any
+
+from tests.play.game import Entry
+from tests.play.mistakes import Mistake, Table, some_buy
+
+
+def misspelt_action(table: Table) -> Mistake | None:
+    entry = table.pick([entry for entry in table.entries if entry["action"] not in ("endturn", "leave")])
+    entry["action"] += "s"
+    if entry["action"] == "credits":
+        return None
+    return Mistake(table.entries, entry["turn"], None)
+
+
+REQUIRED = {"tax": "cities", "census": "tokens", "cities": "cities", "spend": "on", "buy": "advances", "hand": "kept"}
+
+
+def missing_key(table: Table) -> Mistake | None:
+    entry = table.pick([entry for entry in table.entries if entry["action"] in REQUIRED])
+    if entry is None:
+        return None
+    del entry[REQUIRED[entry["action"]]]
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def unknown_key(table: Table) -> Mistake | None:
+    entry = table.pick(table.entries)
+    entry["remark"] = "misplaced"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def tables_of(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
+    return [(key, rows) for key, rows in entry.items() if isinstance(rows, dict) and rows and key != "choose"]
+
+
+def any_row(table: Table) -> tuple[Entry, dict[str, Any], str] | None:
+    found: tuple[Entry, dict[str, Any], str] | None = table.pick(
+        [
+            (entry, rows, row)
+            for entry in table.entries
+            for key, rows in tables_of(entry)
+            if key not in ("trade_empire", "advances")
+            for row in rows
+        ]
+    )
+    return found
+
+
+def unreadable_number(table: Table) -> Mistake | None:
+    found = any_row(table)
+    if not found:
+        return None
+    entry, rows, row = found
+    rows[row] = "many"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def unreadable_price(table: Table) -> Mistake | None:
+    entry = some_buy(table, lambda entry: "choose" not in entry and "anatomy" not in entry and "library" not in entry)
+    if entry is None:
+        return None
+    entry["advances"][next(iter(entry["advances"]))] = -1
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def misspelt_name(table: Table) -> Mistake | None:
+    found = any_row(table)
+    if not found:
+        return None
+    entry, rows, row = found
+    if entry["action"] == "tax" and any(row in entry.get(key, {}) for key in ("rate", "collected")):
+        return None
+    rows[row + "x"] = rows.pop(row)
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def misspelt_buyer(table: Table) -> Mistake | None:
+    entry = some_buy(table)
+    if entry is None:
+        return None
+    entry["civ"] = "Atlantis"
+    return Mistake(table.entries, entry["turn"], None)
+
+
+def ahead(table: Table) -> Mistake | None:
+    entry: Entry = {"turn": table.last_turn + 2, "action": "note", "text": "too early"}
+    table.entries.append(entry)
+    return table.done(entry, None)
+
+
+def entered_late(table: Table) -> Mistake | None:
+    entry = table.pick(table.of("endturn"))
+    if entry is None:
+        return None
+    table.insert_after(entry, {"turn": entry["turn"], "action": "note", "text": "forgotten"})
+    return table.done(entry, None)
+
+
+def entered_twice(table: Table) -> Mistake | None:
+    entry = table.pick(table.of("census"))
+    if entry is None:
+        return None
+    table.insert_after(entry, dict(entry))
+    return table.done(entry, None)
