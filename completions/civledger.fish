@@ -27,6 +27,7 @@ function __civledger_place
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
+            printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
@@ -36,7 +37,7 @@ function __civledger_place
         'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' \
         'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' \
         'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'doctor:-f' \
+        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
         'doctor:--file' 'run:1' 'run:-f' 'run:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
@@ -45,7 +46,7 @@ function __civledger_place
         'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' \
         'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' \
         'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
-        'log:--turn' 'score:--turn' 'score:--note'
+        'log:--turn' 'score:--turn' 'score:--note' 'audit:--jobs' 'audit:--scheduler'
             true
         case 'new:--players=' 'revolt:1' 'revolt:2' 'buy:1' 'credits:1' 'leave:1' 'log:1'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
@@ -92,11 +93,15 @@ function __civledger_place
         obsidian= gold= ivory= pearls= silk= amber=
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
-        case 'explain:1'
+        case 'audit:--select' 'audit:--ignore' 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102 \
         MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 \
         MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
         MC701
+        case 'audit:--fail-on'
+            printf '%s\n' error warning
+        case 'audit:--format'
+            printf '%s\n' text json csv markdown github
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'civledger:-'
@@ -199,6 +204,14 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-' 'explain:-'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'audit:-'
+            printf '%s\t%s\n' --select 'Codes or their beginnings; repeatable.'
+            printf '%s\t%s\n' --ignore 'Codes or their beginnings; repeatable.'
+            printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
+            printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
+            printf '%s\t%s\n' --scheduler 'A Dask scheduler to work on.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'completion:-'

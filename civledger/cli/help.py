@@ -23,7 +23,7 @@ GROUPS = {
     ),
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "log", "score", "advances"),
-    "Audit": ("check", "explain", "doctor"),
+    "Audit": ("check", "audit", "explain", "doctor"),
     "More": ("run", "completion"),
 }
 

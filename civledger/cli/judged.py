@@ -43,9 +43,14 @@ def verdict_of(file: str, reading: Reading) -> Verdict:
     """Return everything there is to say about what was read."""
     if reading.ledger is None:
         return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ())
-    judgement = judge(reading.ledger, RULESETS)
+    judgement = judgement_of(reading.ledger)
     findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
     return told(reading.ledger, judgement)._replace(findings=findings)
+
+
+def judgement_of(ledger: Ledger) -> Judgement:
+    """Return what the rules say about a ledger."""
+    return judge(ledger, RULESETS)
 
 
 def told(ledger: Ledger, judgement: Judgement) -> Verdict:

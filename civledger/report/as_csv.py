@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Iterable
 
 from civledger.model.report import Report
 from civledger.report.safe import printable
@@ -11,10 +12,13 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 def render(report: Report) -> str:
     """Return the table of a report."""
+    return "".join(map(line, (report.table.columns, *([cell(value) for value in row] for row in report.table.rows))))
+
+
+def line(cells: Iterable[object]) -> str:
+    """Return one row as a line of CSV."""
     written = io.StringIO()
-    writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(report.table.columns)
-    writer.writerows([cell(value) for value in row] for row in report.table.rows)
+    csv.writer(written, lineterminator="\n").writerow(cells)
     return written.getvalue()
 
 

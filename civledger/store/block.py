@@ -5,6 +5,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from civledger.model.toml import loads
+from civledger.store.lines import ENTRY
+from civledger.store.write import NotWritten
+
 SHORT = 70
 PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
 PLAIN_TEXT = re.compile(r'[^"\\\x00-\x1f\x7f-\x9f]*')
@@ -53,7 +57,14 @@ def is_long(key: str, rows: Any) -> bool:
 
 
 def appended(text: str, entry: str) -> str:
-    """Return a ledger with one more entry, in the newline style of the file."""
+    """Return a ledger with one more entry, in the newline style of the file; raises NotWritten if none can follow."""
     newline = "\r\n" if "\r\n" in text else "\n"
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
-    return text + (gap + entry).replace("\n", newline)
+    new = text + (gap + entry).replace("\n", newline)
+    if "entry" in text and not ENTRY.search(text):  # they may be one list, which no [[entry]] can follow
+        try:
+            loads(new.removeprefix("\ufeff"))
+        except ValueError as error:
+            why = "the entries are one list; write each under its own [[entry]] first"
+            raise NotWritten(f"nothing was recorded: {why}") from error
+    return new

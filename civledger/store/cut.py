@@ -1,8 +1,13 @@
 """Taking back the last entries of a ledger, and sealing its turns again."""
 
-from civledger.model.ledger import Ledger
+from collections.abc import Sequence
+
+from civledger.model.ledger import Ledger, RawEntry
 from civledger.store.lines import key_lines
+from civledger.store.read import read_data
 from civledger.store.seal import seals
+
+NOT_PLAIN = "the seal on line {} is not written plainly; write it in one line, under [[entry]]"
 
 
 class NotCut(Exception):
@@ -21,7 +26,19 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
         taken.insert(0, "\n".join(lines[first:last]) + "\n")
         start = first - 1 if first and not lines[first - 1].strip() else first
         del lines[start:last]
-    return "\n".join(lines), "\n".join(taken).replace("\r\n", "\n")
+    text, cut = "\n".join(lines), "\n".join(taken).replace("\r\n", "\n")
+    left = ledger.entries[: len(ledger.entries) - count]
+    if not reads_as(text, ledger, left) or not reads_as(f"{text}\n{cut}", ledger, ledger.entries):
+        raise NotCut("what belongs to the last entries cannot be told; take them back by hand")
+    return text, cut
+
+
+def reads_as(text: str, ledger: Ledger, entries: Sequence[RawEntry]) -> bool:
+    """Tell whether a text has the header of a ledger, and these entries."""
+    read = read_data(ledger.file, text.encode()).ledger
+    if read is None or read.header != ledger.header:
+        return False
+    return [entry.values for entry in read.entries] == [entry.values for entry in entries]
 
 
 def last_line(lines: list[str], first: int) -> int:
@@ -43,10 +60,13 @@ def resealed(raw: str, ledger: Ledger) -> tuple[str, list[int]]:
         if not isinstance(written, str) or written == right:
             continue
         start = entries[index].line
-        number = key_lines("\n".join(lines[start - 1 :]), start, index)["entry", index, "seal"]
+        number = key_lines("\n".join(lines[start - 1 :]), start, index).get(("entry", index, "seal"), start)
         if written not in lines[number - 1]:
-            raise NotCut(f"the seal on line {number} is not written plainly; write it in one line")
+            raise NotCut(NOT_PLAIN.format(number))
         lines[number - 1] = lines[number - 1].replace(written, right)
         entries[index] = entries[index]._replace(values={**entries[index].values, "seal": right})
         changed.append(index)
-    return "\n".join(lines), changed
+    text = "\n".join(lines)
+    if changed and not reads_as(text, ledger, entries):
+        raise NotCut(NOT_PLAIN.format(ledger.entries[changed[0]].line))
+    return text, changed

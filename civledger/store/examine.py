@@ -8,6 +8,7 @@ from typing import NamedTuple
 from civledger import __version__
 from civledger.model.ledger import Ledger
 from civledger.store import git
+from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
 from civledger.store.read import read, seal_findings
 
@@ -40,7 +41,7 @@ def contents(ledger: Ledger) -> Iterator[Examined]:
     closings = [entry.values for entry in ledger.entries if entry.values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
-    yield Examined("turn", f"{max(turns, default=0) + 1} is open")
+    yield Examined("turn", f"{max([0, *turns]) + 1} is open")
     sealed = sum("seal" in values for values in closings)
     broken = seal_findings(ledger)
     if broken:
@@ -56,7 +57,7 @@ def contents(ledger: Ledger) -> Iterator[Examined]:
 def in_the_folder(file: str) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
     yield Examined("size", f"{os.path.getsize(file)} bytes")
-    writable = os.stat(file).st_mode & 0o222 and os.access(os.path.dirname(os.path.abspath(file)), os.W_OK)
+    writable = os.stat(file).st_mode & 0o222 and os.access(os.path.dirname(os.path.realpath(file)), os.W_OK)
     yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
     yield Examined("lock", *lock_of(file))
     left = leftovers(file)
@@ -71,12 +72,14 @@ def lock_of(file: str) -> tuple[str, str]:
             return "free", ""
     except Locked as held:
         return str(held), "wait until it has finished"
+    except OSError as forbidden:
+        return f"cannot be told: {forbidden.strerror}", "give yourself the right to read the file"
 
 
 def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
-    return sorted(other for other in os.listdir(folder) if other.startswith(f".{name}.") and other.endswith(".tmp"))
+    return [other for other in listed(folder) if other.startswith(f".{name}.") and other.endswith(".tmp")]
 
 
 def in_git(file: str) -> Iterator[Examined]:

@@ -2,8 +2,10 @@
 
 import os
 import subprocess
+from contextlib import suppress
 
-MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "rebase-merge", "rebase-apply")
+MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
+POINTER, LONGEST = "gitdir: ", 4096
 
 
 def root(folder: str) -> str | None:
@@ -20,7 +22,16 @@ def root(folder: str) -> str | None:
 def merging(folder: str) -> bool:
     """Tell whether a merge is in progress around a folder."""
     top = root(folder)
-    return top is not None and any(os.path.exists(os.path.join(top, ".git", name)) for name in MERGING)
+    return top is not None and any(os.path.exists(os.path.join(own_folder(top), name)) for name in MERGING)
+
+
+def own_folder(top: str) -> str:
+    """Return where git keeps its files: `.git` or, in a worktree or submodule, what `.git` points to."""
+    inside = os.path.join(top, ".git")
+    if os.path.isfile(inside):
+        with suppress(OSError), open(inside, encoding="utf-8", errors="surrogateescape") as pointer:
+            return os.path.join(top, pointer.readline(LONGEST).removeprefix(POINTER).rstrip("\n"))
+    return inside
 
 
 def status(file: str) -> str:

@@ -22,17 +22,22 @@ class Locked(Exception):
 def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
     """Hold the lock of a ledger; raises Locked after waiting, or OSError if there is no such file."""
     deadline = time.monotonic() + patience
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    descriptor = opened(path)
     try:
         while not acquired(descriptor, path):
             if time.monotonic() > deadline:
                 raise Locked(f"{path} is being written by {holder(descriptor)}; try again when it has finished")
             time.sleep(PAUSE)
-            os.close(descriptor)
-            descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+            stale, descriptor = descriptor, opened(path)
+            os.close(stale)
         yield
     finally:
         os.close(descriptor)
+
+
+def opened(path: str) -> int:
+    """Open whatever file is in a place by now."""
+    return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 
 
 def acquired(descriptor: int, path: str) -> bool:

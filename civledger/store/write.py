@@ -3,10 +3,11 @@
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 
 from civledger.store.disk import DISK, Disk
 from civledger.store.git import merging
+from civledger.store.lock import locked
 
 WRITABLE = 0o222
 
@@ -18,9 +19,9 @@ class NotWritten(Exception):
 def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
     """Put new contents in the place of the old ones, which must still be there."""
     real = os.path.realpath(path)
-    with uninterrupted():
+    with uninterrupted(), ExitStack() as until_confirmed:
         try:
-            replace(real, old, new, disk)
+            replace(real, old, new, disk, until_confirmed)
         except OSError as error:
             raise nothing_recorded(path, f"{reason(error)}; free the way and run the command again") from error
         try:
@@ -40,16 +41,19 @@ def reason(error: OSError) -> str:
     return error.strerror or str(error)
 
 
-def replace(path: str, old: bytes, new: bytes, disk: Disk) -> None:
-    """Write a temporary file in the same folder, make sure of it, and put it in the place of the ledger."""
+def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: ExitStack) -> None:
+    """Write a temporary file in the same folder, make sure of it, and put it, locked, in the place of the ledger."""
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
         raise nothing_recorded(path, f"it is read-only; `chmod u+w {path}` allows writing")
     if merging(os.path.dirname(path)):
         raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
     temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
+    with suppress(FileNotFoundError):  # a killed program of the same number may have left it
+        disk.unlink(temporary)
     try:
         write_new(temporary, new, status, disk)
+        until_confirmed.enter_context(locked(temporary))
         refuse_change(path, old, disk)
         disk.replace(temporary, path)
     except BaseException:

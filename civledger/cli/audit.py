@@ -1,0 +1,78 @@
+"""`civledger audit`."""
+
+import enum
+import sys
+from typing import Annotated
+
+import typer
+
+from civledger.cli.show import refuse
+from civledger.model.audited import Totals
+from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
+from civledger.report.audit import STYLES
+from civledger.store.paths import ledgers
+
+Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
+FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
+TEXT, ON_ERROR = Style("text"), FailOn("error")
+
+Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or their beginnings; repeatable.")]
+
+
+def audit(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, patterns; - for a list.")],
+    select: Codes = None,
+    ignore: Codes = None,
+    fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
+    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on.")] = None,
+    format: Annotated[Style, typer.Option("--format", help="How to show it.")] = TEXT,
+) -> None:
+    """Judge many games, with a summary by code.
+
+    Ends with 3 if a file could not be read, else with 1 if a game has errors.
+
+    \b
+    Examples:
+      civledger audit ledgers
+      civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
+      git diff --name-only | civledger audit - --format github
+    """
+    found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
+    if found.nothing:
+        refuse(f"there is no {', no '.join(found.nothing)}")
+    from civledger.cli.auditing import audits, cores
+    from civledger.cli.progress import progress
+
+    if scheduler is not None:
+        need_dask()
+    style, totals = STYLES[format], Totals()
+    sys.stdout.write(style.opening)
+    chosen = tuple(code.upper() for code in select or ()), tuple(code.upper() for code in ignore or ())
+    games = audits(found.ledgers, jobs or cores(), scheduler, *chosen)
+    for number, game in enumerate(progress(games, len(found.ledgers))):
+        sys.stdout.write(style.game(game, number))
+        totals = totals.plus(game)
+    sys.stdout.write(style.closing(totals, found.passed_over))
+    raise typer.Exit(exit_code(totals, fail_on))
+
+
+def listed() -> list[str]:
+    """Return the paths on standard input, a line each."""
+    return [line.strip() for line in sys.stdin if line.strip()]
+
+
+def need_dask() -> None:
+    """End the program if Dask is not there."""
+    try:
+        import distributed  # noqa: F401  # only to see that it is there
+    except ImportError:
+        refuse("--scheduler needs Dask: pip install 'civledger[dask]'")
+
+
+def exit_code(totals: Totals, fail_on: str) -> int:
+    """Return how an audit ends."""
+    if totals.unreadable:
+        return UNREADABLE
+    wrong = totals.errors + (totals.warnings if fail_on == "warning" else 0)
+    return RULE_ERRORS if wrong else FINE

@@ -1,0 +1,54 @@
+"""What an audit says about one game, small enough to travel between processes."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.verdict import Verdict
+
+
+class Audited(NamedTuple):
+    """A game audited: the verdict on it without its text, who played and who won."""
+
+    verdict: Verdict
+    players: int
+    winner: str | None
+    points: int | None
+
+    def count(self, severity: str) -> int:
+        """Return how many findings have this severity."""
+        return sum(finding.fault.severity == severity for finding in self.verdict.findings)
+
+
+class Totals(NamedTuple):
+    """Everything an audit adds up."""
+
+    games: int = 0
+    errors: int = 0
+    warnings: int = 0
+    infos: int = 0
+    unreadable: int = 0
+    codes: tuple[tuple[str, int], ...] = ()
+
+    def plus(self, game: Audited) -> "Totals":
+        """Return the totals with one more game."""
+        codes = dict(self.codes)
+        for finding in game.verdict.findings:
+            codes[finding.fault.code] = codes.get(finding.fault.code, 0) + 1
+        return Totals(
+            self.games + 1,
+            self.errors + game.count(ERROR),
+            self.warnings + game.count(WARNING),
+            self.infos + game.count(INFO),
+            self.unreadable + game.verdict.unreadable,
+            tuple(sorted(codes.items())),
+        )
+
+
+def wanted(findings: Iterable[Finding], select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Finding, ...]:
+    """Return the findings whose code begins with one selected and with none ignored."""
+    return tuple(
+        finding
+        for finding in findings
+        if finding.fault.code.startswith(select or ("",)) and not (ignore and finding.fault.code.startswith(ignore))
+    )

@@ -1,0 +1,139 @@
+"""An audit as it goes on: a line a game, then the sums; nothing is kept that has been shown."""
+
+import json
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from civledger.model.audited import Audited, Totals
+from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.names import several
+from civledger.report.as_csv import cell as csv_cell
+from civledger.report.as_csv import line as csv_line
+from civledger.report.as_markdown import cell as markdown_cell
+from civledger.report.findings import check_data
+from civledger.report.safe import printable
+
+COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
+GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
+
+
+class Style(NamedTuple):
+    """How an audit is written: what comes first, what each game adds, and what closes it."""
+
+    opening: str
+    game: Callable[[Audited, int], str]
+    closing: Callable[[Totals, int], str]
+
+
+def row(game: Audited) -> tuple[object, ...]:
+    """Return one game as the cells of its line."""
+    verdict = game.verdict
+    return (
+        verdict.file,
+        verdict.game,
+        verdict.rules,
+        game.players,
+        verdict.turns,
+        verdict.entries,
+        game.count(ERROR),
+        game.count(WARNING),
+        game.winner,
+        game.points,
+    )
+
+
+def text_line(game: Audited, number: int) -> str:
+    """Return a game as people read it, with its errors under it."""
+    verdict = game.verdict
+    if verdict.unreadable:
+        return (
+            f"{printable(verdict.file)}: unreadable: {'; '.join(headline(finding) for finding in verdict.findings)}\n"
+        )
+    played = f"{several(game.players, 'player')}, {several(verdict.turns, 'turn')}, {several(verdict.entries, 'entry')}"
+    found = f"{several(game.count(ERROR), 'error')}, {several(game.count(WARNING), 'warning')}"
+    won = f"{game.winner} {game.points}" if game.points is not None else "no points"
+    named = printable(verdict.game or "a game without a name")
+    line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}; {won}\n"
+    errors = [finding for finding in verdict.findings if finding.fault.severity == ERROR]
+    return line + "".join(f"  {headline(finding)}\n" for finding in errors)
+
+
+def headline(finding: Finding) -> str:
+    """Return a finding in one line."""
+    about = ", ".join(filter(None, (finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
+    place = f"line {finding.line}: " if finding.line else ""
+    said = f"{about}{': ' if about else ''}{printable(finding.message)}"
+    return f"{place}{finding.fault.severity}[{finding.fault.code}] {said}"
+
+
+def text_totals(totals: Totals, passed_over: int) -> str:
+    """Return the sums, by code and together."""
+    lines = [f"{code}  {number}" for code, number in totals.codes]
+    others = f"; {several(passed_over, 'other file')} passed over" if passed_over else ""
+    sums = ", ".join(several(number, word) for number, word in sums_of(totals))
+    return "\n".join([*lines, f"{several(totals.games, 'game')}: {sums}{others}"]) + "\n"
+
+
+def sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
+    """Yield each sum with its word."""
+    yield totals.errors, "error"
+    yield totals.warnings, "warning"
+    yield totals.infos, "note"
+    yield totals.unreadable, "unreadable file"
+
+
+def json_game(game: Audited, number: int) -> str:
+    """Return a game as an element of the list of games."""
+    return ("," if number else "") + json.dumps(check_data(game.verdict))
+
+
+def json_totals(totals: Totals, passed_over: int) -> str:
+    """Return the end of the JSON document."""
+    sums = {name: getattr(totals, name) for name in ("errors", "warnings", "infos", "unreadable")}
+    return "]," + json.dumps(sums)[1:] + "\n"
+
+
+def csv_game(game: Audited, number: int) -> str:
+    """Return a game as a line of CSV."""
+    return csv_line([csv_cell(value) for value in row(game)])
+
+
+def markdown_game(game: Audited, number: int) -> str:
+    """Return a game as a row of a Markdown table."""
+    return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
+
+
+def markdown_totals(totals: Totals, passed_over: int) -> str:
+    """Return the sums as Markdown."""
+    codes = "".join(f"| {code} | {number} |\n" for code, number in totals.codes)
+    table = f"\n| code | findings |\n| --- | --- |\n{codes}" if codes else ""
+    return f"{table}\n{text_totals(totals._replace(codes=()), passed_over)}"
+
+
+def github_game(game: Audited, number: int) -> str:
+    """Return the findings of a game as annotations of a pull request."""
+    return "".join(annotation(finding) for finding in game.verdict.findings)
+
+
+def annotation(finding: Finding) -> str:
+    """Return one finding as GitHub wants it."""
+    fault = finding.fault
+    place = f"file={escaped(finding.file, ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
+    whom = f"{finding.civ}: " if finding.civ else ""
+    return f"::{GITHUB[fault.severity]} {place}::{escaped(whom + finding.message)}\n"
+
+
+def escaped(text: str, more: str = "") -> str:
+    """Return a text in which nothing ends a workflow command early."""
+    return "".join(f"%{ord(sign):02X}" if sign in f"%\r\n{more}" else sign for sign in text)
+
+
+HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
+
+STYLES = {
+    "text": Style("", text_line, text_totals),
+    "json": Style('{"games":[', json_game, json_totals),
+    "csv": Style(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
+    "markdown": Style(HEADING, markdown_game, markdown_totals),
+    "github": Style("", github_game, text_totals),
+}
