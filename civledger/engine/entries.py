@@ -14,7 +14,7 @@ from civledger.model.entry import (
     Names,
     nothing_more,
 )
-from civledger.model.keys import flag, is_number, shown, text, wrong
+from civledger.model.keys import LARGEST, flag, is_number, shown, text, wrong
 from civledger.model.ledger import RawEntry
 from civledger.model.names import did_you_mean, nearest
 from civledger.model.ruleset import RuleSet
@@ -29,8 +29,10 @@ NO_ACTION = "the entry does not say its action"
 def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, names: Names) -> tuple[Entry, list[Flaw]]:
     """Return an entry of the game and the flaws of what could not be read of it."""
     flaws: list[Flaw] = []
-    turn = read_turn(raw.values, flaws)
-    kind = read_kind(raw.values, ruleset, flaws)
+    turn, action = raw.values.get("turn"), raw.values.get("action")
+    kind = ruleset.kinds.get(action) if type(action) is str else None
+    if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None:
+        turn, kind = read_turn(raw.values, flaws), read_kind(raw.values, ruleset, flaws)
     if flaws and any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
         return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)

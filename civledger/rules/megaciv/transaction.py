@@ -147,9 +147,9 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     opening, civ = transaction.opening, transaction.civ
     if not opening.sure(civ, "advances"):
         return
-    discounted = transaction.used("library", "discount")
-    free = transaction.used("anatomy", "frees")
     named = {name for buy in transaction.buys for name in (buy.library, buy.anatomy) if name}
+    discounted = transaction.used("library", "discount") if named else None
+    free = transaction.used("anatomy", "frees") if named else None
     seen = {*opening.held[civ], *(named if transaction.unclear else named - {discounted, free})}
     cards = tables.advances()
     for entry in transaction.entries:
