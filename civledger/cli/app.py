@@ -18,11 +18,19 @@ and then look at it with `civledger status`; `civledger --help` lists all comman
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
     called = [argument for argument in arguments[:1] if argument in COMMANDS]
+    if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
+        sys.stderr.write("civledger: the command line holds bytes that are not UTF-8 text\n")
+        sys.exit(2)
     try:
         build(called or COMMANDS)(args=arguments, prog_name="civledger")
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; say nothing about it
         sys.exit(0)
+
+
+def has_stray_bytes(argument: str) -> bool:
+    """Tell whether a word of the command line could not be read as text."""
+    return any("\ud800" <= sign <= "\udfff" for sign in argument)
 
 
 def build(names: Sequence[str]) -> typer.Typer:

@@ -2,6 +2,7 @@
 
 import enum
 import sys
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -38,6 +39,7 @@ def audit(
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git diff --name-only | civledger audit - --format github
     """
+    chosen = known(select or []), known(ignore or [])
     found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
     if found.nothing:
         refuse(f"there is no {', no '.join(found.nothing)}")
@@ -47,19 +49,33 @@ def audit(
     if scheduler is not None:
         need_dask()
     style, totals = STYLES[format], Totals()
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
-    chosen = tuple(code.upper() for code in select or ()), tuple(code.upper() for code in ignore or ())
     games = audits(found.ledgers, jobs or cores(), scheduler, *chosen)
-    for number, game in enumerate(progress(games, len(found.ledgers))):
-        sys.stdout.write(style.game(game, number))
-        totals = totals.plus(game)
+    with closing(games), closing(progress(games, len(found.ledgers))) as shown:
+        for number, game in enumerate(shown):
+            sys.stdout.write(style.game(game, number))
+            totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
     raise typer.Exit(exit_code(totals, fail_on))
 
 
+def known(codes: list[str]) -> tuple[str, ...]:
+    """Return codes or their beginnings as codes are written, or end the program if one begins none."""
+    upper = tuple(code.upper() for code in codes)
+    if upper:
+        from civledger.cli.explain import faults
+
+        all_codes = [fault.code for fault in faults()]
+        for code in upper:
+            if not code or not any(each.startswith(code) for each in all_codes):
+                refuse(f"no code begins with {code!r} (`civledger explain` lists all codes)")
+    return upper
+
+
 def listed() -> list[str]:
     """Return the paths on standard input, a line each."""
-    return [line.strip() for line in sys.stdin if line.strip()]
+    return [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
 
 
 def need_dask() -> None:

@@ -1,29 +1,46 @@
 """Auditing many games: one worker a core, results in the order of the files, and never more of them than needed."""
 
 import os
+import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from civledger.cli.judged import judgement_of, told
+from civledger.cli.show import refuse
 from civledger.engine.check import Judgement
 from civledger.model.audited import Audited, wanted
+from civledger.model.finding import Finding
+from civledger.model.ledger import Reading
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
-from civledger.store.read import read, seal_findings
+from civledger.store.read import Unreadable, read_data, seal_findings
+from civledger.store.shelf import Files
 
 AHEAD = 4
 CHUNK = 8
+PATIENCE = "10s"
 
 Codes = tuple[str, ...]
+Content = bytes | Finding
+Audits = Generator[Audited, None, None]
+Chunk = TypeVar("Chunk")
 
 
-def audited(file: str, select: Codes, ignore: Codes) -> Audited:
+def content_of(file: str) -> Content:
+    """Return what is in a file, or why it cannot be opened."""
+    try:
+        return Files().take(file)
+    except Unreadable as unreadable:
+        return unreadable.finding
+
+
+def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audited:
     """Return the audit of one game."""
-    reading = read(file)
+    reading = read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
     if reading.ledger is None:
         return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0, None, None)
     judgement = judgement_of(reading.ledger)
@@ -43,28 +60,38 @@ def result(judgement: Judgement) -> tuple[int, str | None, int | None]:
     return len(books.setup.names.playing), standings[0]["civ"], standings[0]["points"]
 
 
-def several(files: Sequence[str], select: Codes, ignore: Codes) -> list[Audited]:
-    """Return the audits of a few games: what one worker does at a time."""
-    return [audited(file, select, ignore) for file in files]
+def opened(files: Iterable[str], select: Codes, ignore: Codes) -> list[Audited]:
+    """Return the audits of a few files: what a process of this machine does at a time."""
+    return [audited(file, content_of(file), select, ignore) for file in files]
 
 
-def audits(files: Sequence[str], jobs: int, scheduler: str | None, select: Codes, ignore: Codes) -> Iterator[Audited]:
+def received(games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes) -> list[Audited]:
+    """Return the audits of a few games that were sent: what a machine that may lack the files does at a time."""
+    return [audited(file, content, select, ignore) for file, content in games]
+
+
+def audits(files: Sequence[str], jobs: int, scheduler: str | None, select: Codes, ignore: Codes) -> Audits:
     """Yield the audits of all games, in the order of the files."""
-    work = partial(several, select=select, ignore=ignore)
-    chunks = [files[start : start + CHUNK] for start in range(0, len(files), CHUNK)]
-    if scheduler is None and (jobs == 1 or len(files) < 3):
+    if scheduler is not None:
+        sent = ([(file, content_of(file)) for file in chunk] for chunk in chunks_of(files, CHUNK))
+        with cluster(scheduler) as (pool, workers):
+            yield from in_order(pool, partial(received, select=select, ignore=ignore), sent, AHEAD * workers)
+    elif jobs == 1 or len(files) < 3:
         for file in files:
-            yield audited(file, select, ignore)
-        return
-    if scheduler is None and len(chunks) < 2 * jobs:
-        size = max(1, -(-len(files) // (2 * jobs)))
-        chunks = [files[start : start + size] for start in range(0, len(files), size)]
-    with workers(jobs, scheduler) as pool:
-        yield from in_order(pool, work, chunks, AHEAD * jobs)
+            yield audited(file, content_of(file), select, ignore)
+    else:
+        chunks = chunks_of(files, min(CHUNK, -(-len(files) // (2 * jobs))))
+        with local(min(jobs, len(chunks))) as pool:
+            yield from in_order(pool, partial(opened, select=select, ignore=ignore), chunks, AHEAD * jobs)
+
+
+def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
+    """Return the files, so many at a time."""
+    return [files[start : start + size] for start in range(0, len(files), size)]
 
 
 def in_order(
-    pool: Executor, work: Callable[[Sequence[str]], list[Audited]], chunks: Sequence[Sequence[str]], ahead: int
+    pool: Executor, work: Callable[[Chunk], list[Audited]], chunks: Iterable[Chunk], ahead: int
 ) -> Iterator[Audited]:
     """Yield results as the chunks stand, with only so many of them under way."""
     waiting: deque[Future[list[Audited]]] = deque()
@@ -76,11 +103,6 @@ def in_order(
         yield from waiting.popleft().result()
 
 
-def workers(jobs: int, scheduler: str | None) -> AbstractContextManager[Executor]:
-    """Return the workers: processes of this machine, or those of a Dask cluster."""
-    return local(jobs) if scheduler is None else cluster(scheduler)
-
-
 @contextmanager
 def local(jobs: int) -> Iterator[Executor]:
     """Keep so many processes, which begin with everything loaded where the system can fork."""
@@ -88,8 +110,10 @@ def local(jobs: int) -> Iterator[Executor]:
     from concurrent.futures import ProcessPoolExecutor
 
     method = "fork" if "fork" in multiprocessing.get_all_start_methods() else None
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context(method))
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context(method), end_with_parent)
     try:
+        with uninterrupted():
+            pool.submit(int)  # starts all processes; Ctrl-C is for the parent, which ends them
         yield pool
     except BaseException:
         for process in multiprocessing.active_children():
@@ -100,13 +124,43 @@ def local(jobs: int) -> Iterator[Executor]:
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """Keep a connection to a Dask scheduler."""
-    from distributed import Client
-
-    client: Any = Client(address)
+def uninterrupted() -> Iterator[None]:
+    """Put off Ctrl-C, and keep it from processes started meanwhile."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield client.get_executor()
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def end_with_parent() -> None:
+    """Let this process end when the one that started it is gone, even killed."""
+    from multiprocessing import connection, parent_process
+    from threading import Thread
+
+    def watch() -> None:
+        if parent := parent_process():
+            connection.wait([parent.sentinel])
+            os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """Keep a connection to a Dask scheduler, and tell how many threads its workers have."""
+    import distributed
+
+    connected: Any = distributed.Client
+    try:
+        client = connected(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        refuse(f"no Dask scheduler answers at {address}: {error}")
+    try:
+        yield client.get_executor(), max(1, sum(client.nthreads().values()))
     finally:
         client.close()
 

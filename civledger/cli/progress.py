@@ -1,14 +1,14 @@
 """Progress of long work: a bar on a terminal, silence in a pipe."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 
 from civledger.model.audited import Audited
 
 WORTH_A_BAR = 20
 
 
-def progress(games: Iterable[Audited], total: int) -> Iterator[Audited]:
+def progress(games: Iterable[Audited], total: int) -> Generator[Audited, None, None]:
     """Yield the games, with a bar on standard error if somebody is looking and it takes a while."""
     if not sys.stderr.isatty() or total < WORTH_A_BAR:
         yield from games
@@ -16,8 +16,10 @@ def progress(games: Iterable[Audited], total: int) -> Iterator[Audited]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    console = Console(stderr=True, soft_wrap=True)
     columns = (MofNCompleteColumn(), TextColumn("games"), BarColumn(), TextColumn("{task.fields[speed]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as bar:
+    above = sys.stdout.isatty()  # else what is written would not reach its file
+    with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=above) as bar:
         task = bar.add_task("audit", total=total, speed="")
         entries = 0
         for game in games:

@@ -78,25 +78,24 @@ def replaced(file: str, entries: Iterable[Entry], findings: list[Finding]) -> li
     """Return the entries with every second count of one name moved to the place of its first."""
     every = tuple(entries)
     slots: list[list[Entry]] = []
-    first: dict[tuple[str, str], int] = {}
+    standing: dict[tuple[str, str], tuple[list[Entry], int]] = {}
     for entry in (settled(entry, every) if entry.unread else entry for entry in every):
-        once = entry.kind.once
+        action, once = entry.kind.action, entry.kind.once
         if not once or entry.body is None:
             slots.append([entry])
             continue
         rows = getattr(entry.body, once)
-        again = [name for name in rows if (entry.kind.action, name) in first]
-        if not again:
-            first.update(((entry.kind.action, name), len(slots)) for name in rows)
-            slots.append([entry])
-            continue
-        if not entry.late:
+        again = [name for name in rows if (action, name) in standing]
+        if again and not entry.late:
             findings.append(twice(file, entry, again))
         for name in again:
-            slot = slots[first[entry.kind.action, name]]
-            slot[:] = [without(piece, name) for piece in slot] + [entry.only([name])]
-        first.update(((entry.kind.action, name), len(slots)) for name in rows if name not in again)
-        slots.append([entry.only([name for name in rows if name not in again])])
+            slot, index = standing[action, name]
+            slot[index] = without(slot[index], name)
+            standing[action, name] = slot, len(slot)
+            slot.append(entry.only([name]))
+        fresh = [name for name in rows if name not in again]
+        slots.append([entry.only(fresh) if again else entry])
+        standing.update(((action, name), (slots[-1], 0)) for name in fresh)
     return [piece for slot in slots for piece in slot]
 
 

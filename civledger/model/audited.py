@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.verdict import Verdict
 
@@ -46,9 +47,11 @@ class Totals(NamedTuple):
 
 
 def wanted(findings: Iterable[Finding], select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Finding, ...]:
-    """Return the findings whose code begins with one selected and with none ignored."""
-    return tuple(
-        finding
-        for finding in findings
-        if finding.fault.code.startswith(select or ("",)) and not (ignore and finding.fault.code.startswith(ignore))
-    )
+    """Return the findings whose code begins with one selected and with none ignored; what ends a judgement stays."""
+    return tuple(finding for finding in findings if finding.fault.code in FATAL or chosen(finding, select, ignore))
+
+
+def chosen(finding: Finding, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
+    """Tell whether a finding's code begins with one selected, if any is, and with none ignored."""
+    code = finding.fault.code
+    return code.startswith(select or ("",)) and not code.startswith(ignore)

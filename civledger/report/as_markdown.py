@@ -3,9 +3,10 @@
 import re
 
 from civledger.model.report import Report
-from civledger.report.safe import printable
+from civledger.report.safe import printable, printable_lines
 
 MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
+NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
 
 
 def render(report: Report) -> str:
@@ -13,9 +14,14 @@ def render(report: Report) -> str:
     columns = report.table.columns
     rows = [columns, ["---"] * len(columns), *([cell(value) for value in row] for row in report.table.rows)]
     table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
-    return f"{table}\n{report.closing}\n" if report.closing else table
+    return f"{table}\n{below(report.closing)}\n" if report.closing else table
 
 
 def cell(value: object) -> str:
     """Return a value that stays inside its cell and is no markup."""
     return "" if value is None else MARKS.sub(r"\\\1", printable(str(value)))
+
+
+def below(closing: str) -> str:
+    """Return the lines that close a report; commands between backticks stay code."""
+    return NOT_CODE.sub(r"\\\1", printable_lines(closing))

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from civledger.model.report import Report
-from civledger.report.safe import printable
+from civledger.report.safe import printable, printable_lines
 
 
 def render(report: Report) -> str:
     """Return the text of a report, or its table drawn."""
     shown = report.text if report.text is not None else drawn(report)
-    return shown + (f"{report.closing}\n" if report.closing else "")
+    return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
 
 
 def drawn(report: Report) -> str:

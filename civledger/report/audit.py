@@ -83,8 +83,8 @@ def sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
 
 
 def json_game(game: Audited, number: int) -> str:
-    """Return a game as an element of the list of games."""
-    return ("," if number else "") + json.dumps(check_data(game.verdict))
+    """Return a game as an element of the list of games, on a line of its own."""
+    return f"{',' if number else ''}{json.dumps(check_data(game.verdict))}\n"
 
 
 def json_totals(totals: Totals, passed_over: int) -> str:
@@ -118,9 +118,9 @@ def github_game(game: Audited, number: int) -> str:
 def annotation(finding: Finding) -> str:
     """Return one finding as GitHub wants it."""
     fault = finding.fault
-    place = f"file={escaped(finding.file, ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
+    place = f"file={escaped(printable(finding.file), ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
     whom = f"{finding.civ}: " if finding.civ else ""
-    return f"::{GITHUB[fault.severity]} {place}::{escaped(whom + finding.message)}\n"
+    return f"::{GITHUB[fault.severity]} {place}::{escaped(printable(whom + finding.message))}\n"
 
 
 def escaped(text: str, more: str = "") -> str:
@@ -132,7 +132,7 @@ HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
 
 STYLES = {
     "text": Style("", text_line, text_totals),
-    "json": Style('{"games":[', json_game, json_totals),
+    "json": Style('{"games":[\n', json_game, json_totals),
     "csv": Style(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
     "markdown": Style(HEADING, markdown_game, markdown_totals),
     "github": Style("", github_game, text_totals),

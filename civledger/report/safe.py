@@ -12,6 +12,11 @@ def printable(text: str) -> str:
     return "".join(escaped(character) for character in text)
 
 
+def printable_lines(text: str) -> str:
+    """Return the same for a text of several lines."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 def escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
     if unicodedata.category(character) not in INVISIBLE:

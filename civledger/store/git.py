@@ -37,11 +37,11 @@ def own_folder(top: str) -> str:
 def status(file: str) -> str:
     """Return whether git tracks a file, and whether it has changes."""
     folder, name = os.path.split(os.path.realpath(file))
-    command = ["git", "-C", folder, "status", "--porcelain", "--ignored", "--", name]
+    command = ["git", "--literal-pathspecs", "-C", folder, "status", "--porcelain", "--ignored", "--", name]
     try:
-        told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10).stdout
+        told = subprocess.run(command, capture_output=True, check=True, timeout=10).stdout
     except (OSError, subprocess.SubprocessError):
         return "git cannot be asked"
-    if told.startswith(("??", "!!")):
+    if told.startswith((b"??", b"!!")):
         return "not tracked"
     return "tracked, with changes not committed" if told else "tracked, no changes"

@@ -18,29 +18,42 @@ class Found(NamedTuple):
 
 def ledgers(paths: Iterable[str]) -> Found:
     """Return the ledgers that paths stand for, each once, in the order of the paths and then of the names."""
-    chosen: dict[str, None] = {}
+    chosen: dict[str, str] = {}
     passed_over, nothing = 0, []
     for path in paths:
         if os.path.isdir(path):
             files = list(toml_files(path))
-            games = [file for file in files if looks_like_a_game(file)]
+            games = [file for file in files if not is_another(file)]
             passed_over += len(files) - len(games)
-            chosen.update(dict.fromkeys(games))
+            add(chosen, games)
         elif os.path.lexists(path):
-            chosen[path] = None
+            add(chosen, [path])
         else:
             matches = sorted(glob.glob(path, recursive=True))
             more = ledgers(matches)
-            chosen.update(dict.fromkeys(more.ledgers))
+            add(chosen, more.ledgers)
             passed_over += more.passed_over
             nothing += [] if matches else [path]
-    return Found(list(chosen), passed_over, nothing)
+    return Found(list(chosen.values()), passed_over, nothing)
+
+
+def add(chosen: dict[str, str], files: Iterable[str]) -> None:
+    """Add files by what they are, whatever names lead to them; the first name stays."""
+    for file in files:
+        chosen.setdefault(os.path.realpath(file), file)
+
+
+def is_another(file: str) -> bool:
+    """Tell whether a file is no game; one that cannot be opened is not passed over, but told."""
+    return os.access(file, os.R_OK) and not looks_like_a_game(file)
 
 
 def toml_files(folder: str) -> Iterator[str]:
-    """Yield every TOML file below a folder, sorted; links to folders are not followed."""
-    for place, folders, files in os.walk(folder):
+    """Yield every TOML file below a folder, sorted, and folders not to be listed; links to folders are not followed."""
+    closed: list[str] = []
+    for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(error.filename)):
         folders.sort()
         for name in sorted(files):
             if name.endswith(".toml"):
                 yield os.path.join(place, name)
+    yield from closed

@@ -1,6 +1,7 @@
 """Timing whole commands against one another: in one run, interleaved."""
 
 import compileall
+import statistics
 import subprocess
 import sys
 import time
@@ -11,6 +12,11 @@ import civledger as civledger_package
 
 Command = Sequence[str]
 PACKAGE = str(Path(civledger_package.__file__).parent)
+PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""  # a small process starts it, whose own memory would else be counted
 
 
 def run(command: Command) -> float:
@@ -23,14 +29,30 @@ def run(command: Command) -> float:
 
 
 def quickest(commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
-    """Return the quickest run of each command, all of them taking turns; the first round only warms up."""
+    """Return the quickest run of each command."""
+    return {name: min(times) for name, times in interleaved(commands, rounds).items()}
+
+
+def medians(commands: Mapping[str, Command], rounds: int, warm: bool = True) -> dict[str, float]:
+    """Return the median run of each command."""
+    return {name: statistics.median(times) for name, times in interleaved(commands, rounds, warm).items()}
+
+
+def interleaved(commands: Mapping[str, Command], rounds: int, warm: bool = True) -> dict[str, list[float]]:
+    """Return how long each command took, all of them taking turns; one round more may come first to warm up."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
-    for number in range(rounds + 1):
+    for number in range(-1 if warm else 0, rounds):
         for name, command in commands.items():
             took = run(command)
-            if number:
+            if number >= 0:
                 taken[name].append(took)
-    return {name: min(times) for name, times in taken.items()}
+    return taken
+
+
+def peak(command: Command) -> int:
+    """Return the most memory that a command or a process of it took, in kB, whatever its exit code."""
+    measured = subprocess.run([sys.executable, "-c", PEAK, *command], capture_output=True, check=True)
+    return int(measured.stdout)
 
 
 def civledger(*arguments: str) -> Command:

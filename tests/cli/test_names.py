@@ -1,5 +1,8 @@
 """Names and numbers as people type them."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +10,7 @@ import pytest
 from tests.cli.keyboard import begin, codes, done, entries, typed, wrong
 from tests.support import header
 
+ROOT = Path(__file__).parents[2]
 SEVEN = ["Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]
 PEOPLE = "new game.toml --players Egypt=Minoa,Hel=Assyria,O'Neill=Celt,Hatti,Ro=Rome,'Anna Maria=Hellas',Jürgen=Egypt"
 
@@ -224,3 +228,14 @@ def test_all_is_everybody(word: str) -> None:
 def test_all_is_not_the_name_of_a_player() -> None:
     assert typed("new game.toml --players All=Minoa,Rome,Hatti,Hellas,Egypt").code == 2
     assert not Path("game.toml").exists()
+
+
+@pytest.mark.parametrize("command", [["note", b"\xff"], ["new", "x.toml", "--players", b"\xff=Minoa"], [b"\xff"]])
+def test_bytes_that_are_no_text_are_wrong_usage(command: list[str | bytes], tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "civledger", *command]
+    where = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(words, capture_output=True, cwd=tmp_path, check=False, env=where)
+    assert ended.returncode == 2
+    assert b"UTF-8" in ended.stderr
+    assert b"Traceback" not in ended.stderr
+    assert list(tmp_path.iterdir()) == []

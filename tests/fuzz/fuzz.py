@@ -1,4 +1,4 @@
-"""Ledgers changed at random and judged, in a process with little memory: `python -m tests.fuzz.fuzz FIRST COUNT`."""
+"""Ledgers changed at random and judged with little memory: `python -m tests.fuzz.fuzz FIRST COUNT FOLDER`."""
 
 import json
 import random
@@ -11,6 +11,7 @@ import tomllib
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,9 +25,26 @@ ROOT = Path(__file__).parents[2]
 SEEDS = Path(__file__).parent / "seeds"
 MEMORY = 200_000_000
 SECONDS = 2.0
-FALLBACK = 4  # every so many cases are read by the standard library
+ROUND = 4  # half of the cases are read by the standard library, values and bytes alike
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-MARKERS = (b'"', b"'", b"[", b"]", b"{", b"}", b"=", b"\n", b"#", b"\\", b'"""', b"\0", b"\xff", b"\r", b"-", b"9" * 400)
+MARKERS = (
+    b'"',
+    b"'",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"=",
+    b"\n",
+    b"#",
+    b"\\",
+    b'"""',
+    b"\0",
+    b"\xff",
+    b"\r",
+    b"-",
+    b"9" * 400,
+)
 
 Change = Callable[[random.Random, bytes, list[bytes]], bytes]
 
@@ -38,11 +56,22 @@ class Fault(NamedTuple):
     what: str
 
 
-def corpus() -> tuple[list[bytes], list[int]]:
-    """Return the ledgers to change and how often each is taken: small ones more often."""
+class Corpus(NamedTuple):
+    """The ledgers to change, how often each is taken, and the small ones of which pieces are added."""
+
+    ledgers: list[bytes]
+    weights: list[int]
+    small: list[bytes]
+    readable: list[str]
+
+
+def corpus() -> Corpus:
+    """Return our own ledgers and samples; small ones are taken more often."""
     files = sorted([*ROOT.glob("ledgers/*.toml"), *ROOT.glob("tests/samples/*.toml")])
     texts = [file.read_bytes() for file in files]
-    return texts, [max(1, 60_000 // len(text)) for text in texts]
+    small = [text for text in texts if len(text) < 5000]
+    weights = [max(1, 60_000 // len(text)) for text in texts]
+    return Corpus(texts, weights, small, [text.decode() for text in small if is_toml(text)])
 
 
 def place(rng: random.Random, data: bytes) -> tuple[int, int]:
@@ -58,7 +87,7 @@ def flip(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
 
 def insert(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
     start, _ = place(rng, data)
-    return data[:start] + rng.choice((*MARKERS, rng.randbytes(3))) * rng.choice((1, 1, 1, 200, 2000)) + data[start:]
+    return data[:start] + rng.choice((*MARKERS, rng.randbytes(3))) * rng.choice((1, 1, 1, 20, 200)) + data[start:]
 
 
 def delete(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
@@ -83,17 +112,15 @@ def splice(rng: random.Random, data: bytes, others: list[bytes]) -> bytes:
 CHANGES: tuple[Change, ...] = (flip, insert, delete, duplicate, truncate, splice)
 
 
-def changed(number: int, ledgers: tuple[list[bytes], list[int]]) -> bytes:
+def changed(number: int, known: Corpus) -> bytes:
     """Return the ledger of this number: half of them changed as values, the others as bytes, some as both."""
     rng = random.Random(number)
-    (data,), small = rng.choices(*ledgers), [text for text in ledgers[0] if len(text) < 5000]
-    if number % 2:
-        try:
-            data = changed_tree(rng, data.decode(), [text.decode() for text in small if is_toml(text)]).encode()
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError):  # a sample of what is no TOML
-            pass
-    for _ in range(rng.choice((1, 1, 2, 4)) if not number % 2 else rng.choice((0, 0, 0, 0, 1))):
-        data = rng.choice(CHANGES)(rng, data, small)
+    (data,) = rng.choices(known.ledgers, known.weights)
+    as_values = number % 2 == 1 and is_toml(data)
+    if as_values:
+        data = changed_tree(rng, data.decode(), known.readable).encode()
+    for _ in range(rng.choice((0, 0, 0, 0, 1) if as_values else (1, 1, 2, 4))):
+        data = rng.choice(CHANGES)(rng, data, known.small)
     return data
 
 
@@ -141,10 +168,10 @@ def fault_in(data: bytes, file: Path) -> str:
 
 def faults(first: int, count: int, file: Path) -> Iterator[Fault]:
     """Yield what goes wrong with so many changed ledgers."""
-    ledgers = corpus()
+    known = corpus()
     for number in range(first, first + count):
-        data = changed(number, ledgers)
-        if number % FALLBACK < 2:
+        data = changed(number, known)
+        if number % ROUND < 2:
             wrong = fault_in(data, file)
         else:
             with fallback():
@@ -153,9 +180,9 @@ def faults(first: int, count: int, file: Path) -> Iterator[Fault]:
             yield Fault(data, f"case {number}: {wrong}")
 
 
-def seed_faults(file: Path) -> Iterator[Fault]:
-    """Yield what goes wrong again with what went wrong once."""
-    for seed in sorted(SEEDS.glob("*.toml")):
+def faults_again(folder: Path, file: Path) -> Iterator[Fault]:
+    """Yield what goes wrong with the ledgers of a folder, whoever reads them."""
+    for seed in sorted(folder.glob("*.toml")):
         data = seed.read_bytes()
         wrong = fault_in(data, file)
         with fallback():
@@ -165,16 +192,19 @@ def seed_faults(file: Path) -> Iterator[Fault]:
 
 
 def main(arguments: list[str]) -> None:
-    """Judge changed ledgers, or with no numbers the seeds, and print each fault and where its ledger is kept."""
+    """Print what goes wrong with a folder of ledgers, or with COUNT changed ones, which are then kept in a folder."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "game.toml")
-        numbers = [int(argument) for argument in arguments[:2]]
-        for number, fault in enumerate(faults(*numbers, file) if numbers else seed_faults(file)):
-            kept = Path(arguments[2] if len(arguments) > 2 else ".", f"find-{numbers[:1]}-{number}.toml")
-            if numbers:
-                kept.write_bytes(fault.data)
-            print(f"{kept if numbers else ''} {fault.what}", flush=True)
+        if len(arguments) == 1:
+            for fault in faults_again(Path(arguments[0]), file):
+                print(fault.what, flush=True)
+            return
+        first, count, kept = int(arguments[0]), int(arguments[1]), Path(arguments[2])
+        for fault in faults(first, count, file):
+            name = sha256(fault.data).hexdigest()[:12]
+            (kept / f"{name}.toml").write_bytes(fault.data)
+            print(f"{name}.toml: {fault.what}", flush=True)
 
 
 if __name__ == "__main__":

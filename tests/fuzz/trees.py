@@ -14,7 +14,18 @@ UNSAFE = re.compile(r'["\\\x00-\x1f\x7f]')
 WORDS = (
     *("", " ", "all", "Minoa", "minoa", "Rome", "Music", "Written Record", "Salt", "Water", "blue", "purple", "expert"),
     *("endturn", "tax", "buy", "census", "mega-civilization", "../x", "sha256:" + "0" * 64, "turn", "action", "seal"),
-    *("x" * 100_000, "\x1b[2J", "\x00", "\x7f\x9b", "\u202e", "\ufeff", "\u2028", "\U0010ffff", "\U0001f468\u200d", "ﷺ"),
+    *(
+        "x" * 100_000,
+        "\x1b[2J",
+        "\x00",
+        "\x7f\x9b",
+        "\u202e",
+        "\ufeff",
+        "\u2028",
+        "\U0010ffff",
+        "\U0001f468\u200d",
+        "ﷺ",
+    ),
     *("e\u0301" * 50, "İı", "ß", "=1+1", "a\nb\r\nc", "<b>|`", '"""', "'''", "[[entry]]", "a.b", "# c"),
 )
 NUMBERS = (0, 1, -1, 2, 9, 18, 55, 56, 1000, 2**31, 2**53 + 1, 2**63 - 1, -(2**63), 2**63, 10**30, 10**400, 10**5000)
@@ -122,9 +133,15 @@ def insert(rng: random.Random, tree: Tree, others: list[str]) -> None:
 
 
 def swap(rng: random.Random, tree: Tree, others: list[str]) -> None:
+    """Change two values for each other, unless one would come to hold itself."""
     (one, first), (other, second) = somewhere(rng, tree), somewhere(rng, tree)
-    copies = tomllib.loads(document({"a": one[first]})), tomllib.loads(document({"a": other[second]}))
-    one[first], other[second] = copies[1]["a"], copies[0]["a"]
+    if (
+        len(holders(one[first])) < 2
+        and len(holders(other[second])) < 2
+        and other is not one[first]
+        and one is not other[second]
+    ):
+        one[first], other[second] = other[second], one[first]
 
 
 def reorder(rng: random.Random, tree: Tree, others: list[str]) -> None:

@@ -1,0 +1,198 @@
+"""`doctor` tells which ledger is used and why, and whether the file is sound."""
+
+import csv
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from civledger import __version__
+from civledger.report import FORMATS
+from civledger.store import find
+from civledger.store.lock import locked
+from tests.cli import civledger
+from tests.cli.keyboard import GAME, begin, done, files, shown, typed
+from tests.store.test_git import run_git
+from tests.support import header
+
+ALWAYS = ["ledger", "chosen", "format", "entries", "turn", "seals", "newline at the end", "size", "writable", "lock"]
+KEYS = [*ALWAYS, "leftovers", "git", "versions"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    run_git(tmp_path, "init")
+    begin()
+    return tmp_path
+
+
+def found() -> dict[str, str]:
+    """Return what the doctor found, by what was looked at."""
+    return {what: line["found"] for what, line in shown("doctor").items()}
+
+
+def remedies() -> list[str]:
+    """Return what needs something done."""
+    return [what for what, line in shown("doctor").items() if line["remedy"]]
+
+
+def test_a_sound_ledger_in_git_is_well() -> None:
+    done("note one", "endturn --anyway", "note two")
+    run_git(Path(), "add", "game.toml")
+    run_git(Path(), "commit", "-m", "Begin")
+    output = done("doctor")
+    assert output.endswith("all is well\n")
+    assert all(what in output for what in KEYS)
+    assert list(shown("doctor")) == KEYS
+    assert remedies() == []
+    assert found()["entries"] == "3"
+    assert found()["turn"] == "2 is open"
+    assert found()["seals"] == "1 of 1 closed turns sealed, all unbroken"
+    assert found()["size"] == f"{GAME.stat().st_size} bytes"
+    assert __version__ in found()["versions"]
+
+
+@pytest.mark.parametrize(
+    ("line", "setting", "file", "why"),
+    [
+        ("doctor", None, "game.toml", "the only game here"),
+        ("doctor", "deep/other.toml", "deep/other.toml", "CIVLEDGER_FILE"),
+        ("doctor -f deep/other.toml", None, "deep/other.toml", "it was named"),
+        ("doctor -f game.toml", "deep/other.toml", "game.toml", "it was named"),
+    ],
+)
+def test_the_file_and_why_it_was_chosen_are_told(
+    line: str, setting: str | None, file: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("deep").mkdir()
+    Path("deep/other.toml").write_text(header())
+    if setting:
+        monkeypatch.setenv("CIVLEDGER_FILE", setting)
+    told = shown(line)
+    assert told["ledger"] == {"found": file, "remedy": None}
+    assert why in told["chosen"]["found"]
+
+
+@pytest.mark.parametrize(
+    ("others", "setting", "remedy"),
+    [([], None, "civledger new"), (["a.toml", "b.toml"], None, "-f FILE"), ([], "gone.toml", "unset it")],
+)
+def test_without_a_ledger_it_tells_how_to_get_one(
+    others: list[str], setting: str | None, remedy: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    GAME.unlink()
+    for name in others:
+        Path(name).write_text(header())
+    if setting:
+        monkeypatch.setenv("CIVLEDGER_FILE", setting)
+    said = typed("doctor --format json")
+    told = json.loads(said.output)
+    assert told["ledger"]["found"] == "none"
+    assert remedy in told["ledger"]["remedy"]
+
+
+def test_a_folder_that_is_gone_holds_no_ledger(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("gone").mkdir()
+    monkeypatch.chdir("gone")
+    Path("../gone").rmdir()
+    assert "does not exist any more" in shown("doctor")["ledger"]["remedy"]
+
+
+def test_a_file_that_cannot_be_opened_is_no_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(file: str, mode: str) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(find, "open", forbidden, raising=False)
+    assert "there is no game here" in shown("doctor")["ledger"]["remedy"]
+
+
+def test_a_file_that_opens_and_cannot_be_read_is_said() -> None:
+    unreadable = Path("/proc/self/mem")
+    if not unreadable.exists():
+        pytest.skip("no such file on this system")
+    said = typed(f"doctor -f {unreadable} --format json")
+    assert said.code == 3
+    assert "cannot be opened" in json.loads(said.output)["format"]["found"]
+
+
+def test_a_broken_seal_is_told_with_its_first_turn() -> None:
+    done("note one", "endturn --anyway", "endturn --anyway")
+    GAME.write_text(GAME.read_text().replace('"one"', '"two"'))
+    assert found()["seals"] == "broken from turn 1 on"
+    assert "reseal" in shown("doctor")["seals"]["remedy"]
+    done("reseal --reason misread")
+    assert found()["seals"] == "2 of 2 closed turns sealed, all unbroken"
+
+
+def test_a_held_lock_is_told_with_its_holder() -> None:
+    with locked(str(GAME)):
+        assert f"process {os.getpid()}" in found()["lock"]
+        assert "lock" in remedies()
+    assert found()["lock"] == "free"
+
+
+def test_a_missing_newline_is_told() -> None:
+    GAME.write_text(header().rstrip("\n"))
+    assert found()["newline at the end"].startswith("no")
+    assert "newline at the end" in remedies()
+
+
+def test_leftovers_are_named() -> None:
+    for name in (".game.toml.2.tmp", ".game.toml.11.tmp", "game.toml.tmp", ".other.toml.3.tmp"):
+        Path(name).touch()
+    assert found()["leftovers"] == ".game.toml.11.tmp, .game.toml.2.tmp"
+
+
+def test_what_git_says_is_told() -> None:
+    assert found()["git"] == "not tracked"
+    run_git(Path(), "add", "game.toml")
+    run_git(Path(), "commit", "-m", "Begin")
+    assert found()["git"] == "tracked, no changes"
+    done("note one")
+    assert found()["git"] == "tracked, with changes not committed"
+    assert "git merge" not in found()
+    Path(".git/MERGE_HEAD").touch()
+    assert found()["git merge"] == "in progress"
+    assert remedies() == ["git merge"]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("text", ["format = 9\n", "[[entry\n", "<<<<<<< HEAD\na\n=======\nb\n>>>>>>> c\n", ""])
+def test_a_file_that_cannot_be_used_ends_with_three(text: str, format: str) -> None:
+    GAME.write_text(text)
+    said = typed(f"doctor -f game.toml --format {format}")
+    assert said.code == 3
+    assert "CL00" in said.output
+    if format == "json":
+        assert json.loads(said.output)["format"]["remedy"]
+
+
+def test_other_formats_have_a_row_for_each() -> None:
+    rows = list(csv.reader(io.StringIO(done("doctor --format csv"))))
+    assert [row[0] for row in rows[1:]] == KEYS
+    assert "| newline at the end | yes" in done("doctor --format markdown")
+
+
+@pytest.mark.parametrize("name", ["\x1b[31mred.toml", "new\nline.toml", "\u202egame.toml", "=1+1.toml", "<b>.toml"])
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_strange_file_name_does_no_harm(name: str, format: str, folder: Path) -> None:
+    GAME.rename(name)
+    (folder / f".{name}.7.tmp").touch()
+    said = civledger("doctor", "-f", name, "--format", format, folder=folder)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "\x1b" not in said.stdout
+    if format == "json":
+        told = json.loads(said.stdout)
+        assert (told["ledger"]["found"], told["leftovers"]["found"]) == (name, f".{name}.7.tmp")
+
+
+def test_looking_changes_nothing() -> None:
+    before = files()
+    status = GAME.stat()
+    done("doctor")
+    assert files() == before
+    assert (GAME.stat().st_ino, GAME.stat().st_mtime_ns) == (status.st_ino, status.st_mtime_ns)

@@ -1,0 +1,1 @@
+"""Crashes on purpose: failing calls, cut files, killed programs, many writers."""

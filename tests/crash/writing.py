@@ -1,0 +1,49 @@
+"""Every command that writes, each with what must have happened before."""
+
+import datetime
+from types import SimpleNamespace
+
+import pytest
+
+from civledger.cli.app import COMMANDS, build
+from tests.cli.keyboard import GAME, LEGAL, begin, done
+
+TURN = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3", "hand 1 2 3 4 5 6 7"]
+WRITING = {
+    **LEGAL,
+    "endturn": TURN,
+    "score minoa=0": [],
+    "undo": ["note one"],
+    "undo 2": [*TURN, "endturn"],
+    "reseal --reason misread": [*TURN, "endturn"],
+    "run turn.txt": [],
+}  # a command line, and what must be typed before it
+
+
+class Stopped(datetime.datetime):
+    """A clock that stands still, so that a command writes the same twice."""
+
+    @classmethod
+    def now(cls, tz: datetime.tzinfo | None = None) -> "Stopped":
+        return cls(2026, 11, 14, 21, 30)
+
+
+def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bring the game to where a command line can be typed."""
+    monkeypatch.setattr("civledger.cli.endturn.datetime", SimpleNamespace(datetime=Stopped))
+    begin()
+    done(*WRITING[line])
+    if line.startswith("reseal"):
+        GAME.write_bytes(GAME.read_bytes().replace(b"Rome = 3", b"Rome = 2"))
+    if line.startswith("run"):
+        GAME.with_name("turn.txt").write_text("\n".join([*TURN, "endturn", "undo", "note again"]) + "\n")
+
+
+def writing_commands() -> set[str]:
+    """Return the commands that take an entry's options, and those that change a ledger in another way."""
+    options = {name: build([name]).registered_commands[0].callback for name in COMMANDS}
+    return {name for name, made in options.items() if "dry_run" in getattr(made, "__annotations__", {})} | {
+        "undo",
+        "reseal",
+        "run",
+    }

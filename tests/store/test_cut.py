@@ -1,0 +1,187 @@
+"""The last entries are taken back, and seals made right, only where the text leaves no doubt."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civledger.model.ledger import Ledger
+from civledger.store.block import appended, block
+from civledger.store.cut import NotCut, resealed, without_last
+from civledger.store.read import read_data
+from civledger.store.seal import as_text, seals
+from civledger.store.write import NotWritten
+from tests.crash.anew import loaded_without
+from tests.support import entry, header
+
+HEAD = header()
+NO_SEAL = f"sha256:{'0' * 64}"
+
+
+def note(text: str) -> str:
+    return entry(1, "note", f"text = {text}").rstrip("\n") + "\n"
+
+
+ONE = note('"one"')
+
+
+def ledger_of(text: str) -> Ledger:
+    """Return the ledger in a text."""
+    ledger = read_data("game.toml", text.encode()).ledger
+    assert ledger is not None
+    return ledger
+
+
+def cut(text: str, count: int = 1) -> tuple[str, str]:
+    return without_last(text, ledger_of(text), count)
+
+
+TAKEN = {
+    "a plain entry": ONE,
+    "a table of its own": "[[entry]]\nturn = 1\n[entry.tokens]\nMinoa = 1\n",
+    "a table of tables": "[[entry]]\nturn = 1\n[entry.choose.Monument]\nred = 20\n",
+    "a comment inside": '[[entry]]\nturn = 1\n# really\naction = "note"\n',
+    "a comment behind a value": '[[entry]]  # late\nturn = 1\naction = "note"  # typed twice\n',
+    "spaces before it": '  [[entry]]\n  turn = 1\n  action = "note"\n',
+    "spaces in its name": '[[ entry ]]\nturn = 1\naction = "note"\n',
+    "quotes around its name": '[["entry"]]\nturn = 1\naction = "note"\n',
+    "a text of many lines": note('"""\none\n\n[[entry]]\n"""'),
+    "a text of many lines, not escaped": note("'''one\ntwo'''"),
+    "a list of many lines": "[[entry]]\nturn = 1\nlist = [\n  1,\n]\n",
+    "an empty entry": "[[entry]]\n",
+}
+HEADS = {
+    "a plain head": HEAD,
+    "an entry before it": f"{HEAD}{ONE}\n",
+    "a comment before it": f"{HEAD}# ours\n\n",
+    "an indented head": HEAD.replace("civ =", "  civ ="),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("head", HEADS.values(), ids=HEADS)
+@pytest.mark.parametrize("last", TAKEN.values(), ids=TAKEN)
+def test_the_last_entry_is_taken_whole(last: str, head: str, newline: str) -> None:
+    left, taken = cut((head + last).replace("\n", newline))
+    assert taken == last
+    assert (left + newline).replace("\r\n", "\n") in (head, head + "\n")
+    assert left.count("\n") == left.count(newline)
+
+
+@pytest.mark.parametrize("tail", ["", "\n\n\n", "# behind\n", "\n# behind\n\n#more", "   \n\t\n"])
+def test_what_stands_behind_the_last_entry_stays(tail: str) -> None:
+    left, taken = cut(HEAD + ONE + tail)
+    assert taken == ONE
+    assert left.endswith(tail)
+    assert ledger_of(left).entries == ()
+
+
+DOUBTFUL = {
+    "a header behind it": 'format = 1\n[[entry]]\nturn = 1\naction = "note"\n' + HEAD.removeprefix("format = 1\n"),
+    "a player behind it": f'{HEAD}{ONE}[[player]]\nciv = "Iberia"\n',
+    "a text that ends like a comment": HEAD + note('"""one\n# two"""'),
+    "a text with blank lines at its end": HEAD + note("'''one\n\n# '''"),
+    "one list": f'entry = [{{ turn = 1, action = "note" }}]\n{HEAD}',
+    "a list of many lines": f'entry = [\n  {{ turn = 1, action = "note" }},\n]\n{HEAD}',
+}
+
+
+@pytest.mark.parametrize("text", DOUBTFUL.values(), ids=DOUBTFUL)
+def test_what_cannot_be_told_apart_is_left_to_hands(text: str) -> None:
+    with pytest.raises(NotCut, match="by hand"):
+        cut(text)
+
+
+texts = st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=12), min_size=1, max_size=6)
+
+
+@given(texts, st.sampled_from(["\n", "\r\n"]), st.sampled_from(["", "# a comment\n", "\n\n"]), st.data())
+def test_taking_back_after_adding_gives_the_old_bytes(
+    words: list[str], newline: str, tail: str, data: st.DataObject
+) -> None:
+    states = [(HEAD + tail).replace("\n", newline)]
+    for text in words:
+        states.append(appended(states[-1], block({"turn": 1, "action": "note", "text": text})))
+    count = data.draw(st.integers(1, len(words)))
+    left, taken = cut(states[-1], count)
+    assert left == states[-1 - count]
+    assert [found.values["text"] for found in ledger_of(HEAD + taken).entries] == words[-count:]
+
+
+def closing(turn: int, seal: str) -> str:
+    return entry(turn, "endturn", f"seal = {seal}")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
+@pytest.mark.parametrize("turns", [1, 2, 5])
+def test_every_seal_becomes_what_it_should_be(turns: int, quote: str, newline: str) -> None:
+    blocks = [ONE + closing(turn, f"{quote}{NO_SEAL}{quote}  # sealed") for turn in range(1, turns + 1)]
+    text = (HEAD + "".join(blocks)).replace("\n", newline)
+    new, changed = resealed(text, ledger_of(text))
+    assert changed == list(range(1, 2 * turns, 2))
+    entries = ledger_of(new).entries
+    assert [(index, entries[index].values["seal"]) for index in changed] == list(seals(entries))
+    assert [line for line in new.split("\n") if "sha256" not in line] == [
+        line for line in text.split("\n") if "sha256" not in line
+    ]
+    assert resealed(new, ledger_of(new)) == (new, [])
+
+
+@pytest.mark.parametrize("text", [HEAD, HEAD + ONE, HEAD + entry(1, "endturn"), HEAD + closing(1, "5")])
+def test_what_is_not_sealed_stays_as_it_is(text: str) -> None:
+    assert resealed(text, ledger_of(text)) == (text, [])
+
+
+NOT_PLAIN = {
+    "in two lines": closing(1, f'"""\\\n{NO_SEAL}"""'),
+    "escaped": closing(1, '"\\u0073ha256"'),
+    "empty": closing(1, '""'),
+    "a part of its key": closing(1, '"\\u0065al"'),
+    "like its key": closing(1, '"seal"'),
+}
+
+
+@pytest.mark.parametrize("last", NOT_PLAIN.values(), ids=NOT_PLAIN)
+def test_a_seal_that_is_not_written_plainly_is_left_to_hands(last: str) -> None:
+    with pytest.raises(NotCut, match="not written plainly"):
+        resealed(HEAD + last, ledger_of(HEAD + last))
+
+
+@pytest.mark.parametrize("gap", [" ", "\n  "], ids=["one line", "many lines"])
+def test_a_seal_in_a_list_is_changed_in_its_place(gap: str) -> None:
+    row = f'{{ turn = 1, action = "endturn", seal = "{NO_SEAL}" }}'
+    text = f"entry = [{gap}{row},{gap}]\n{HEAD}"
+    new, changed = resealed(text, ledger_of(text))
+    assert changed == [0]
+    assert resealed(new, ledger_of(new)) == (new, [])
+
+
+@pytest.mark.parametrize("missing", ["_sha256", "no_such_module"])
+def test_a_seal_is_the_same_whichever_library_counts_it(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = ledger_of(HEAD + ONE + entry(1, "endturn")).entries
+    other = loaded_without(missing, "civledger.store.seal", monkeypatch)
+    assert list(other.seals(entries)) == list(seals(entries))
+
+
+def test_what_toml_does_not_have_cannot_be_sealed() -> None:
+    with pytest.raises(TypeError):
+        as_text(object())
+
+
+LISTS = ['entry = [{ turn = 1, action = "note", text = "one" }]\n', "entry = []\n", "entry = [\n]\n"]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("one_list", LISTS)
+def test_an_entry_is_not_added_where_it_would_spoil_the_file(one_list: str, newline: str, mark: str) -> None:
+    with pytest.raises(NotWritten, match="nothing was recorded"):
+        appended(mark + (one_list + HEAD).replace("\n", newline), note('"two"'))
+
+
+@pytest.mark.parametrize("head", ["# of an entry\n" + HEAD, HEAD.replace("[game]", '[game]\nname = "entry"'), HEAD])
+@pytest.mark.parametrize("before", ["", ONE, '[["entry"]]\nturn = 1\naction = "note"\n'])
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "byte order mark"])
+def test_an_entry_is_added_behind_entries_however_they_are_headed(head: str, before: str, mark: str) -> None:
+    new = appended(mark + head + before, note('"two"'))
+    assert len(ledger_of(new).entries) == 1 + bool(before)
