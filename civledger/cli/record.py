@@ -4,11 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-import typer
-
 from civledger.cli.desk import SHELF, Desk, chosen, opened, part
 from civledger.cli.options import How
-from civledger.cli.show import refuse, unreadable, warn
+from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.engine.books import Books, added
 from civledger.engine.check import new_findings
 from civledger.model import toml
@@ -57,7 +55,7 @@ def add(desk: Desk, how: How, action: str, make: Make) -> None:
     if addition.errors and how.force:
         addition = tried(desk, {**values, "forced": True})
     if how.dry_run:
-        typer.echo(addition.entry, nl=False)
+        say(addition.entry.removesuffix("\n"))
     if addition.errors and not how.force:
         refused(desk, addition)
     if not how.dry_run:
@@ -149,9 +147,9 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     together = part(desk.books.ruleset, "views", "log").together
     kind = pieces[-1].kind
     said = f"{kind.action} {together(pieces, None)}" if not kind.closes else "closed and sealed"
-    typer.echo(f"{desk.file}: turn {number}: {printable(said)}")
+    say(printable(f"{desk.file}: turn {number}: {said}"))
     for line in draft.receipt(situation):
-        typer.echo(printable(line))
+        say(printable(line))
     for found in addition.findings:
         if found.fault is not LATE_ENTRY:
             warn(f"{found.fault.severity}[{found.fault.code}] {found.civ or ''}: {printable(found.message)}\n")

@@ -7,7 +7,7 @@ import typer
 from civledger.cli.desk import SHELF
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse
+from civledger.cli.show import refuse, say
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut, resealed
 
@@ -31,9 +31,9 @@ def reseal(
         except NotCut as why:
             refuse(str(why))
         if not changed:
-            typer.echo(f"{desk.file}: every seal is right; nothing was changed")
+            say(f"{desk.file}: every seal is right; nothing was changed")
             return
         turns = [str(desk.ledger.entries[index].values.get("turn")) for index in changed]
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
         SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
-    typer.echo(f"{desk.file}: sealed again: turn {', '.join(turns)}; the reason is noted")
+    say(f"{desk.file}: sealed again: turn {', '.join(turns)}; the reason is noted")

@@ -9,6 +9,7 @@ import typer
 from civledger.model.report import Report
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE
 from civledger.report import rendered
+from civledger.report.safe import printable, printable_lines
 
 
 def coloured() -> bool:
@@ -26,13 +27,19 @@ def show(report: Report, format: str) -> None:
 def warn(text: str) -> None:
     """Write something to standard error."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
-    sys.stderr.write(text)
+    sys.stderr.write(printable_lines(text))
     sys.stderr.flush()
+
+
+def say(text: str) -> None:
+    """Write lines to standard output that may hold what a stranger typed."""
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
+    sys.stdout.write(f"{printable_lines(text)}\n")
 
 
 def refuse(message: str, code: int = WRONG_USAGE) -> NoReturn:
     """Say on standard error why nothing was done, and end."""
-    typer.echo(f"civledger: {message}", err=True)
+    warn(f"civledger: {printable(message)}\n")
     raise typer.Exit(code)
 
 

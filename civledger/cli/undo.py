@@ -7,7 +7,7 @@ import typer
 from civledger.cli.desk import SHELF
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, warn
+from civledger.cli.show import refuse, say, warn
 from civledger.store.cut import NotCut, without_last
 
 
@@ -32,5 +32,5 @@ def undo(
         except NotCut as reason:
             refuse(str(reason))
         SHELF[-1].put(desk.file, desk.data, text.encode())
-    typer.echo(taken, nl=False)
+    say(taken.removesuffix("\n"))
     warn(f"{desk.file}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")

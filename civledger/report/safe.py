@@ -2,6 +2,7 @@
 
 import unicodedata
 
+WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
 
 
@@ -21,4 +22,6 @@ def escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
     if unicodedata.category(character) not in INVISIBLE:
         return character
-    return character.encode("unicode_escape").decode("ascii")
+    return WRITTEN.get(character) or (
+        f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"
+    )

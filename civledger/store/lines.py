@@ -9,7 +9,7 @@ from civledger.model.toml import loads
 TOKEN = re.compile(
     r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<newline>\n)
-      | (?P<text>\"{3}(?:\\.|[^\\])*?\"{3,5}|'{3}.*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*')
+      | (?P<text>\"{3}(?:[^"\\]+|\\.|\"{1,2}(?!"))*\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]+|\\.)*"|'[^'\n]*')
       | (?P<mark>[\[\]{},=.])
       | (?P<word>[^\s\[\]{},=.\#"']+)""",
     re.VERBOSE | re.DOTALL,
@@ -98,8 +98,9 @@ class Keys:
 
     def note(self, path: Path, line: int) -> None:
         """Note the line of a path, and of what it opens on the way."""
-        for length in range(1, len(path) + 1):
-            self.lines.setdefault(path[:length], line)
+        while path and path not in self.lines:
+            self.lines[path] = line
+            path = path[:-1]
 
     def resolved(self, keys: list[str], double: bool) -> Path:
         """Return the path with the running number of every list of tables in it."""

@@ -51,7 +51,6 @@ TELLING = ("check", "log", "status", "tax", "doctor")
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
 CONFLICT = "<<<<<<< HEAD\n=======\n>>>>>>> x\n"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-STILL_RAW = pytest.mark.xfail(reason="messages of the command line are not made printable yet")
 BROKEN = ("not TOML", "bad header", "conflict")
 
 
@@ -146,7 +145,7 @@ NAMES = [word for word in HOSTILE.values() if "\0" not in word and "/" not in wo
     [
         *((command, "") for command in ("check", "doctor", "status", "log")),
         *((command, broken) for command in ("check", "doctor") for broken in BROKEN),
-        *(pytest.param("status", broken, marks=STILL_RAW) for broken in BROKEN),
+        *(("status", broken) for broken in BROKEN),
     ],
 )
 def test_the_name_of_a_file_stays_a_name(command: str, broken: str) -> None:
@@ -182,13 +181,7 @@ RECORDING = {
     "undo": "undo 3",
     "dry run": "note {0} --note {0} --dry-run",
 }
-RAW = ("player nearly known", "file", "script", "undo", "dry run")
-RAW_IF_FAULTY = ("missing", "closed")
-CASES = [
-    pytest.param(name, faulty, marks=STILL_RAW if name in RAW or (faulty and name in RAW_IF_FAULTY) else ())
-    for name in RECORDING
-    for faulty in (False, True)
-]
+CASES = [(name, faulty) for name in RECORDING for faulty in (False, True)]
 
 
 @pytest.mark.parametrize(("command", "faulty"), CASES)
