@@ -62,7 +62,7 @@ commands = st.one_of(
     line("census {}", pairs(st.integers(0, 60))),
     line("cities {}", pairs(few)),
     line("gain {}", pairs(st.integers(0, 30))),
-    line("spend {} {}", st.sampled_from(["ship", "card", "calamity", "other"]), pairs(few)),
+    line("spend {} {}", st.sampled_from(["ship", "card", "calamity", "other"]), pairs(st.integers(1, 12))),
     line("buy {} {}", civs, advances),
     line("buy {} {} --card-points {} -k {}", civs, advances, st.integers(0, 200), few),
     line("buy {} written --card-points 60 --choose written=blue:5,green:5", civs),
@@ -256,5 +256,5 @@ def names(paths: Iterable[Path]) -> set[str]:
 
 TestKeeping = Keeping.TestCase
 TestKeeping.settings = settings(
-    max_examples=80, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=160, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
 )

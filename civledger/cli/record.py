@@ -146,9 +146,10 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     pieces = [step.entry for step in situation.now.steps if step.entry.position == last]
     together = part(desk.books.ruleset, "views", "log").together
     kind = pieces[-1].kind
-    said = f"{kind.action} {together(pieces, None)}" if not kind.closes else "closed and sealed"
+    readable = all(piece.body is not None for piece in pieces)
+    said = "closed and sealed" if kind.closes else f"{kind.action} {together(pieces, None) if readable else '?'}"
     say(printable(f"{desk.file}: turn {number}: {said}"))
-    for line in draft.receipt(situation):
+    for line in draft.receipt(situation) if readable else ():
         say(printable(line))
     for found in addition.findings:
         if found.fault is not LATE_ENTRY:

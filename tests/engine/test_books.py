@@ -1,0 +1,119 @@
+"""The books of a ledger: the same whether it is replayed at once or entry by entry."""
+
+import random
+
+import pytest
+
+from civledger.engine.books import Books, added, opened
+from civledger.engine.check import found_since, prepared
+from civledger.rules import RULESETS
+from civledger.store.read import parse
+from tests.edgecases import buy, end
+from tests.play.game import Game
+from tests.play.literal import CIVILIZATIONS
+from tests.play.writing import ledger_text
+from tests.support import entry, header, judged
+
+
+def entry_by_entry(text: str) -> Books:
+    """Return the books of a ledger to which its entries are added one after the other."""
+    ledger = parse("game.toml", text).ledger
+    assert ledger is not None
+    books, _ = prepared(ledger._replace(entries=()), RULESETS)
+    assert books is not None
+    for raw in ledger.entries:
+        books = added(books, raw)
+    return books
+
+
+def told(books: Books) -> object:
+    """Return how every turn went, and what was found; the kind of an unknown action is made anew each time."""
+    steps = [
+        (turn.number, step.entry._replace(kind=books.ruleset.kinds["note"]), step.before, step.after)
+        for turn in books.turns
+        for step in turn.steps
+    ]
+    ends = [(turn.opening, turn.closing) for turn in books.turns]
+    written = books.written
+    return steps, ends, written.open_turn, written.closed, written.findings, books.twice, list(found_since(books, 1))
+
+
+def assert_same(one: Books, other: Books) -> None:
+    assert told(one) == told(other)
+
+
+CENSUS = entry(1, "census", "tokens = { Minoa = 1, Rome = 2 }")
+LEDGERS = {
+    "no entry": "",
+    "a turn": CENSUS + entry(1, "gain", "treasury = { Minoa = 3 }") + end(1),
+    "two turns": CENSUS + end(1) + entry(2, "census", "tokens = { Minoa = 4 }"),
+    "late": CENSUS + end(1) + end(2) + entry(1, "gain", "treasury = { Minoa = 3 }") + entry(2, "note", 'text = "a"'),
+    "late count": CENSUS + end(1) + entry(1, "census", "tokens = { Minoa = 5, Celt = 6 }"),
+    "counted three times": CENSUS + entry(1, "census", "tokens = { Minoa = 5 }") + CENSUS,
+    "ahead": CENSUS + entry(4, "note", 'text = "a"') + end(3) + CENSUS,
+    "closed twice": end(1, "space = { Minoa = 1 }") + end(1, "space = { Minoa = 2, Rome = 1 }") + CENSUS,
+    "unreadable": entry(1, "census", "tokens = { Minoa = -1 }") + entry(1, "cencus") + "[[entry]]\n" + CENSUS,
+    "unreadable, then counted": entry(1, "tax", 'cities = { Minoa = "x" }') + entry(1, "tax", "cities = { Minoa = 2 }"),
+    "bought twice": buy(1, "Music = 80", "card_points = 80") + buy(1, "Pottery = 60", "card_points = 60") + end(1),
+    "left": entry(1, "leave", 'civ = "Minoa"') + end(1) + entry(2, "census", "tokens = { Minoa = 1 }"),
+}
+
+
+@pytest.mark.parametrize("name", LEDGERS)
+def test_adding_entries_one_by_one_gives_the_books_of_the_whole(name: str) -> None:
+    text = header() + LEDGERS[name]
+    assert_same(entry_by_entry(text), judged(text))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_whole_game_added_one_by_one_in_any_order_gives_the_books_of_the_whole(seed: int) -> None:
+    rng = random.Random(seed)
+    civs = rng.sample(sorted(CIVILIZATIONS), 5)
+    game = Game(civs, rng.choice(["basic", "expert"]), rng, late=0.3, leaving=0.1)
+    game.play(5)
+    if seed % 2:
+        rng.shuffle(game.entries)
+    text = ledger_text(civs, game.side, game.entries)
+    assert_same(entry_by_entry(text), judged(text))
+
+
+def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
+    books = judged(header() + CENSUS + end(1) + CENSUS.replace("turn = 1", "turn = 2"))
+    more = added(books, books.ledger.entries[-1])
+    assert more.turns[0] is books.turns[0]
+    assert more.turns[1] is not books.turns[1]
+
+
+def test_books_are_never_changed_in_place() -> None:
+    text = header() + LEDGERS["late count"]
+    books = judged(text)
+    added(books, books.ledger.entries[0])
+    assert_same(books, judged(text))
+
+
+@pytest.mark.parametrize(("turn", "opening", "closing"), [(None, 4, 4), (1, 1, 3), (2, 3, 4), (3, 4, 4), (7, 4, 4)])
+def test_the_situation_of_a_turn_is_how_it_began_and_how_it_ended(turn: int | None, opening: int, closing: int) -> None:
+    counted = (entry(number, "census", f"tokens = {{ Minoa = {number + 2} }}") + end(number) for number in (1, 2))
+    books = judged(header() + "".join(counted))
+    situation = books.at(turn)
+    assert situation.turn == (turn or 3)
+    assert situation.opening.tokens["Minoa"] == opening
+    assert situation.state.tokens["Minoa"] == closing
+
+
+def test_notes_alone_are_no_turn_of_play() -> None:
+    notes = entry(1, "note", 'text = "a"') + end(1)
+    assert judged(header() + entry(1, "note", 'text = "a"')).played == 0
+    assert judged(header() + notes).played == 1
+    assert judged(header() + notes + CENSUS.replace("turn = 1", "turn = 2")).played == 2
+
+
+@pytest.mark.parametrize("turn", [1, 2])
+def test_the_last_entry_is_found_in_its_own_turn(turn: int) -> None:
+    books = judged(header() + CENSUS + end(1) + entry(turn, "gain", "treasury = { Minoa = 1 }"))
+    assert books.turn_of_last == turn
+
+
+def test_opening_the_same_ledger_twice_gives_the_same_books() -> None:
+    books = judged(header() + LEDGERS["late"])
+    assert_same(opened(books.ledger, books.ruleset, books.setup), books)
