@@ -1,9 +1,12 @@
 """Corners that no other test turns: what only happens now and then, and still has to be right."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from civledger import __version__
+from civledger.cli.help import GROUPS
 from civledger.model.report import Report, Table
 from civledger.report import rendered
 from tests.cli.keyboard import GAME, begin, done, entries, shown, typed, wrong
@@ -77,3 +80,49 @@ def test_the_closing_lines_of_a_report_are_shown_safely(format: str) -> None:
     assert "\x1b" not in shown
     assert "`civledger check`" in shown
     assert ("<b>" in shown.replace("\\<b\\>", "")) == (format == "text")
+
+
+@pytest.mark.parametrize("line", ["status", "log", "note hello", "undo", "run", "check", "endturn"])
+def test_without_a_game_every_command_says_how_to_start_one(line: str) -> None:
+    said = typed(line, given="")
+    assert (said.code, said.output) == (3, "")
+    assert "civledger new" in said.messages
+
+
+def test_without_a_game_check_tells_so_in_json_too() -> None:
+    said = typed("check --format json")
+    assert said.code == 3
+    assert "civledger new" in json.loads(said.output)["findings"][0]["message"]
+
+
+def test_the_program_alone_tells_what_keeps_it_from_choosing_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "civledger new" in typed("").output
+    begin()
+    assert "turn 1" in typed("").output
+    Path("other.toml").write_text(header(), encoding="utf-8")
+    assert "2 games" in wrong("", 3)
+    monkeypatch.setenv("CIVLEDGER_FILE", "nowhere.toml")
+    assert "nowhere.toml" in wrong("", 3)
+
+
+def test_the_help_lists_every_command_in_its_group() -> None:
+    output = typed("--help").output
+    for group, commands in GROUPS.items():
+        assert group in output
+        assert all(f"\n  {command} " in output for command in commands)
+
+
+def test_the_version_is_told_beside_other_options_too() -> None:
+    assert typed("--version").output == f"{__version__}\n"
+
+
+def test_a_script_may_call_the_program_by_name() -> None:
+    begin()
+    assert "turn 1" in typed("run", given="civledger\ncivledger note one\n").output
+    assert [values["text"] for values in entries()] == ["one"]
+
+
+def test_a_script_for_a_game_that_is_not_there_is_refused() -> None:
+    said = typed("run -f nowhere.toml", given="note one\n")
+    assert (said.code, said.output) == (3, "")
+    assert "nowhere.toml" in said.messages

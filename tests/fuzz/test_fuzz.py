@@ -26,8 +26,8 @@ LARGE = {
     "closed again": entry(1, "endturn", "space = { Minoa = 1, Rome = 2 }") * 1000,
     "taxed again": entry(1, "tax", "cities = { Minoa = 5 }\ncollected = { Minoa = 1 }") * 1000,
     "unread again": entry(1, "tax", "cities = { Minoa = -5 }") * 1000,
-    "turns": "".join(entry(turn, "endturn") for turn in range(1, 1000)),
-    "unknown actions": "".join(entry(1, f"x{number}") for number in range(1000)),
+    "turns": "".join(entry(turn, "endturn") for turn in range(1, 400)),
+    "unknown actions": "".join(entry(1, f"x{number}") for number in range(400)),
     "players": "".join(f'[[player]]\nciv = "x{number}"\n' for number in range(1000)),
 }
 
