@@ -75,13 +75,14 @@ def found_since(books: Books, since: int) -> Iterator[Finding]:
     for number, twice in books.twice:
         yield from twice if number >= since else ()
     for turn in books.turns:
-        for name, subject in books.ruleset.subjects(turn) if turn.number >= since else ():
+        for name, subjects in books.ruleset.subjects(turn) if turn.number >= since else ():
             if name not in by_subject:
                 continue
-            for check in by_subject[name]:
-                for problem in check.run(subject):
-                    fault, place = check.fault, (problem.at, problem.civ)
-                    yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
+            for subject in subjects:
+                for check in by_subject[name]:
+                    for problem in check.run(subject):
+                        fault, place = check.fault, (problem.at, problem.civ)
+                        yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 
 def game_table(ledger: Ledger) -> Mapping[str, Any]:

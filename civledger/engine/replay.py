@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import RuleSet, Step, Turn
+from civledger.model.ruleset import RuleSet, Step, Turn, by_action
 
 
 def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
@@ -21,4 +21,4 @@ def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening
         if entry.kind.closes:
             closed = entry
         steps.append(Step(entry, opening, before, state))
-    return Turn(number, opening, tuple(steps), state, closed)
+    return Turn(number, opening, tuple(steps), by_action(steps), state, closed)

@@ -58,13 +58,31 @@ class Step(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One turn replayed: its steps in the order of the bands, and the `endturn` if it was closed."""
+    """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed."""
 
     number: int
     opening: Any
     steps: tuple[Step, ...]
+    by_action: Mapping[str, list[Step]]
     closing: Any
     closed: Entry | None
+
+    def of(self, *actions: str) -> list[Step]:
+        """Return the steps of these actions, those of the first one first."""
+        return [step for action in actions for step in self.by_action.get(action, ())]
+
+    def with_steps(self, steps: Iterable[Step]) -> "Turn":
+        """Return the turn with other steps."""
+        every = tuple(steps)
+        return self._replace(steps=every, by_action=by_action(every))
+
+
+def by_action(steps: Iterable[Step]) -> dict[str, list[Step]]:
+    """Return the steps under the action of their entry."""
+    sorted_out: dict[str, list[Step]] = {}
+    for step in steps:
+        sorted_out.setdefault(step.entry.kind.action, []).append(step)
+    return sorted_out
 
 
 class HeaderFault(NamedTuple):
@@ -94,7 +112,7 @@ class RuleSet(NamedTuple):
     start: Callable[[Any], Any]
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
-    subjects: Callable[[Turn], Iterator[tuple[str, Any]]]
+    subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
     players: Callable[[Any], Players]
     part: Callable[[str], Any]
 

@@ -20,7 +20,7 @@ class Situation(NamedTuple):
         for turn in self.turns:
             if turn.number == self.turn:
                 return turn
-        return Turn(self.turn, self.opening, (), self.state, None)
+        return Turn(self.turn, self.opening, (), {}, self.state, None)
 
 
 class Draft(NamedTuple):

@@ -14,8 +14,7 @@ def set_value(commodity: str, cards: int) -> int:
 
 def all_known(cards: Listed) -> bool:
     """Tell whether every commodity and its number could be read."""
-    known = tables.commodities()
-    return all(number is not None and name in known for name, number in cards.items())
+    return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
 
 def with_substitute(buy: Buy) -> dict[str, int]:
@@ -30,7 +29,7 @@ def with_substitute(buy: Buy) -> dict[str, int]:
 
 def card_value(buy: Buy) -> int:
     """Return what the cards of one purchase are worth."""
-    return sum(set_value(name, number) for name, number in with_substitute(buy).items()) + buy.card_points
+    return sum([set_value(name, number) for name, number in with_substitute(buy).items()]) + buy.card_points
 
 
 def token_points(held: Mapping[str, int]) -> int:

@@ -1,11 +1,12 @@
 """What the checks look at: each entry, and what several entries of a turn make together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
@@ -71,31 +72,34 @@ class Marker(NamedTuple):
     move: int | None
 
 
-def subjects(turn: Turn) -> Iterator[tuple[str, Any]]:
+def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     """Yield everything in a turn that a check may look at, under the name of its kind."""
     opening: State = turn.opening
     if opening.ended is not None and turn.number > opening.ended:
-        yield from (("played-on", late) for late in after_the_end(turn))
-        yield from (("score", step) for step in turn.steps if step.entry.kind.action == "score" and step.entry.body)
+        yield "played-on", after_the_end(turn)
+        yield "score", readable(turn, "score")
         return
     if opening.left:
-        yield from (("played-on", late) for late in after_leaving(turn))
-        turn = turn._replace(steps=tuple(without_leavers(turn)))
-    for step in turn.steps:
-        if step.entry.body is not None:
-            yield step.entry.kind.action, step
-            if step.entry.kind.action in ("tax", "cities"):
-                yield "cities-counted", step
-    yield from (("overdraft", overdraft) for overdraft in overdrafts(turn))
-    yield "unrest", unrest(turn)
+        yield "played-on", after_leaving(turn)
+        turn = turn.with_steps(without_leavers(turn))
+    for action in turn.by_action:
+        yield action, readable(turn, action)
+    yield "cities-counted", readable(turn, "tax", "cities")
+    yield "overdraft", overdrafts(turn)
+    yield "unrest", [unrest(turn)]
     for transaction in transactions(turn):
-        yield from ((name, transaction) for name in aspects(transaction))
-        yield from (("mispriced", purchase) for purchase in mispriced(transaction))
-    yield from (("hand-count", hand) for hand in hand_counts(turn))
-    yield from (("card-purchase", purchase) for purchase in card_purchases(turn))
-    yield from (("marker", marker) for marker in markers(turn))
+        yield from ((name, [transaction]) for name in aspects(transaction))
+        yield "mispriced", mispriced(transaction)
+    yield "hand-count", hand_counts(turn)
+    yield "card-purchase", card_purchases(turn)
+    yield "marker", markers(turn)
     if turn.closed:
-        yield "closed-turn", ClosedTurn(turn.closed, turn)
+        yield "closed-turn", [ClosedTurn(turn.closed, turn)]
+
+
+def readable(turn: Turn, *actions: str) -> list[Step]:
+    """Return the steps of these actions whose entries could be applied."""
+    return [step for step in turn.of(*actions) if step.entry.body is not None]
 
 
 def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
@@ -133,12 +137,9 @@ def names(entry: Entry, civ: str) -> bool:
 
 def overdrafts(turn: Turn) -> Iterator[Overdraft]:
     """Yield every time more treasury was spent than there was; a calamity takes what there is."""
-    for step in turn.steps:
-        body, action = step.entry.body, step.entry.kind.action
-        if body is None or action not in ("buy", "spend"):
-            continue
-        spent = {body.civ: body.treasury} if action == "buy" else body.treasury if body.on != "calamity" else {}
-        held = step.before.treasury
+    for step in readable(turn, "spend", "buy"):
+        body, held = step.entry.body, step.before.treasury
+        spent = {body.civ: body.treasury} if type(body) is Buy else body.treasury if body.on != "calamity" else {}
         for civ, number in spent.items():
             if number > held[civ] and step.before.sure(civ, "treasury"):
                 yield Overdraft(step.entry, civ, number, held[civ])
@@ -152,7 +153,7 @@ def aspects(transaction: Transaction) -> Iterator[str]:
         yield "inexact-payment"
     if len(transaction.entries) > 1:
         yield "second-transaction"
-    choosing = any(card.name in transaction.advances for card in tables.holders_of("choose"))
+    choosing = [card for card in tables.holders_of("choose") if card.name in transaction.advances]
     if choosing or any(buy.choose for buy in transaction.buys):
         yield "choice"
     if any(buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys):
@@ -162,14 +163,11 @@ def aspects(transaction: Transaction) -> Iterator[str]:
 def hand_counts(turn: Turn) -> Iterator[HandCount]:
     """Yield the last hand of everybody, with the limit after all purchases of the turn."""
     last: dict[str, tuple[Entry, int]] = {}
-    for step in turn.steps:
+    for step in sorted(readable(turn, "hand", "buy"), key=lambda step: step.entry.position):
         body = step.entry.body
-        if body is None:
-            continue
-        if step.entry.kind.action == "hand":
-            last.update((civ, (step.entry, kept)) for civ, kept in body.kept.items())
-        elif step.entry.kind.action == "buy" and body.kept is not None:
-            last[body.civ] = (step.entry, body.kept)
+        for civ, kept in ({body.civ: body.kept} if type(body) is Buy else body.kept).items():
+            if kept is not None:
+                last[civ] = (step.entry, kept)
     for civ, (entry, kept) in last.items():
         if turn.closing.sure(civ, "advances"):
             yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ))
@@ -178,14 +176,16 @@ def hand_counts(turn: Turn) -> Iterator[HandCount]:
 def hand_limit(state: State, civ: str) -> int:
     """Return how many commodity cards a civilization may keep."""
     held = state.held[civ]
-    return state.game.hand_limit + sum(card.hand_limit for card in tables.holders_of("hand_limit") if card.name in held)
+    return state.game.hand_limit + sum(
+        [card.hand_limit for card in tables.holders_of("hand_limit") if card.name in held]
+    )
 
 
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
     """Yield every purchase of trade cards."""
     free: dict[str, int] = {}
-    for step in turn.steps:
-        if step.entry.kind.action == "spend" and step.entry.body and step.entry.body.on == "card":
+    for step in readable(turn, "spend"):
+        if step.entry.body.on == "card":
             for civ, spent in step.entry.body.treasury.items():
                 yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
                 free[civ] = free.get(civ, 0) + (spent == 0)
@@ -193,25 +193,22 @@ def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
 
 def markers(turn: Turn) -> Iterator[Marker]:
     """Yield every marker noted that is not where the rules put it, by where it stood before."""
-    for step in turn.steps:
-        if step.entry.kind.action == "ast-check" and step.entry.body is not None:
-            before: State = step.before
-            for civ, new in step.entry.body.space.items():
-                if before.sure(civ, "space"):
-                    due = move(before, civ) if before.sure(civ, "cities", "advances") else None
-                    if due is None or new != before.space[civ] + due:
-                        yield Marker(step, civ, before.space[civ], new, due)
+    for step in readable(turn, "ast-check"):
+        before: State = step.before
+        for civ, new in step.entry.body.space.items():
+            if before.sure(civ, "space"):
+                due = move(before, civ) if before.sure(civ, "cities", "advances") else None
+                if due is None or new != before.space[civ] + due:
+                    yield Marker(step, civ, before.space[civ], new, due)
 
 
 def made(turn: Turn, *actions: str) -> frozenset[str]:
     """Return whose part of the turn was entered by these actions, readably or not."""
+    if "" in turn.by_action:
+        return frozenset(turn.opening.game.civs)
     who: set[str] = set()
-    for step in turn.steps:
-        entry = step.entry
-        if not entry.kind.action:
-            return frozenset(turn.opening.game.civs)
-        if entry.kind.action in actions:
-            who.update(name for _, name in entry.unread)
-            for value in entry.body or ():
-                who.update(value if isinstance(value, dict) else (str(value),))
+    for step in turn.of(*actions):
+        who.update([name for _, name in step.entry.unread])
+        for value in step.entry.body or ():
+            who.update(value if isinstance(value, dict) else (str(value),))
     return frozenset(who)

@@ -25,13 +25,17 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
     return tuple(Need(what, need, has(state, civ, what)) for what, need in wanted.items())
 
 
+def may_enter(state: State, civ: str, epoch: str) -> bool:
+    """Tell whether all requirements of an epoch are met."""
+    return all(has(state, civ, what) >= need for what, need in state.game.side.requirements[epoch].items())
+
+
 def has(state: State, civ: str, what: str) -> int:
     """Return how much a civilization has of what a requirement counts."""
     held = state.held[civ]
     if what == "cities":
-        return state.cities[civ] + sum(
-            card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held
-        )
+        more = [card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held]
+        return state.cities[civ] + sum(more)
     if what == "advances":
         return len(held)
     cards = tables.advances()
@@ -61,4 +65,4 @@ def move(state: State, civ: str) -> int:
         return 0
     if side.back_without_cities and not state.cities[civ] and state.game.epoch(civ, space) != tables.EPOCHS[0]:
         return -1
-    return int(space < side.spaces and not missing(state, civ))
+    return int(space < side.spaces and may_enter(state, civ, state.game.epoch(civ, space + 1)))

@@ -106,21 +106,21 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
     """Yield one transaction for each player who bought something in the turn."""
     by_civ: dict[str, list[Entry]] = {}
     unclear: set[str] = set()
-    for step in turn.steps:
+    for step in turn.of("buy"):
         entry = step.entry
-        if entry.kind.action == "buy":
+        if entry.unread:
             unclear.update(name for key, name in entry.unread if key in PAYING)
-            if entry.body is not None:
-                by_civ.setdefault(entry.body.civ, []).append(entry)
+        if entry.body is not None:
+            by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         yield summed(civ, turn.opening, tuple(entries), civ not in unclear)
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
-    buys: tuple[Buy, ...] = tuple(entry.body for entry in entries)
+    buys: tuple[Buy, ...] = tuple([entry.body for entry in entries])
     charges = [charged for buy in buys for charged in buy.advances.values()]
-    treasury = sum(buy.treasury for buy in buys)
+    treasury = sum([buy.treasury for buy in buys])
     payable = (
         readable
         and None not in charges
@@ -132,13 +132,13 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
         opening,
         entries,
         buys,
-        frozenset(name for buy in buys for name in buy.advances),
+        frozenset([name for buy in buys for name in buy.advances]),
         any(len(buy.bought) < len(buy.advances) for buy in buys),
         payable,
-        sum(charged or 0 for charged in charges),
-        sum(card_value(buy) for buy in buys) if payable else 0,
+        sum([charged or 0 for charged in charges]),
+        sum([card_value(buy) for buy in buys]) if payable else 0,
         treasury,
-        sum(buy.change for buy in buys),
+        sum([buy.change for buy in buys]),
     )
 
 

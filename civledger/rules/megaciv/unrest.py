@@ -39,21 +39,19 @@ def unrest(turn: Turn) -> Unrest:
     cities = dict(opening.cities)
     short, revolts = {}, []
     unclear: set[str] = set()
-    for step in turn.steps:
+    if "" in turn.by_action:
+        unclear.update(opening.game.civs)
+    for step in turn.of("tax", "revolt"):
         entry = step.entry
-        if not entry.kind.action:
-            unclear.update(opening.game.civs)
-        if entry.kind.action not in ("tax", "revolt"):
-            continue
         unclear.update(name for _, name in entry.unread)
         if entry.body is not None and entry.kind.action == "revolt":
             revolts.append(entry)
         elif entry.body is not None:
             cities.update(entry.body.cities)
-            for civ in entry.body.cities:
-                if entry.body.taken(civ) < entry.body.due(civ) and may_revolt(opening, civ):
+            for civ, taken in entry.body.collected.items():
+                if taken < entry.body.due(civ) and may_revolt(opening, civ):
                     short[civ] = entry
-    unclear.update(civ for civ in opening.game.civs if not opening.sure(civ, "advances"))
+    unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     return Unrest(opening, cities, short, tuple(revolts), frozenset(unclear))
 
 
