@@ -12,7 +12,6 @@ from civledger.model.entry import (
     Key,
     Kind,
     Names,
-    nothing_more,
 )
 from civledger.model.keys import LARGEST, flag, is_number, shown, text, wrong
 from civledger.model.ledger import RawEntry
@@ -33,8 +32,8 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
     kind = ruleset.kinds.get(action) if type(action) is str else None
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None:
         turn, kind = read_turn(raw.values, flaws), read_kind(raw.values, ruleset, flaws)
-    if flaws and any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
-        return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
+        if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
+            return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)
     if not flaws and turn is not None:
         return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
@@ -109,12 +108,12 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
     read: dict[str, Any] = {}
     keys = kind.keys
     for key, value in values.items():
+        if key in PLACING:
+            continue
         if key in keys:
             got = keys[key].read(value, (key,), names, flaws)
             if got is not UNREADABLE:
                 read[key] = got
-        elif key in PLACING:
-            continue
         elif key in COMMON:
             COMMON[key].read(value, (key,), names, flaws)
         else:
@@ -123,9 +122,9 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
     for key in kind.required:
         if key not in values:
             flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever
-    if kind.flaws is not nothing_more:
+    if kind.flaws and (more := list(kind.flaws(values))):
         seen = {flaw.at for flaw in flaws if flaw.at}
-        flaws += [flaw for flaw in kind.flaws(values) if flaw.at not in seen]
+        flaws += [flaw for flaw in more if flaw.at not in seen]
     return read
 
 

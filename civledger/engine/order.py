@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
-from civledger.model.entry import Entry, Flaw, Names, whole
+from civledger.model.entry import Entry, Flaw, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import RawEntry
 from civledger.model.names import both
@@ -35,7 +35,8 @@ def written(
     closed, open_turn = set(so_far.closed), so_far.open_turn
     for index, raw in enumerate(raws, first):
         entry, flaws = read_entry(raw, index, open_turn, ruleset, names)
-        findings += [flawed(file, entry, flaw) for flaw in flaws]
+        if flaws:
+            findings += [flawed(file, entry, flaw) for flaw in flaws]
         if entry.turn != open_turn or entry.kind.closes:
             fault = timing(entry, open_turn, closed)
             if fault:
@@ -45,7 +46,7 @@ def written(
         if entry.kind.closes:
             closed.add(entry.turn)
             open_turn = max(open_turn, entry.turn + 1)
-        pieces = (entry,) if entry.body is None or entry.kind.parts is whole else entry.kind.parts(entry)
+        pieces = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)
         turns.setdefault(entry.turn, []).extend(pieces)
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
@@ -54,8 +55,22 @@ def written(
 def arranged(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
-    pieces = replaced(file, entries, findings)
+    pieces = entries if is_plain(entries) else replaced(file, entries, findings)
     return sorted(pieces, key=lambda entry: entry.kind.band), findings
+
+
+def is_plain(entries: tuple[Entry, ...]) -> bool:
+    """Tell whether all entries of a turn could be read and none counts a name a second time."""
+    counted: set[tuple[str, str]] = set()
+    number = 0
+    for entry in entries:
+        if entry.unread:
+            return False
+        if entry.kind.once and entry.body is not None:
+            action, rows = entry.kind.action, getattr(entry.body, entry.kind.once)
+            counted.update([(action, name) for name in rows])
+            number += len(rows)
+    return len(counted) == number
 
 
 def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
@@ -74,12 +89,11 @@ TIMING: dict[Fault, Callable[[Entry, int], str]] = {
 }
 
 
-def replaced(file: str, entries: Iterable[Entry], findings: list[Finding]) -> list[Entry]:
+def replaced(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> list[Entry]:
     """Return the entries with every second count of one name moved to the place of its first."""
-    every = tuple(entries)
     slots: list[list[Entry]] = []
     standing: dict[tuple[str, str], tuple[list[Entry], int]] = {}
-    for entry in (settled(entry, every) if entry.unread else entry for entry in every):
+    for entry in (settled(entry, entries) if entry.unread else entry for entry in entries):
         action, once = entry.kind.action, entry.kind.once
         if not once or entry.body is None:
             slots.append([entry])

@@ -85,20 +85,11 @@ class Entry(NamedTuple):
         return self._replace(body=self.kind.body(**values))
 
 
-def whole(entry: Entry) -> tuple[Entry, ...]:
-    """Return an entry that is replayed in one piece."""
-    return (entry,)
-
-
-def nothing_more(raw: Mapping[str, Any]) -> Iterable[Flaw]:
-    """Return no flaws: each key says all that can be wrong with it."""
-    return ()
-
-
 class Kind(NamedTuple):
     """A kind of entry: its keys, its place in the turn and what it does to the books.
 
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
+    `parts` splits an entry that is replayed in several pieces, and `flaws` finds what no key can say alone.
     """
 
     action: str
@@ -110,8 +101,8 @@ class Kind(NamedTuple):
     once: str = ""
     timeless: bool = False
     closes: bool = False
-    parts: Callable[[Entry], tuple[Entry, ...]] = whole
-    flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] = nothing_more
+    parts: Callable[[Entry], tuple[Entry, ...]] | None = None
+    flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] | None = None
 
 
 def kind(

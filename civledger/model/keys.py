@@ -37,11 +37,11 @@ def is_number(value: object, least: int) -> bool:
 
 
 def all_numbers(table: dict[str, Any], least: int) -> bool:
-    """Tell whether all values of a table are such numbers, without looking at each of them here."""
-    if not table:
-        return True
-    rows = table.values()
-    return set(map(type, rows)) == {int} and min(rows) >= least and max(rows) <= LARGEST
+    """Tell whether all values of a table are such numbers."""
+    for value in table.values():  # noqa: SIM110  # a plain loop takes half the time for tables of one row
+        if type(value) is not int or not least <= value <= LARGEST:
+            return False
+    return True
 
 
 def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Flaw:

@@ -14,22 +14,25 @@ TOKEN = re.compile(
       | (?P<word>[^\s\[\]{},=.\#"']+)""",
     re.VERBOSE | re.DOTALL,
 )
-ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*entry[ \t]*\]\]", re.MULTILINE)
+ENTRY = re.compile(r"[ \t]*\[\[[ \t]*entry[ \t]*\]\]")
 
 Token = tuple[str, str, int]
 
 
 def entry_lines(text: str, entries: int) -> list[int]:
     """Return the line of each entry's header."""
-    starts = [match.start() for match in ENTRY.finditer(text)]
-    if len(starts) != entries or '"""' in text or "'''" in text:
+    if has_long_strings(text):
         return slow_entry_lines(text, entries)
-    lines, line, last = [], 1, 0
-    for start in starts:
-        line += text.count("\n", last, start)
-        last = start
-        lines.append(line)
-    return lines
+    lines = text.split("\n")
+    found = [number for number, line in enumerate(lines, 1) if line == "[[entry]]"]
+    if len(found) != entries:
+        found = [number for number, line in enumerate(lines, 1) if "[[" in line and ENTRY.match(line)]
+    return found if len(found) == entries else slow_entry_lines(text, entries)
+
+
+def has_long_strings(text: str) -> bool:
+    """Tell whether lines of the text may stand inside a string."""
+    return '"""' in text or "'''" in text
 
 
 def slow_entry_lines(text: str, entries: int) -> list[int]:

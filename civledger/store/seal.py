@@ -20,7 +20,9 @@ def as_text(value: object) -> str:
     raise TypeError(value)
 
 
-ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text)
+ENCODER = json.JSONEncoder(
+    ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text, check_circular=False
+)
 
 
 def canonical(entries: Sequence[Mapping[str, object]]) -> bytes:

@@ -34,8 +34,11 @@ def card_value(buy: Buy) -> int:
 
 def token_points(held: Mapping[str, int]) -> int:
     """Return the points a treasury token is worth to the holder of these advances."""
-    usual: int = tables.numbers()["purchase"]["treasury_points"]
-    return max([usual, *(card.treasury_points for card in tables.holders_of("treasury_points") if card.name in held)])
+    points: int = tables.numbers()["purchase"]["treasury_points"]
+    for card in tables.holders_of("treasury_points"):
+        if card.name in held:
+            points = max(points, card.treasury_points)
+    return points
 
 
 def treasury_needed(price: int, cards: int, points: int) -> int:

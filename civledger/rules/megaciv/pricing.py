@@ -26,7 +26,7 @@ class Price(NamedTuple):
 def price(card: Advance, opening: State, civ: str) -> Price:
     """Return the price by the credits of earlier turns: the best of the card's colours, and the chain on top."""
     credit = opening.credits[civ]
-    colour = max(card.colours, key=credit.__getitem__)
+    colour = max(card.colours, key=credit.__getitem__) if len(card.colours) > 1 else card.colours[0]
     giver, gives = chain_credit(card, opening.held[civ])
     return Price(card.price, colour, credit[colour], gives, giver)
 

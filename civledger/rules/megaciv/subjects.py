@@ -153,6 +153,8 @@ def aspects(transaction: Transaction) -> Iterator[str]:
         yield "inexact-payment"
     if len(transaction.entries) > 1:
         yield "second-transaction"
+    if len(transaction.entries) > 1 or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
+        yield "bought-again"
     choosing = [card for card in tables.holders_of("choose") if card.name in transaction.advances]
     if choosing or any(buy.choose for buy in transaction.buys):
         yield "choice"
@@ -175,10 +177,11 @@ def hand_counts(turn: Turn) -> Iterator[HandCount]:
 
 def hand_limit(state: State, civ: str) -> int:
     """Return how many commodity cards a civilization may keep."""
-    held = state.held[civ]
-    return state.game.hand_limit + sum(
-        [card.hand_limit for card in tables.holders_of("hand_limit") if card.name in held]
-    )
+    limit, held = state.game.hand_limit, state.held[civ]
+    for card in tables.holders_of("hand_limit"):
+        if card.name in held:
+            limit += card.hand_limit
+    return limit
 
 
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
@@ -209,6 +212,7 @@ def made(turn: Turn, *actions: str) -> frozenset[str]:
     who: set[str] = set()
     for step in turn.of(*actions):
         who.update([name for _, name in step.entry.unread])
-        for value in step.entry.body or ():
-            who.update(value if isinstance(value, dict) else (str(value),))
+        if step.entry.body is not None:
+            named = step.entry.body[0]  # the civilization, or what was counted of each
+            who.update([named] if type(named) is str else named)
     return frozenset(who)

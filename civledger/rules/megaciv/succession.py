@@ -34,8 +34,11 @@ def has(state: State, civ: str, what: str) -> int:
     """Return how much a civilization has of what a requirement counts."""
     held = state.held[civ]
     if what == "cities":
-        more = [card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held]
-        return state.cities[civ] + sum(more)
+        cities = state.cities[civ]
+        for card in tables.holders_of("counts_as_cities"):
+            if card.name in held:
+                cities += card.counts_as_cities
+        return cities
     if what == "advances":
         return len(held)
     cards = tables.advances()

@@ -118,27 +118,32 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
-    buys: tuple[Buy, ...] = tuple([entry.body for entry in entries])
-    charges = [charged for buy in buys for charged in buy.advances.values()]
-    treasury = sum([buy.treasury for buy in buys])
-    payable = (
-        readable
-        and None not in charges
-        and all(all_known(buy.cards) for buy in buys)
-        and (not treasury or opening.sure(civ, "advances"))
-    )
+    buys: list[Buy] = [entry.body for entry in entries]
+    names: list[str] = []
+    charges: list[int | None] = []
+    cards = treasury = change = bought = 0
+    for buy in buys:
+        names += buy.advances
+        charges += buy.advances.values()
+        bought += len(buy.bought)
+        treasury += buy.treasury
+        change += buy.change
+        known = all_known(buy.cards)
+        readable = readable and known
+        cards += card_value(buy) if known else 0
+    payable = readable and None not in charges and (not treasury or opening.sure(civ, "advances"))
     return Transaction(
         civ,
         opening,
         entries,
-        buys,
-        frozenset([name for buy in buys for name in buy.advances]),
-        any(len(buy.bought) < len(buy.advances) for buy in buys),
+        tuple(buys),
+        frozenset(names),
+        bought < len(names),
         payable,
         sum([charged or 0 for charged in charges]),
-        sum([card_value(buy) for buy in buys]) if payable else 0,
+        cards if payable else 0,
         treasury,
-        sum([buy.change for buy in buys]),
+        change,
     )
 
 
@@ -147,14 +152,14 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     opening, civ = transaction.opening, transaction.civ
     if not opening.sure(civ, "advances"):
         return
-    named = {name for buy in transaction.buys for name in (buy.library, buy.anatomy) if name}
+    named = {name for buy in transaction.buys if buy.library or buy.anatomy for name in (buy.library, buy.anatomy)}
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
-    seen = {*opening.held[civ], *(named if transaction.unclear else named - {discounted, free})}
-    cards = tables.advances()
+    seen = set(named if transaction.unclear else named - {discounted, free})
+    cards, held = tables.advances(), opening.held[civ]
     for entry in transaction.entries:
         for name in entry.body.bought:
-            if name in seen:
+            if name in held or name in seen:
                 continue
             seen.add(name)
             priced = price(cards[name], opening, civ)

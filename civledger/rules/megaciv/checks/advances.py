@@ -11,7 +11,7 @@ from civledger.rules.megaciv.transaction import Transaction
 NEEDS = ("advances",)
 
 
-@check("MC305", "bought-twice", of="transaction", needs=NEEDS, help="delete the advance from this entry")
+@check("MC305", "bought-twice", of="bought-again", needs=NEEDS, help="delete the advance from this entry")
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.
 

@@ -49,9 +49,9 @@ def apply(buy: Buy, state: State) -> State:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}
-    unchosen = unassigned(buy, fresh, state.unchosen[civ])
-    if unchosen != state.unchosen[civ]:
-        changes["unchosen"] = {**state.unchosen, civ: unchosen}
+    unchosen = unassigned(buy, fresh)
+    if unchosen:
+        changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
     if len(bought) < len(buy.advances):
         changes["doubt"] = state.doubt | {("advances", civ)}
     return state._replace(**changes)
@@ -67,15 +67,14 @@ def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
     return total
 
 
-def unassigned(buy: Buy, fresh: list[str], before: int) -> int:
-    """Return the credit points that somebody was to choose colours for and did not, or not readably."""
-    points = before
+def unassigned(buy: Buy, fresh: list[str]) -> int:
+    """Return the credit points that somebody was to choose colours for and did not, or that were chosen later."""
+    points = 0
     for card in tables.holders_of("choose"):
-        chosen = buy.choose.get(card.name)
-        if card.name in fresh and not chosen:
-            points += card.choose
-        elif chosen and card.name not in fresh:
-            points = max(0, points - card.choose)
+        if not buy.choose.get(card.name):
+            points += card.choose if card.name in fresh else 0
+        elif card.name not in fresh:
+            points -= card.choose
     return points
 
 

@@ -1,6 +1,6 @@
 """`spend`: treasury to stock."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
@@ -26,12 +26,14 @@ def apply(spend: Spend, state: State) -> State:
     return state._replace(treasury={**state.treasury, **left})
 
 
-def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
-    """Yield a stack that is missing or says nothing."""
-    if raw.get("on") == "card" and "stack" not in raw:
-        yield Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9")
-    if raw.get("on", "card") in PURPOSES and raw.get("on", "card") != "card" and "stack" in raw:
-        yield Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",))
+def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
+    """Return a stack that is missing or says nothing."""
+    on, stacked = raw.get("on"), "stack" in raw
+    if on == "card" and not stacked:
+        return (Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9"),)
+    if stacked and on != "card" and on in PURPOSES:
+        return (Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",)),)
+    return ()
 
 
 SPEND = kind(
