@@ -27,7 +27,7 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 
 def own_key_line(ledger: Ledger, text_lines: list[str], at: Path) -> int | None:
-    """Return the line of a key of an entry that begins its line, as nearly all do; a text with long strings has none."""
+    """Return the line of a key of an entry that begins its line, as nearly all do, in a text without long strings."""
     if len(at) != 3 or at[0] != "entry" or not isinstance(at[1], int) or not isinstance(at[2], str):
         return None
     for number in range(ledger.entries[at[1]].line, len(text_lines)):

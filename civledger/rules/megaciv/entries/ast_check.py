@@ -17,7 +17,7 @@ class AstCheck(NamedTuple):
 
 def apply(check: AstCheck, state: State) -> State:
     """Return the books with the markers there, which is true from here on."""
-    return state._replace(
+    return state.changed(
         space={**state.space, **check.space},
         marked=state.marked.union(check.space),
         arrived=arrivals(check, state),
@@ -27,7 +27,8 @@ def apply(check: AstCheck, state: State) -> State:
 
 def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
     """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
-    there = frozenset(civ for civ, space in check.space.items() if space >= state.game.side.end)
+    end = state.game.side.end
+    there = frozenset([civ for civ, space in check.space.items() if space >= end])
     if not there or (state.arrived and state.arrived[0] < state.turn):
         return state.arrived
     return state.turn, there.union(state.arrived[1] if state.arrived else ())

@@ -54,7 +54,7 @@ def apply(buy: Buy, state: State) -> State:
         changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
     if len(bought) < len(buy.advances):
         changes["doubt"] = state.doubt | {("advances", civ)}
-    return state._replace(**changes)
+    return state.changed(**changes)
 
 
 def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:

@@ -17,7 +17,7 @@ class Census(NamedTuple):
 
 def apply(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return state._replace(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
+    return state.changed(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
 
 
 CENSUS = kind(

@@ -17,7 +17,7 @@ class Cities(NamedTuple):
 
 def apply(counted: Cities, state: State) -> State:
     """Return the books with the cities counted, which are true from here on."""
-    return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
+    return state.changed(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
 
 
 CITIES = kind("cities", Cities, MAIN, {"cities": Key(counts(), required=True, touches=("cities",))}, apply)

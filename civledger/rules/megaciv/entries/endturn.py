@@ -22,7 +22,7 @@ class EndTurn(NamedTuple):
 def apply(endturn: EndTurn, state: State) -> State:
     """Return the books of the closed turn: a marker nobody noted is in doubt until the next one."""
     missing = {("space", civ) for civ in state.civs if civ not in state.marked}
-    return state._replace(doubt=state.doubt | missing) if missing else state
+    return state.changed(doubt=state.doubt | missing) if missing else state
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:

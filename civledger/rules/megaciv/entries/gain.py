@@ -18,7 +18,7 @@ class Gain(NamedTuple):
 def apply(gain: Gain, state: State) -> State:
     """Return the books with the tokens added."""
     more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
-    return state._replace(treasury={**state.treasury, **more})
+    return state.changed(treasury={**state.treasury, **more})
 
 
 GAIN = kind("gain", Gain, MAIN, {"treasury": Key(counts(), required=True, touches=("treasury",))}, apply)

@@ -18,7 +18,7 @@ class Hand(NamedTuple):
 
 def apply(hand: Hand, state: State) -> State:
     """Return the books with the hands counted."""
-    return state._replace(kept={**state.kept, **hand.kept})
+    return state.changed(kept={**state.kept, **hand.kept})
 
 
 HAND = kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)

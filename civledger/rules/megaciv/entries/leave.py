@@ -16,7 +16,7 @@ class Leave(NamedTuple):
 
 def apply(leave: Leave, state: State) -> State:
     """Return the books with one player fewer."""
-    return state._replace(left={leave.civ: state.turn, **state.left})
+    return state.changed(left={leave.civ: state.turn, **state.left})
 
 
 LEAVE = kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)

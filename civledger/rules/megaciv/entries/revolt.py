@@ -21,7 +21,7 @@ def apply(revolt: Revolt, state: State) -> State:
     cities = {**state.cities, revolt.civ: max(0, state.cities[revolt.civ] - revolt.cities)}
     if revolt.to:
         cities[revolt.to] += revolt.cities
-    return state._replace(cities=cities)
+    return state.changed(cities=cities)
 
 
 REVOLT = kind(

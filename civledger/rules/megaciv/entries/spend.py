@@ -22,8 +22,10 @@ class Spend(NamedTuple):
 
 def apply(spend: Spend, state: State) -> State:
     """Return the books with the tokens gone; what was not there is not spent."""
-    left = {civ: max(0, state.treasury[civ] - spent) for civ, spent in spend.treasury.items()}
-    return state._replace(treasury={**state.treasury, **left})
+    treasury = {**state.treasury}
+    for civ, spent in spend.treasury.items():
+        treasury[civ] = max(0, treasury[civ] - spent)
+    return state.changed(treasury=treasury)
 
 
 def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:

@@ -37,7 +37,7 @@ def apply(tax: Tax, state: State) -> State:
     usual, held = tables.numbers()["tax"]["rate"], state.treasury
     due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
     treasury = {**held, **due, **{civ: held[civ] + taken for civ, taken in tax.collected.items()}}
-    return state._replace(
+    return state.changed(
         treasury=treasury, cities={**state.cities, **tax.cities}, doubt=state.settled("cities", tax.cities)
     )
 
