@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.show import refuse
+from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import Totals
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report.audit import STYLES
@@ -45,6 +45,7 @@ def audit(
         refuse(f"there is no {', no '.join(found.nothing)}")
     from civledger.cli.auditing import audits, cores
     from civledger.cli.progress import progress
+    from civledger.cli.workers import WorkerLost
 
     if scheduler is not None:
         need_dask()
@@ -52,10 +53,13 @@ def audit(
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
     games = audits(found.ledgers, jobs or cores(), scheduler, *chosen)
-    with closing(games), closing(progress(games, len(found.ledgers))) as shown:
-        for number, game in enumerate(shown):
-            sys.stdout.write(style.game(game, number))
-            totals = totals.plus(game)
+    try:
+        with closing(games), closing(progress(games, len(found.ledgers))) as shown:
+            for number, game in enumerate(shown):
+                sys.stdout.write(style.game(game, number))
+                totals = totals.plus(game)
+    except WorkerLost as lost:
+        unreadable(f"{lost}; try again, perhaps with --jobs 1")
     sys.stdout.write(style.closing(totals, found.passed_over))
     raise typer.Exit(exit_code(totals, fail_on))
 

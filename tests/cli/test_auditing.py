@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.auditing import audits, chunks_of
+from civledger.cli.auditing import audits
+from civledger.cli.cluster import chunks_of
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
 from tests.cli import ROOT, civledger, environment
@@ -191,6 +192,24 @@ def test_ctrl_c_ends_at_once_without_a_word_and_leaves_nobody(jobs: str, group: 
 def test_who_is_killed_leaves_nobody(sent: signal.Signals, many: Path) -> None:
     code, messages, _ = stopped(many, "2", sent, group=False, later=0)
     assert (code, messages) == (-sent, "")
+
+
+def test_a_process_that_is_killed_is_told_and_takes_nobody_along(many: Path) -> None:
+    with started([*PROGRAM, str(many), "--format", "json", "--jobs", "2"]) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        os.read(process.stdout.fileno(), 1)
+        children: list[str] = []
+        while len(children) < 2:
+            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        os.kill(int(children[1]), signal.SIGKILL)
+        process.stdout.read()
+        said = process.stderr.read().decode()
+        assert process.wait(timeout=30) == 3
+        assert said == (
+            "civledger: a process of the audit ended before its work was done; try again, perhaps with --jobs 1\n"
+        )
+        assert ended(process.pid), running(process.pid)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -1,0 +1,64 @@
+"""Auditing on more than one machine: a Dask cluster does the same work, and gives its results in the same order."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+from civledger.cli.auditing import Audits, Codes, Content, audited, content_of
+from civledger.cli.show import refuse
+from civledger.cli.workers import WorkerLost
+from civledger.model.audited import Audited
+
+AHEAD = 4
+CHUNK = 8
+PATIENCE = "10s"
+
+
+def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
+    """Yield the audits of all games, a few sent at a time, with only so many of them under way."""
+    work = partial(received, select=select, ignore=ignore)
+    waiting: deque[Future[list[Audited]]] = deque()
+    with cluster(address) as (pool, workers):
+        for chunk in chunks_of(files, CHUNK):
+            waiting.append(pool.submit(work, [(file, content_of(file)) for file in chunk]))
+            if len(waiting) > AHEAD * workers:
+                yield from done(waiting.popleft())
+        while waiting:
+            yield from done(waiting.popleft())
+
+
+def done(waiting: "Future[list[Audited]]") -> list[Audited]:
+    """Return what a machine sends back; Dask says in many ways that none does."""
+    try:
+        return waiting.result()
+    except Exception as failed:
+        raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
+
+
+def received(games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes) -> list[Audited]:
+    """Return the audits of a few games that were sent: what a machine that may lack the files does at a time."""
+    return [audited(file, content, select, ignore) for file, content in games]
+
+
+def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
+    """Return the files, so many at a time."""
+    return [files[start : start + size] for start in range(0, len(files), size)]
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """Keep a connection to a Dask scheduler, and tell how many threads its workers have."""
+    import distributed
+
+    connected: Any = distributed.Client
+    try:
+        client = connected(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        refuse(f"no Dask scheduler answers at {address}: {error}")
+    try:
+        yield client.get_executor(), max(1, sum(client.nthreads().values()))
+    finally:
+        client.close()
