@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from civledger.model.finding import Path
 from civledger.model.toml import loads
 
-TOKEN = re.compile(
-    r"""(?P<skip>[ \t\r]+|\#[^\n]*)
+GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<newline>\n)
       | (?P<text>\"{3}(?:[^"\\]++|\\.|\"{1,2}(?!"))*+\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*')
       | (?P<mark>[\[\]{},=.])
-      | (?P<word>[^\s\[\]{},=.\#"']+)""",
-    re.VERBOSE | re.DOTALL,
-)
-ENTRY = re.compile(r"[ \t]*\[\[[ \t]*entry[ \t]*\]\]")
+      | (?P<word>[^\s\[\]{},=.\#"']+)"""
+ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*entry[ \t]*\]\]", re.MULTILINE)
 
 Token = tuple[str, str, int]
 
@@ -23,10 +20,12 @@ def entry_lines(text: str, entries: int) -> list[int]:
     """Return the line of each entry's header."""
     if has_long_strings(text):
         return slow_entry_lines(text, entries)
-    lines = text.split("\n")
-    found = [number for number, line in enumerate(lines, 1) if line == "[[entry]]"]
+    found, line = [], 0
+    for before in text.split("\n[[entry]]\n")[:-1]:
+        line += before.count("\n") + 2
+        found.append(line)
     if len(found) != entries:
-        found = [number for number, line in enumerate(lines, 1) if "[[" in line and ENTRY.match(line)]
+        found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and ENTRY.match(line)]
     return found if len(found) == entries else slow_entry_lines(text, entries)
 
 
@@ -48,7 +47,7 @@ def key_lines(text: str, first_line: int = 1, entry: int = 0) -> dict[Path, int]
 
 def tokens(text: str, line: int) -> Iterator[Token]:
     """Yield kind, text and line of every token, and an end."""
-    for match in TOKEN.finditer(text):
+    for match in re.finditer(GRAMMAR, text, re.VERBOSE | re.DOTALL):  # compiled when it is first asked for
         kind, word = str(match.lastgroup), match.group()
         if kind != "skip":
             yield (kind, word, line)

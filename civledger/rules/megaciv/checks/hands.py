@@ -75,7 +75,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
 
 def counted_with_purchase(turn: Turn) -> frozenset[str]:
     """Return whose hand stands in a `buy` entry, readably or not."""
-    buys = [step.entry for step in turn.steps if step.entry.kind.action == "buy"]
+    buys = [step.entry for step in turn.of("buy")]
     read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
     return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
 

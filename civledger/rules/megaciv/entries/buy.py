@@ -61,9 +61,12 @@ def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
     """Return credit tokens with those of new advances, and those chosen."""
     total = dict(credit)
     cards = tables.advances()
-    for tokens in (*(cards[card].credits for card in fresh), *buy.choose.values()):
-        for colour, points in (tokens or {}).items():
-            total[colour] += points or 0
+    for card in fresh:
+        for colour, points in cards[card].credits.items():
+            total[colour] += points
+    for tokens in buy.choose.values():
+        for colour, chosen in (tokens or {}).items():
+            total[colour] += chosen or 0
     return total
 
 
