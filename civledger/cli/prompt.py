@@ -5,6 +5,7 @@ import sys
 
 from civledger.cli.app import COMMANDS
 from civledger.cli.run import call
+from civledger.report.safe import printable
 from civledger.rules.megaciv import tables
 
 HISTORY = os.path.expanduser("~/.civledger_history")
@@ -15,7 +16,7 @@ def prompt(file: str) -> None:
     remember()
     while True:
         try:
-            line = input(f"{os.path.basename(file)}> ").strip()
+            line = input(f"{printable(os.path.basename(file))}> ").strip()
         except EOFError:
             sys.stdout.write("\n")
             return

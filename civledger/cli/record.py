@@ -72,7 +72,7 @@ def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
         with nullcontext() if dry_run else SHELF[-1].writing(file):
             desk = opened(file)
             for torn in desk.torn:
-                warn(f"{printable(file)}: {torn.message}; {TORN}\n")
+                warn(f"{desk.name}: {torn.message}; {TORN}\n")
             yield desk
     except (Locked, NotWritten) as failed:
         unreadable(str(failed))
