@@ -1,16 +1,24 @@
 """Corners that no other test turns: what only happens now and then, and still has to be right."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
+from typer import Exit
 
 from civledger import __version__
+from civledger.cli.desk import part
 from civledger.cli.help import GROUPS
+from civledger.cli.judged import verdict
 from civledger.model.report import Report, Table
+from civledger.model.toml import loads, reader
 from civledger.report import rendered
+from civledger.report.findings import findings_text
+from civledger.rules import RULESETS
 from tests.cli.keyboard import GAME, begin, done, entries, shown, typed, wrong
 from tests.edgecases import buy, end
+from tests.fuzz.fuzz import fallback
 from tests.support import codes, findings, header
 
 
@@ -126,3 +134,27 @@ def test_a_script_for_a_game_that_is_not_there_is_refused() -> None:
     said = typed("run -f nowhere.toml", given="note one\n")
     assert (said.code, said.output) == (3, "")
     assert "nowhere.toml" in said.messages
+
+
+def test_a_script_for_a_folder_is_refused() -> None:
+    assert "is a folder" in wrong("run -f .", 3)
+
+
+def test_what_a_game_does_not_have_is_said_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Exit):
+        part(RULESETS["mega-civilization"](), "views", "dice")
+    assert "mega-civilization has no dice; it has tax, revolt" in capsys.readouterr().err
+
+
+def test_without_the_quick_reader_the_standard_one_reads() -> None:
+    with fallback():
+        assert reader() is tomllib.loads
+        assert loads("a = 1") == {"a": 1}
+    assert reader() is not tomllib.loads
+
+
+def test_colour_stands_around_the_code_alone() -> None:
+    Path("bad.toml").write_text("x =", encoding="utf-8")
+    plain, coloured = (findings_text(verdict("bad.toml"), colour) for colour in (False, True))
+    assert coloured == plain.replace("error[CL001]", "\x1b[31;1merror[CL001]\x1b[0m")
+    assert coloured != plain

@@ -37,6 +37,7 @@ def audit(
     Examples:
       civledger audit ledgers
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
+      git ls-files ledgers | civledger audit -
       git diff --name-only | civledger audit - --format github
     """
     chosen = known(select or []), known(ignore or [])

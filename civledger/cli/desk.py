@@ -15,6 +15,7 @@ from civledger.model.report import Report
 from civledger.model.ruleset import RuleSet
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
+from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.read import Unreadable, read_data, seal_findings
@@ -31,6 +32,11 @@ class Desk(NamedTuple):
     ledger: Ledger
     books: Books
     torn: tuple[Finding, ...]
+
+    @property
+    def name(self) -> str:
+        """Return the name of the file as it may be printed."""
+        return printable(self.file)
 
     @property
     def raw(self) -> str:
@@ -100,7 +106,7 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
         except WrongWord as wrong:
             refuse(str(wrong))
     report: Report = view(books.at(how.turn), **more)
-    closing = f"{desk.file}: {report.closing}" if report.closing else desk.file
+    closing = f"{desk.name}: {report.closing}" if report.closing else desk.name
     show(report._replace(closing=closing), how.format)
     tell_errors(desk)
 
@@ -111,4 +117,4 @@ def tell_errors(desk: Desk) -> None:
     findings = (*books.written.findings, *found_since(books, 1), *seal_findings(desk.ledger))
     errors = count(tuple(found for found in findings if not is_pending(books, found)), ERROR)
     if errors:
-        warn(f"{desk.file} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")
+        warn(f"{desk.name} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

@@ -6,10 +6,15 @@ import typer
 
 from civledger.cli.options import How, showing
 from civledger.cli.show import show
+from civledger.engine.check import prepared
+from civledger.model.finding import Finding
+from civledger.model.ledger import Ledger
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
+from civledger.rules import RULESETS
 from civledger.store.examine import Examined, examine
 from civledger.store.find import NoLedger, found
+from civledger.store.place import place
 
 COLUMNS = ("what", "found", "what to do")
 
@@ -28,10 +33,19 @@ def doctor(*, how: How) -> None:
     except NoLedger as none:
         examined = [Examined("ledger", "none", str(none))]
     else:
-        examined = [Examined("ledger", choice.file, ""), Examined("chosen", choice.why, ""), *examine(choice.file)]
+        examined = [
+            Examined("ledger", choice.file, ""),
+            Examined("chosen", choice.why, ""),
+            *examine(choice.file, of_header),
+        ]
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
     closing = f"{odd} to look at" if odd else "all is well"
     show(Report(data, Table(COLUMNS, rows), closing=closing), how.format)
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
+
+
+def of_header(ledger: Ledger) -> tuple[Finding, ...]:
+    """Return what is wrong with the head of a ledger by the rules of its game."""
+    return place(ledger, prepared(ledger, RULESETS)[1])

@@ -30,7 +30,7 @@ def endturn(
       civledger endturn
       civledger endturn --anyway
     """
-    with writing(how.file) as desk:
+    with writing(how.file, how.dry_run) as desk:
         made = part(desk.books.ruleset, "drafts", "endturn")
         missing = lacking(desk)
         if missing:

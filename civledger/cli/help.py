@@ -34,9 +34,5 @@ class GroupedHelp(TyperGroup):
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, group by group."""
         for title, names in GROUPS.items():
-            rows = [
-                (f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names if name in self.commands
-            ]
-            if rows:
-                with formatter.section(title):
-                    formatter.write_dl(rows)
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names])

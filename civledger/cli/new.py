@@ -9,6 +9,7 @@ import typer
 from civledger.cli.judged import verdict_on
 from civledger.cli.show import refuse, say, unreadable
 from civledger.model.names import NoSuchName
+from civledger.report.safe import printable
 from civledger.rules.megaciv.starting import header
 from civledger.store.create import NotCreated, create, new_text
 
@@ -46,4 +47,4 @@ def new(
     except NotCreated as failed:
         unreadable(str(failed))
     civs = ", ".join(player["civ"] for player in head["player"])
-    say(f"{file}: {len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T.; turn 1 is open")
+    say(f"{printable(file)}: {len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T.; turn 1 is open")

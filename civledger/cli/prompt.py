@@ -2,20 +2,31 @@
 
 import os
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 
 from civledger.cli.app import COMMANDS
 from civledger.cli.run import call
+from civledger.report.safe import printable
 from civledger.rules.megaciv import tables
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 
 
 def prompt(file: str) -> None:
+    """Carry out command lines, and remember them for the next time."""
+    save = remember()
+    try:
+        converse(file)
+    finally:
+        save()
+
+
+def converse(file: str) -> None:
     """Read command lines until an empty one, `exit` or the end of input."""
-    remember()
     while True:
         try:
-            line = input(f"{os.path.basename(file)}> ").strip()
+            line = input(f"{printable(os.path.basename(file))}> ").strip()
         except EOFError:
             sys.stdout.write("\n")
             return
@@ -28,31 +39,27 @@ def prompt(file: str) -> None:
         call(file, line)
 
 
-def remember() -> None:
-    """Set up history and completion, where the system has readline."""
+def remember() -> Callable[[], None]:
+    """Set up history and completion, where the system has readline, and return what keeps the history."""
     try:
-        import atexit
         import readline
     except ImportError:
-        return
+        return lambda: None
     try:
         readline.read_history_file(HISTORY)
     except OSError:  # the first time there is none
         readline.clear_history()
-    atexit.register(save, readline)
     names = [*COMMANDS, *tables.civilizations(), *tables.advances(), *tables.commodities(), *tables.COLOURS]
     words = sorted({name.replace(" ", "") for name in names})
     readline.set_completer_delims(" ,=")
     readline.set_completer(lambda begun, number: completion(words, begun, number))
     readline.parse_and_bind("tab: complete")
 
+    def save() -> None:
+        with suppress(OSError):  # a home that cannot be written to keeps none
+            readline.write_history_file(HISTORY)
 
-def save(readline: object) -> None:
-    """Write the history down; a home that cannot be written to keeps none."""
-    try:
-        readline.write_history_file(HISTORY)  # type: ignore[attr-defined]  # the module itself
-    except OSError:
-        return
+    return save
 
 
 def completion(words: list[str], begun: str, number: int) -> str | None:

@@ -1,7 +1,7 @@
 """The one road by which any command adds an entry: read, replay, judge, write."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 
 from civledger.cli.desk import SHELF, Desk, chosen, opened, part
@@ -22,6 +22,7 @@ from civledger.store.block import appended, block
 from civledger.store.lock import Locked
 from civledger.store.write import NotWritten
 
+TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
 Make = Callable[[Situation, Players], Draft]
 
 
@@ -41,7 +42,7 @@ class Addition(NamedTuple):
 
 def record(how: How, action: str, *words: Any, **more: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
-    with writing(how.file) as desk:
+    with writing(how.file, how.dry_run) as desk:
         made = part(desk.books.ruleset, "drafts", action)
         add(desk, how, action, lambda situation, players: made.draft(situation, players, *words, **more))
 
@@ -64,14 +65,14 @@ def add(desk: Desk, how: How, action: str, make: Make) -> None:
 
 
 @contextmanager
-def writing(named: str | None) -> Iterator[Desk]:
-    """Open a ledger for writing, under its lock; whatever fails leaves it as it was."""
+def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
+    """Open a ledger for writing, under its lock; whatever fails leaves it as it was. A dry run waits for nobody."""
     file = chosen(named)
     try:
-        with SHELF[-1].writing(file):
+        with nullcontext() if dry_run else SHELF[-1].writing(file):
             desk = opened(file)
             for torn in desk.torn:
-                warn(f"{file}: {torn.message}; look at it before you go on\n")
+                warn(f"{desk.name}: {torn.message}; {TORN}\n")
             yield desk
     except (Locked, NotWritten) as failed:
         unreadable(str(failed))

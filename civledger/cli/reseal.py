@@ -31,9 +31,9 @@ def reseal(
         except NotCut as why:
             refuse(str(why))
         if not changed:
-            say(f"{desk.file}: every seal is right; nothing was changed")
+            say(f"{desk.name}: every seal is right; nothing was changed")
             return
         turns = [str(desk.ledger.entries[index].values.get("turn")) for index in changed]
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
         SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
-    say(f"{desk.file}: sealed again: turn {', '.join(turns)}; the reason is noted")
+    say(f"{desk.name}: sealed again: turn {', '.join(turns)}; the reason is noted")

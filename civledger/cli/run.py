@@ -128,8 +128,9 @@ def call(file: str, line: str) -> int:
         return WRONG_USAGE
     if name in COMMANDS and name not in WITHOUT_LEDGER:
         rest = ["-f", file, *rest]
+    code: object = FINE
     try:
         build([name] if name in COMMANDS else COMMANDS)(args=[name, *rest], prog_name="civledger")
     except SystemExit as end:
-        return end.code if isinstance(end.code, int) else FINE
-    return FINE
+        code = end.code
+    return code if isinstance(code, int) else FINE

@@ -33,4 +33,4 @@ def undo(
             refuse(str(reason))
         SHELF[-1].put(desk.file, desk.data, text.encode())
     say(taken.removesuffix("\n"))
-    warn(f"{desk.file}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")
+    warn(f"{desk.name}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")

@@ -25,7 +25,7 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
         last = last_line(lines, first)
         taken.insert(0, "\n".join(lines[first:last]) + "\n")
         start = first - 1 if first and not lines[first - 1].strip() else first
-        del lines[start:last]
+        lines[start:last] = [""] if last == len(lines) else []  # the line before it did end in a newline
     text, cut = "\n".join(lines), "\n".join(taken).replace("\r\n", "\n")
     left = ledger.entries[: len(ledger.entries) - count]
     if not reads_as(text, ledger, left) or not reads_as(f"{text}\n{cut}", ledger, ledger.entries):

@@ -1,6 +1,7 @@
 """Every call to the system that writing makes, in one place: tests let the n-th of them fail."""
 
 import os
+import stat
 
 
 class Disk:
@@ -31,11 +32,17 @@ class Disk:
         """Close a file."""
         os.close(descriptor)
 
-    def keep_owner(self, descriptor: int, status: os.stat_result) -> None:
-        """Give a file the mode and, where it differs, the owner of another."""
+    def keep_owner(self, descriptor: int, path: str, status: os.stat_result) -> None:
+        """Give a file mode, group and owner of another; a file that its group may write can pass to who writes it."""
         own = os.fstat(descriptor)
-        if (own.st_uid, own.st_gid) != (status.st_uid, status.st_gid):
-            os.fchown(descriptor, status.st_uid, status.st_gid)
+        if own.st_gid != status.st_gid:
+            os.fchown(descriptor, -1, status.st_gid)
+        if own.st_uid != status.st_uid:
+            try:
+                os.fchown(descriptor, status.st_uid, -1)
+            except PermissionError:
+                if not (status.st_mode & stat.S_IWGRP and os.access(path, os.W_OK)):
+                    raise
         os.fchmod(descriptor, status.st_mode & 0o7777)
 
     def replace(self, old: str, new: str) -> None:

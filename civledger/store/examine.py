@@ -2,15 +2,19 @@
 
 import os
 import platform
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from civledger import __version__
+from civledger.model.file_faults import FATAL
+from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger
 from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
 from civledger.store.read import read, seal_findings
+
+OfHeader = Callable[[Ledger], Sequence[Finding]]
 
 
 class Examined(NamedTuple):
@@ -22,18 +26,26 @@ class Examined(NamedTuple):
     fatal: bool = False
 
 
-def examine(file: str) -> Iterator[Examined]:
-    """Yield everything worth knowing about a ledger's file."""
+def examine(file: str, of_header: OfHeader) -> Iterator[Examined]:
+    """Yield everything worth knowing about a ledger's file; what its header must hold, its game tells."""
     reading = read(file)
     if reading.ledger is None:
-        finding = reading.findings[0]
-        yield Examined("format", f"{finding.fault.code}: {finding.message}", finding.fault.help, fatal=True)
+        yield wrong("format", reading.findings)
     else:
         yield Examined("format", "1")
+        faults = of_header(reading.ledger)
+        yield wrong("header", faults) if faults else Examined("header", "sound")
         yield from contents(reading.ledger)
     if os.path.isfile(file):
         yield from in_the_folder(file)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
+
+
+def wrong(what: str, findings: Sequence[Finding]) -> Examined:
+    """Return findings as one thing that is to be put right."""
+    said = [f"{found.fault.code}{f', line {found.line}' if found.line else ''}: {found.message}" for found in findings]
+    remedies = dict.fromkeys(found.fault.help for found in findings)
+    return Examined(what, "; ".join(said), "; ".join(remedies), any(found.fault.code in FATAL for found in findings))
 
 
 def contents(ledger: Ledger) -> Iterator[Examined]:

@@ -10,6 +10,10 @@ from civledger.store.git import merging
 from civledger.store.lock import locked
 
 WRITABLE = 0o222
+NOT_YOURS = (
+    "it belongs to somebody else, and would become yours; its owner can share it with a group you are in "
+    "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you work on a copy"
+)
 
 
 class NotWritten(Exception):
@@ -52,7 +56,7 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     with suppress(FileNotFoundError):  # a killed program of the same number may have left it
         disk.unlink(temporary)
     try:
-        write_new(temporary, new, status, disk)
+        write_new(path, temporary, new, status, disk)
         until_confirmed.enter_context(locked(temporary))
         refuse_change(path, old, disk)
         disk.replace(temporary, path)
@@ -68,11 +72,14 @@ def refuse_change(path: str, old: bytes, disk: Disk) -> None:
         raise nothing_recorded(path, "somebody changed it meanwhile; run the command again")
 
 
-def write_new(path: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
+def write_new(path: str, temporary: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
     """Make a new file with mode and owner of the old one, and wait until it is on the disk."""
-    descriptor = disk.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    descriptor = disk.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
-        disk.keep_owner(descriptor, status)
+        try:
+            disk.keep_owner(descriptor, path, status)
+        except PermissionError as error:
+            raise nothing_recorded(path, NOT_YOURS) from error
         left = data
         while left:
             left = left[disk.write(descriptor, left) :]

@@ -11,7 +11,8 @@ from civledger.cli.explain import faults
 from civledger.model.names import plain
 from civledger.report import FORMATS
 from civledger.rules.megaciv import tables
-from tests.cli import ROOT, civledger
+from tests.cli import ROOT
+from tests.cli.keyboard import typed
 from tests.cli.test_check import run
 
 FILES = {"bash": "civledger.bash", "zsh": "_civledger", "fish": "civledger.fish"}
@@ -47,9 +48,9 @@ def offered(line: str, folder: Path | None = None) -> list[str]:
 
 @pytest.mark.parametrize("shell", FILES)
 def test_the_scripts_are_what_the_program_prints(shell: str) -> None:
-    said = civledger("completion", shell)
-    assert (said.returncode, said.stderr) == (0, "")
-    assert said.stdout == SCRIPTS[shell].read_text("utf-8"), (
+    said = typed(f"completion {shell}")
+    assert (said.code, said.messages) == (0, "")
+    assert said.output == SCRIPTS[shell].read_text("utf-8"), (
         f"civledger completion {shell} > completions/{FILES[shell]}"
     )
 

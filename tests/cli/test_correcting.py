@@ -190,3 +190,30 @@ def test_undo_of_an_end_opens_the_turn_again() -> None:
 def test_an_inline_list_of_entries_is_left_to_hands() -> None:
     begin('entry = [{ turn = 1, action = "note", text = "one" }]\n' + header())
     assert "by hand" in wrong("undo")
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+@pytest.mark.parametrize("last", ["", "# ours", "[[entry]]\nturn = 1\naction = 'note'\ntext = 'cut?'"])
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_missing_newline_is_added_by_recording_and_undo_leaves_it(newline: str, last: str, count: int) -> None:
+    torn = (header() + last).rstrip("\n").replace("\n", newline).encode()
+    GAME.write_bytes(torn)
+    before = entries()
+    said = typed("note one")
+    assert "`undo` leaves it there" in said.messages
+    done(*["note two"] * (count - 1))
+    assert [each.get("text") for each in entries()][-count:] == ["one", "two"][:count]
+    assert GAME.read_bytes().startswith(torn + newline.encode() * 2 + b"[[entry]]")
+    done(f"undo {count}")
+    assert entries() == before
+    assert GAME.read_bytes() == torn + newline.encode()
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
+def test_taking_back_an_entry_without_newline_leaves_whole_lines(newline: str) -> None:
+    whole = header().rstrip("\n").replace("\n", newline).encode() + newline.encode()
+    GAME.write_bytes(whole)
+    done("note one")
+    GAME.write_bytes(GAME.read_bytes().removesuffix(newline.encode()))
+    done("undo")
+    assert GAME.read_bytes() == whole

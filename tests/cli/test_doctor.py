@@ -17,7 +17,19 @@ from tests.cli.keyboard import GAME, begin, done, files, shown, typed
 from tests.store.test_git import run_git
 from tests.support import header
 
-ALWAYS = ["ledger", "chosen", "format", "entries", "turn", "seals", "newline at the end", "size", "writable", "lock"]
+ALWAYS = [
+    "ledger",
+    "chosen",
+    "format",
+    "header",
+    "entries",
+    "turn",
+    "seals",
+    "newline at the end",
+    "size",
+    "writable",
+    "lock",
+]
 KEYS = [*ALWAYS, "leftovers", "git", "versions"]
 
 
@@ -196,3 +208,41 @@ def test_looking_changes_nothing() -> None:
     done("doctor")
     assert files() == before
     assert (GAME.stat().st_ino, GAME.stat().st_mtime_ns) == (status.st_ino, status.st_mtime_ns)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize(
+    ("right", "wrong", "line"),
+    [
+        ('rules = "mega-civilization"', 'rules = "mega-civ"', 4),
+        ('ast = "basic"', 'ast = "no"', 5),
+        ('civ = "Minoa"', 'civ = "Atlantis"', 8),
+        ('civ = "Minoa"', "civ = 3", 8),
+    ],
+)
+def test_a_bad_header_is_told_with_the_rest_and_ends_with_three(right: str, wrong: str, line: int, format: str) -> None:
+    done("note one")
+    GAME.write_text(GAME.read_text().replace(right, wrong))
+    said = typed(f"doctor --format {format}")
+    assert (said.code, said.messages) == (3, "")
+    assert f"CL004, line {line}: " in said.output
+    assert "correct the header" in said.output
+    if format == "json":
+        told = json.loads(said.output)
+        assert list(told) == KEYS
+        assert told["entries"]["found"] == "1"
+
+
+def test_a_key_of_the_header_that_nothing_reads_is_told_and_does_no_harm() -> None:
+    GAME.write_text(header().replace("[game]", "[game]\ncolour = 3"))
+    assert found()["header"].startswith("CL103, line 4: ")
+    assert "header" in remedies()
+
+
+def test_what_is_not_toml_is_told_with_its_line_and_the_state_of_the_file() -> None:
+    GAME.write_text("format = 1\nx =")
+    said = typed("doctor -f game.toml --format json")
+    told = json.loads(said.output)
+    assert (said.code, said.messages) == (3, "")
+    assert told["format"]["found"].startswith("CL001, line 2: is not TOML")
+    assert [told[what]["found"] for what in ("size", "writable", "lock")] == ["14 bytes", "yes", "free"]

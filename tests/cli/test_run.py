@@ -194,3 +194,11 @@ def test_a_terminal_gets_a_prompt(ending: str, folder: Path) -> None:
     assert "atlantis" in seen
     assert "MC403" in seen
     assert [entry["action"] for entry in entries()] == ["gain", "note"]
+
+
+def test_the_prompt_remembers_its_lines(folder: Path) -> None:
+    pytest.importorskip("readline")
+    talk(["gain minoa=3", "exit"], folder)
+    talk(["note two", "exit"], folder)
+    kept = (folder / ".civledger_history").read_text("utf-8").splitlines()
+    assert kept == ["gain minoa=3", "exit", "note two", "exit"]

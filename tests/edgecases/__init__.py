@@ -3,7 +3,10 @@
 A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board) and 50; of 24, 26, 28, 36 only the treasury.
 """
 
-from tests.support import entry, findings
+from tests.support import FIVE, entry, findings, header
+
+TAXED = header(tracks=["treasury", "cities", "advances"])
+FIVE_TAXED = header(FIVE, tracks=["treasury", "cities", "advances"])
 
 
 def buy(turn: int, advances: str, more: str = "", civ: str = "Minoa") -> str:
@@ -25,3 +28,19 @@ def entry_of(code: str, text: str) -> int:
     """Return the number of the entry, from 1 on, at which the first finding of this code is shown."""
     line = next(finding.line for finding in findings(text) if finding.fault.code == code)
     return text.splitlines()[:line].count("[[entry]]")
+
+
+def spend(turn: int, tokens: int) -> str:
+    """Return what Minoa pays for something else."""
+    return entry(turn, "spend", f'treasury = {{ Minoa = {tokens} }}\non = "other"')
+
+
+def revolt(to: str | None, cities: int = 1, civ: str = "Minoa", turn: int = 1) -> str:
+    """Return cities that pass to another, or are destroyed."""
+    gainer = f'to = "{to}"\n' if to else ""
+    return entry(turn, "revolt", f'civ = "{civ}"\n{gainer}cities = {cities}')
+
+
+def tax(cities: str, collected: str = "", turn: int = 1) -> str:
+    """Return a tax; `cities` and `collected` hold the rows of their tables."""
+    return entry(turn, "tax", f"cities = {{ {cities} }}\n" + (f"collected = {{ {collected} }}" if collected else ""))

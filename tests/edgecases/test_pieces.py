@@ -2,29 +2,10 @@
 
 import pytest
 
-from tests.edgecases import end
-from tests.support import FIVE, codes, entry, header
-
-TAXED = header(tracks=["treasury", "cities", "advances"])
-
+from tests.edgecases import FIVE_TAXED, TAXED, end, revolt, spend, tax
+from tests.support import codes, entry, header
 
 COUNTED = header(tracks=["treasury", "cities", "tokens", "advances"])
-
-
-FIVE_TAXED = header(FIVE, tracks=["treasury", "cities", "advances"])
-
-
-def spend(turn: int, tokens: int) -> str:
-    return entry(turn, "spend", f'treasury = {{ Minoa = {tokens} }}\non = "other"')
-
-
-def revolt(to: str | None, cities: int = 1, civ: str = "Minoa", turn: int = 1) -> str:
-    gainer = f'to = "{to}"\n' if to else ""
-    return entry(turn, "revolt", f'civ = "{civ}"\n{gainer}cities = {cities}')
-
-
-def tax(cities: str, collected: str = "", turn: int = 1) -> str:
-    return entry(turn, "tax", f"cities = {{ {cities} }}\n" + (f"collected = {{ {collected} }}" if collected else ""))
 
 
 @pytest.mark.parametrize(

@@ -161,6 +161,47 @@ def test_the_name_of_a_file_stays_a_name(command: str, broken: str) -> None:
                 HELD[format](said.output)
 
 
+FORGED = "a\nforged\x1b[2J.toml"
+NAMING = (
+    *TELLING,
+    *("note hello", "census minoa=99", "census minoa=99 --force", "endturn", "endturn --anyway", "undo", "undo 99"),
+    *("reseal --reason x", "run script.txt", "run gone.txt", "note --dry-run hello"),
+)
+STATES = {
+    "sound": header(),
+    "torn": header().rstrip("\n"),
+    "wrong": header() + entry(1, "census", "tokens = { Minoa = 99 }"),
+    "seal broken": header() + entry(1, "endturn", f'seal = "sha256:{"0" * 64}"'),
+    "not TOML": "format = 1\nx =",
+    "bad header": header(ast="no"),
+    "conflict": CONFLICT,
+    "read-only": header(),
+}
+
+
+@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize("command", NAMING)
+def test_the_name_of_a_file_forges_no_line(command: str, state: str) -> None:
+    Path("script.txt").write_text("note two\nbogus\n", encoding="utf-8")
+    game = Path(FORGED)
+    game.write_text(STATES[state], encoding="utf-8")
+    game.chmod(0o444 if state == "read-only" else 0o644)
+    said = typed(f"{command} -f {shlex.quote(FORGED)}")
+    assert_harmless(said.output + said.messages)
+    assert "\nforged" not in said.output + said.messages
+
+
+@pytest.mark.parametrize("line", ["new {0} --players 5", "check {0}", "audit {0}", "audit {0} --format github"])
+@pytest.mark.parametrize("exists", [True, False])
+def test_nor_where_it_is_an_argument(line: str, exists: bool) -> None:
+    if exists:
+        Path(FORGED).write_text(header(ast="no"), encoding="utf-8")
+    said = typed(line.format(shlex.quote(FORGED)))
+    assert "forged" in said.output + said.messages
+    assert_harmless(said.output + said.messages)
+    assert "\nforged" not in said.output + said.messages
+
+
 RECORDING = {
     "note": "note {0} --note {0}",
     "regress": "regress minoa=0 --reason {0}",

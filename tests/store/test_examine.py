@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.cli.doctor import of_header
 from civledger.store import examine as examining
 from civledger.store import git
 from civledger.store.examine import Examined, examine
@@ -29,7 +30,7 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def seen(file: str = "game.toml") -> dict[str, Examined]:
     """Return what is found about a file, by what was looked at."""
-    lines = list(examine(file))
+    lines = list(examine(file, of_header))
     assert len({line.what for line in lines}) == len(lines)
     return {line.what: line for line in lines}
 
@@ -50,6 +51,7 @@ def test_a_sound_ledger_needs_nothing(game: Path) -> None:
     found = {what: line.found for what, line in seen().items() if what != "versions"}
     assert found == {
         "format": "1",
+        "header": "sound",
         "entries": "2",
         "turn": "2 is open",
         "seals": "0 of 1 closed turns sealed, all unbroken",
@@ -102,7 +104,7 @@ def test_what_is_odd_is_said_with_what_to_do(name: str, link: bool, game: Path) 
     file = "elsewhere/link.toml" if link else "game.toml"
     assert seen(file)[what].found == found
     assert odd(file) == [what]
-    assert not any(line.fatal for line in examine(file))
+    assert not any(line.fatal for line in examine(file, of_header))
 
 
 def test_a_ledger_outside_git_is_told_to_go_there(monkeypatch: pytest.MonkeyPatch) -> None:

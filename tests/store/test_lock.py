@@ -170,3 +170,13 @@ def test_a_system_without_locks_writes_all_the_same(monkeypatch: pytest.MonkeyPa
     with held_elsewhere():
         done("note two")
     assert [entry["text"] for entry in entries()] == ["one", "two"]
+
+
+@pytest.mark.parametrize("line", ["note hello", "census 1 2 3 4 5 6 7", "endturn --anyway"])
+def test_a_dry_run_waits_for_nobody(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait_only(0, monkeypatch)
+    before = GAME.read_bytes()
+    with held_elsewhere():
+        assert "[[entry]]" in done(f"{line} --dry-run")
+        assert "is being written by" in wrong(line, 3)
+    assert GAME.read_bytes() == before
