@@ -1,22 +1,18 @@
 """The parts of an audit that run in other processes or on other machines, looked at from inside."""
 
 import io
-import multiprocessing
 import os
-import signal
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
-import typer
 
-from civledger.cli import auditing
-from civledger.cli.auditing import audits, content_of, cores, local, opened, received
+from civledger.cli.auditing import audited, audits, content_of, cores
+from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
+from civledger.cli.workers import WorkerLost, shared
 from civledger.model.audited import Audited
 from tests.cli.keyboard import typed
 from tests.support import entry, header
@@ -37,12 +33,16 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return [*GAMES, "gone.toml"]
 
 
+def opened(files: list[str]) -> list[Audited]:
+    return [audited(file, content_of(file), (), ()) for file in files]
+
+
 def codes(games: list[Audited]) -> list[list[str]]:
     return [[finding.fault.code for finding in game.verdict.findings] for game in games]
 
 
 def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
-    here = opened(files, (), ())
+    here = opened(files)
     assert codes(here) == [["MC201"], ["CL004"], ["CL001"], [], ["CL001"]]
     assert [(game.players, game.winner) for game in here[:2]] == [(7, "Minoa"), (0, None)]
     assert received([(file, content_of(file)) for file in files], (), ()) == here
@@ -72,7 +72,7 @@ class Client:
 
 def test_a_scheduler_is_sent_the_contents(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    assert list(audits(files, 1, "tcp://here", (), ())) == opened(files, (), ())
+    assert list(audits(files, 1, "tcp://here", (), ())) == opened(files)
     assert Client.closed == ["tcp://here"]
     said = typed("audit a.toml d.toml --scheduler nowhere")
     assert said.code == 2
@@ -86,48 +86,64 @@ def test_without_dask_a_scheduler_is_wrong_usage(monkeypatch: pytest.MonkeyPatch
     assert "pip install 'civledger[dask]'" in said.messages
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, typer.Exit])
-def test_what_ends_an_audit_ends_its_processes(error: type[BaseException]) -> None:
-    def end() -> None:
-        assert len(multiprocessing.active_children()) == 2
-        raise error
-
-    with pytest.raises(error), local(2):
-        end()
-    for process in multiprocessing.active_children():
-        process.join(5)
-    assert multiprocessing.active_children() == []
+HERE = os.getpid()
 
 
-def test_signals_are_let_be_where_they_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(signal, "pthread_sigmask")
-    with auditing.uninterrupted():
-        pass
+def left() -> bool:
+    """Tell whether a process of ours is left behind."""
+    try:
+        os.waitpid(-1, os.WNOHANG)
+    except ChildProcessError:
+        return False
+    return True
 
 
-@pytest.mark.parametrize("orphan", [False, True])
-def test_a_worker_ends_with_who_started_it(orphan: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    ours, theirs = multiprocessing.Pipe()
-    codes: list[int] = []
-    over = threading.Event()
+@pytest.mark.parametrize("number", [1, 2, 3, 7])
+def test_results_come_in_order_whoever_made_them(number: int) -> None:
+    items = [str(item) for item in range(7)]
+    assert list(shared(lambda item: (item, os.getpid() != HERE), items, number)) == [(item, True) for item in items]
+    assert not left()
 
-    def leave(code: int) -> None:
-        codes.append(code)
-        over.set()
 
-    def parent() -> Any:
-        if orphan:
-            return SimpleNamespace(sentinel=ours.fileno())
-        over.set()
-        return None
+def test_who_takes_no_more_results_leaves_no_process() -> None:
+    results = shared(lambda item: item * 100_000, [str(item) for item in range(100)], 3)
+    assert next(results) == "0" * 100_000
+    results.close()
+    assert not left()
 
-    monkeypatch.setattr(os, "_exit", leave)
-    monkeypatch.setattr(multiprocessing, "parent_process", parent)
-    auditing.end_with_parent()
-    assert over.wait(0.2) != orphan
-    theirs.close()
-    assert over.wait(10)
-    assert codes == ([1] if orphan else [])
+
+@pytest.mark.parametrize("killed", [True, False])
+def test_a_process_that_fails_is_told(killed: bool) -> None:
+    def work(item: str) -> str:
+        if item == "2":
+            if killed:
+                os._exit(1)
+            raise MemoryError
+        return item
+
+    results = shared(work, ["0", "1", "2", "3"], 2)
+    assert [next(results), next(results)] == ["0", "1"]
+    with pytest.raises(WorkerLost):
+        next(results)
+    assert not left()
+
+
+def test_where_nothing_can_be_forked_one_process_does_it(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "fork")
+    assert list(audits(files, 2, None, (), ())) == opened(files)
+
+
+def test_a_cluster_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(self: Client) -> ThreadPoolExecutor:
+        pool = ThreadPoolExecutor(2)
+        pool.submit = lambda *_: SimpleNamespace(result=lambda: 1 / 0)  # type: ignore[method-assign,assignment]
+        return pool
+
+    monkeypatch.setattr(Client, "get_executor", killed)
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    said = typed("audit a.toml d.toml --scheduler tcp://here")
+    assert said.code == 3
+    assert "the Dask cluster did not do its work: ZeroDivisionError" in said.messages
 
 
 @pytest.mark.parametrize("affinity", [True, False])
@@ -149,6 +165,6 @@ def test_only_what_takes_a_while_gets_a_bar(number: int, files: list[str], monke
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("TERM", "xterm")
-    games = opened(["d.toml"], (), ()) * number
+    games = opened(["d.toml"]) * number
     assert list(progress(games, number)) == games
     assert (f"{number}/{number}" in terminal.getvalue()) == (number == WORTH_A_BAR)
