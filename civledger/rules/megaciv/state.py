@@ -51,7 +51,7 @@ class State(NamedTuple):
 
     def stock(self, civ: str) -> int:
         """Return the tokens a civilization has neither on the board nor in its treasury."""
-        pieces: int = tables.numbers()["pieces"]["tokens"]
+        pieces: int = self.game.book.numbers["pieces"]["tokens"]
         return pieces - self.tokens[civ] - self.treasury[civ]
 
 
@@ -62,7 +62,7 @@ def start(game: Game) -> State:
     return State(
         game=game,
         turn=0,
-        tokens=dict.fromkeys(game.civs, tables.numbers()["start"]["tokens"]),
+        tokens=dict.fromkeys(game.civs, game.book.numbers["start"]["tokens"]),
         cities=none,
         treasury=none,
         space=none,

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
@@ -153,7 +152,7 @@ def aspects(transaction: Transaction) -> Iterator[str]:
         yield "inexact-payment"
     if len(transaction.entries) > 1:
         yield "second-transaction"
-    choosing = [card for card in tables.holders_of("choose") if card.name in transaction.advances]
+    choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
     if choosing or any(buy.choose for buy in transaction.buys):
         yield "choice"
     if any(buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys):
@@ -177,7 +176,7 @@ def hand_limit(state: State, civ: str) -> int:
     """Return how many commodity cards a civilization may keep."""
     held = state.held[civ]
     return state.game.hand_limit + sum(
-        [card.hand_limit for card in tables.holders_of("hand_limit") if card.name in held]
+        [card.hand_limit for card in state.game.book.effects["hand_limit"] if card.name in held]
     )
 
 

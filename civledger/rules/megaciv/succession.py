@@ -34,11 +34,11 @@ def has(state: State, civ: str, what: str) -> int:
     """Return how much a civilization has of what a requirement counts."""
     held = state.held[civ]
     if what == "cities":
-        more = [card.counts_as_cities for card in tables.holders_of("counts_as_cities") if card.name in held]
+        more = [card.counts_as_cities for card in state.game.book.effects["counts_as_cities"] if card.name in held]
         return state.cities[civ] + sum(more)
     if what == "advances":
         return len(held)
-    cards = tables.advances()
+    cards = state.game.book.advances
     if what == "advances_points":
         return sum([cards[name].points for name in held])
     counts = tables.counted(what)

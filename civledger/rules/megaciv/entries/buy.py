@@ -43,13 +43,13 @@ def apply(buy: Buy, state: State) -> State:
     fresh = [card for card in bought if card not in held]
     changes: dict[str, Any] = {
         "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
-        "credits": {**state.credits, civ: added(state.credits[civ], fresh, buy)},
+        "credits": {**state.credits, civ: added(state, fresh, buy)},
     }
     if buy.treasury or buy.change:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}
-    unchosen = unassigned(buy, fresh, state.unchosen[civ])
+    unchosen = unassigned(buy, fresh, state)
     if unchosen != state.unchosen[civ]:
         changes["unchosen"] = {**state.unchosen, civ: unchosen}
     if len(bought) < len(buy.advances):
@@ -57,20 +57,20 @@ def apply(buy: Buy, state: State) -> State:
     return state._replace(**changes)
 
 
-def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
-    """Return credit tokens with those of new advances, and those chosen."""
-    total = dict(credit)
-    cards = tables.advances()
+def added(state: State, fresh: list[str], buy: Buy) -> Counts:
+    """Return the credit tokens of a player with those of new advances, and those chosen."""
+    total = dict(state.credits[buy.civ])
+    cards = state.game.book.advances
     for tokens in (*(cards[card].credits for card in fresh), *buy.choose.values()):
         for colour, points in (tokens or {}).items():
             total[colour] += points or 0
     return total
 
 
-def unassigned(buy: Buy, fresh: list[str], before: int) -> int:
+def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     """Return the credit points that somebody was to choose colours for and did not, or not readably."""
-    points = before
-    for card in tables.holders_of("choose"):
+    points = state.unchosen[buy.civ]
+    for card in state.game.book.effects["choose"]:
         chosen = buy.choose.get(card.name)
         if card.name in fresh and not chosen:
             points += card.choose
