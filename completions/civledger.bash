@@ -30,14 +30,20 @@ _civledger_place() {
       offer=(basic expert) ;;
     'new:--map')
       offer=(west east) ;;
+    'new:--edition')
+      offer=(corrected first-printing mega-empires) ;;
+    'new:--sets'|'new:--sets,'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|\
+        'cities:more'|'regress:more'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|\
+        'score:more')
+      offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
+        iberia= nubia= hellas= indus= egypt= parthia=) ;;
+    'new:--sets=')
+      offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
+        culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
-    'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'regress:more'|\
-        'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more')
-      offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
-        iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
         'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
@@ -69,10 +75,10 @@ _civledger_place() {
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
-      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102
-        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311
-        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606
-        MC701) ;;
+      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
+        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310
+        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605
+        MC606 MC701) ;;
     'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
@@ -82,7 +88,7 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --help) ;;
+      offer=(--players --ast --map --edition --short --sets --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
     'revolt:-'|'census:-'|'spend:-'|'gain:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|\

@@ -55,14 +55,20 @@ function __civledger_place
             printf '%s\n' basic expert
         case 'new:--map'
             printf '%s\n' west east
+        case 'new:--edition'
+            printf '%s\n' corrected first-printing mega-empires
+        case 'new:--sets' 'new:--sets,' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' \
+        'cities:more' 'regress:more' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' \
+        'score:more'
+            printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
+        iberia= nubia= hellas= indus= egypt= parthia=
+        case 'new:--sets='
+            printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
+        culturalheights spreadingknowledge conqueringtheseas emergingempire
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
-        case 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'regress:more' \
-        'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more'
-            printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
-        iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'regress:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
         'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
@@ -94,10 +100,10 @@ function __civledger_place
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
         case 'audit:--select' 'audit:--ignore' 'explain:1'
-            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102 \
-        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 \
-        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
-        MC701
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
+        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 \
+        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 \
+        MC606 MC701
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -111,6 +117,9 @@ function __civledger_place
             printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
             printf '%s\t%s\n' --ast 'The side of the A.S.T.'
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
+            printf '%s\t%s\n' --edition 'Which cards and numbers.'
+            printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
+            printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'

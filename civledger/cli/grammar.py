@@ -10,6 +10,7 @@ from civledger.cli.app import COMMANDS, build
 from civledger.cli.explain import faults
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.short import sets
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 
@@ -137,6 +138,7 @@ def specials() -> dict[str, Value]:
     colours = before(tables.COLOURS, ":")
     return {
         "WHO": Value((), equals=civs),
+        "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
         "salt=3,ochre": Value(commodities, comma=commodities),
         "fish=salt": Value(before(commodities, "="), equals=commodities),

@@ -11,12 +11,15 @@ from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.words import Players
 from civledger.rules.megaciv import house, tables
 
-GAME_KEYS = ("name", "rules", "ast", "date", "edition", "tracks")
-PLAYER_KEYS = ("civ", "name")
+GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
+PLAYER_KEYS = ("civ", "name", "set", "choose")
 
 
 class Game(NamedTuple):
-    """What stays the same all game long; civilizations stand in ranking order."""
+    """What stays the same all game long; civilizations stand in ranking order.
+
+    `sets` holds, in the Short Game, the theme set of everybody and the credit tokens chosen for it.
+    """
 
     civs: tuple[str, ...]
     players: Mapping[str, str]
@@ -26,6 +29,7 @@ class Game(NamedTuple):
     start_credits: int
     tracks: frozenset[str]
     book: tables.Book
+    sets: Mapping[str, tuple[str, tables.Counts]] = {}
 
     @property
     def tax_rate(self) -> int:
@@ -64,7 +68,29 @@ def setup(header: Mapping[str, object]) -> Setup:
         tracks,
         book,
     )
+    if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
+        known, more = shortened(known, game, players)
+        faults = (*faults, *more)
     return Setup(known, ledger_names(civs), tracks, faults)
+
+
+def shortened(
+    known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]]
+) -> tuple[Game, tuple[HeaderFault, ...]]:
+    """Return the game as a Short Game, if it is one, and what is wrong with that."""
+    from civledger.rules.megaciv import short  # seldom played
+
+    edition = house.edition_of(header)
+    faults = tuple(short.faults(header, players, edition, known.book))
+    if faults or header["short"] is not True:
+        return known, faults
+    credit = short.start_credits(edition, len(known.civs))
+    sets = {
+        player["civ"]: (player["set"], player.get("choose", {}))
+        for player in players
+        if player.get("civ") in known.civs
+    }
+    return known._replace(start_credits=credit, sets=sets), ()
 
 
 def as_text(value: object) -> str:

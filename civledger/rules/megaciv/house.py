@@ -17,13 +17,18 @@ def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFau
     """Return the book a header asks for, what it overrides, and what is wrong with that."""
     rules = game.get("rules")
     faults: list[HeaderFault] = []
-    book = tables.book()
-    if "edition" in game and game["edition"] != tables.EDITION:
-        if game["edition"] in tables.editions():
-            book = tables.book(game["edition"])
-        else:
-            faults.append(unknown_edition(game["edition"]))
+    edition = edition_of(game)
+    if game.get("edition", edition) != edition:
+        faults.append(unknown_edition(game["edition"]))
+    book = tables.book(edition)
     return (overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
+
+
+def edition_of(game: Mapping[str, Any]) -> str:
+    """Return the edition a header names; the usual one if it names none, or one that does not exist."""
+    named = game.get("edition", tables.EDITION)
+    known = named == tables.EDITION or (isinstance(named, str) and named in tables.editions())
+    return named if known else tables.EDITION
 
 
 def unknown_edition(edition: object) -> HeaderFault:

@@ -59,7 +59,7 @@ def start(game: Game) -> State:
     """Return the books before the first turn."""
     none = dict.fromkeys(game.civs, 0)
     credit = dict.fromkeys(tables.COLOURS, game.start_credits)
-    return State(
+    books = State(
         game=game,
         turn=0,
         tokens=dict.fromkeys(game.civs, game.book.numbers["start"]["tokens"]),
@@ -71,6 +71,11 @@ def start(game: Game) -> State:
         credits=dict.fromkeys(game.civs, credit),
         unchosen=none,
     )
+    if game.sets:
+        from civledger.rules.megaciv.short import begun  # seldom played
+
+        return begun(books)
+    return books
 
 
 def begin(state: State, turn: int) -> State:

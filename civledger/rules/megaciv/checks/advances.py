@@ -35,7 +35,8 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     for entry in transaction.entries:
         for name in entry.body.bought:
             if name in held:
-                bought = f"{name} was already bought in turn {held[name]}"
+                turn = held[name]
+                bought = f"{name} was already bought in turn {turn}" if turn else f"{name} is of the theme set"
                 yield Problem(entry, bought, transaction.civ, ("advances", name))
             held[name] = entry.turn
 
