@@ -10,6 +10,7 @@ from civledger.cli.app import COMMANDS, build
 from civledger.cli.explain import faults
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.calamities.cards import calamities
 from civledger.rules.megaciv.short import sets
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
@@ -123,6 +124,7 @@ def nouns() -> dict[str, Words]:
         "GAINER": civs,
         "ADVANCE": words(tables.advances()),
         "NAME": words(tables.advances()),
+        "CALAMITY": words(calamities()),
         "COLOUR": tables.COLOURS,
         "CODE": tuple(fault.code for fault in faults()),
         "FILE": FILES,

@@ -83,6 +83,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
         turn = turn.with_steps(without_leavers(turn))
     for action in turn.by_action:
         yield action, readable(turn, action)
+    yield "tokens-counted", readable(turn, "census", "recount")
     yield "cities-counted", readable(turn, "tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]

@@ -8,7 +8,7 @@ from civledger.model.ruleset import Problem, Step, check
 @check(
     "MC201",
     "too-many-tokens",
-    of="census",
+    of="tokens-counted",
     needs=("tokens", "treasury"),
     help="count again: board, stock and treasury together are 55",
 )
