@@ -80,10 +80,11 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
 def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
     """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
     worth = unit_points()
+    there = state.tokens[civ] if "tokens" in state.game.tracks else struck.number
     if cities is None:
-        rest = struck.number - state.tokens[civ] * worth["token"]
+        rest = struck.number - there * worth["token"]
         cities = min(state.cities[civ], max(0, -(-rest // worth["city"])))
-    tokens = min(state.tokens[civ], max(0, struck.number - cities * worth["city"]) // worth["token"])
+    tokens = min(there, max(0, struck.number - cities * worth["city"]) // worth["token"])
     pieces = [several(cities, "city")] if cities else []
     pieces += [several(tokens, "token")] if tokens or not pieces else []
     verb = "annexed" if struck.does == "annex" else "lost"
