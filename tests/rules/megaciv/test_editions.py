@@ -85,7 +85,7 @@ def test_mega_empires_begins_with_these_credits_and_this_hand_limit(players: int
 
 
 def test_a_price_is_judged_by_the_edition() -> None:
-    # Mythology gave 5 red credits in the first printing, blue ones since; Urbanism is red and costs 50, Music blue and 80
+    # Mythology gave 5 red credits in the first printing and blue ones since; Urbanism is red and costs 50
     text = header(SEVEN) + buy(1, "Mythology = 60", "card_points = 60") + end(1)
     red = buy(2, "Urbanism = 45", "card_points = 45")
     assert "MC303" in codes(text + red)
