@@ -88,7 +88,8 @@ BAD_HEADER = Fault(
     """The head of the file is wrong: the rules, the side of the A.S.T., a player, or how many of them play.
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
-Civilization is played by 5 to 18 (rule book, set-up), each with one of the 18 civilizations.
+Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the 18
+civilizations. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short Game).
 
 Wrong:
     [game]
