@@ -84,13 +84,12 @@ def shortened(
     faults = tuple(short.faults(header, players, edition, known.book))
     if faults or header["short"] is not True:
         return known, faults
-    credit = short.start_credits(edition, len(known.civs))
     sets = {
         player["civ"]: (player["set"], player.get("choose", {}))
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(start_credits=credit, sets=sets), ()
+    return known._replace(sets=sets), ()
 
 
 def as_text(value: object) -> str:

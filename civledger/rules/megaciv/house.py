@@ -21,6 +21,8 @@ def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFau
     if game.get("edition", edition) != edition:
         faults.append(unknown_edition(game["edition"]))
     book = tables.book(edition)
+    if game.get("short") is True:
+        book = shortened(book, edition)
     return (overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
 
 
@@ -29,6 +31,13 @@ def edition_of(game: Mapping[str, Any]) -> str:
     named = game.get("edition", tables.EDITION)
     known = named == tables.EDITION or (isinstance(named, str) and named in tables.editions())
     return named if known else tables.EDITION
+
+
+def shortened(book: Book, edition: str) -> Book:
+    """Return a book with what the Short Game begins with."""
+    tokens = tables.data("short")["start"]["tokens"]
+    credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
+    return book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
 
 
 def unknown_edition(edition: object) -> HeaderFault:

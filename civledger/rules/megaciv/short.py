@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from civledger.model.keys import shown
+from civledger.model.keys import clipped, shown
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
@@ -33,12 +33,6 @@ def drawn(edition: str, civs: Iterable[str]) -> list[str]:
     if players in book["drawn"]:
         return list(book["drawn"][players])
     return [*book["sets"], *book["second"]["copies"][: max(0, len(played) - len(book["sets"]))]]
-
-
-def start_credits(edition: str, players: int) -> int:
-    """Return the credit points of each colour with which the Short Game begins."""
-    points: int = tables.data(f"editions/{edition}").get("short", {}).get("credits", {}).get(str(players), 0)
-    return points
 
 
 def faults(
@@ -71,7 +65,7 @@ def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterato
     for number, player in enumerate(players):
         name = player.get("set")
         if name is None:
-            yield HeaderFault(f"{player.get('civ')} needs set: the theme set it drew", ("player", number))
+            yield HeaderFault(f"{clipped(str(player.get('civ')))} needs set: the theme set it drew", ("player", number))
         elif not isinstance(name, str) or name not in sets():
             meant = did_you_mean(name, sets()) if isinstance(name, str) else ""
             yield HeaderFault(f"no theme set is called {shown(name)}{meant}", at(number, "set"))
@@ -122,7 +116,6 @@ def begun(state: State) -> State:
         credit[civ] = {colour: total[colour] for colour in COLOURS}
         unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
     return state._replace(
-        tokens=dict.fromkeys(game.civs, numbers["tokens"]),
         cities=dict.fromkeys(game.civs, numbers["cities"]),
         treasury=dict.fromkeys(game.civs, numbers["treasury"]),
         space=dict.fromkeys(game.civs, numbers["space"]),

@@ -114,6 +114,16 @@ def test_there_are_no_start_credits_but_with_three_and_four_players() -> None:
     assert list(west.credits[WEST[0]].values()) == [25, 30, 10, 25, 20]
 
 
+def test_the_house_may_change_what_it_begins_with() -> None:
+    own = 'rules.name = "mega-civilization"\nrules.start_credits = 5\nrules.start_tokens = 20'
+    text = short(WEST[:5], drawn("corrected", WEST[:5])).replace('rules = "mega-civilization"', own)
+    told = [found.message for found in findings(text)]
+    assert told == ["house rule: start_credits is 5, in the rules 0", "house rule: start_tokens is 20, in the rules 14"]
+    state = judged(text).at().state
+    assert set(state.tokens.values()) == {20}
+    assert state.credits[WEST[2]]["orange"] == 5  # Coin and Commerce brings none
+
+
 CHOOSING = [*(name for name in drawn("corrected", WEST[:5]) if name != "Conquering the Seas"), "Conquering the Seas"]
 
 

@@ -70,7 +70,11 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
         spaces = min(number, state.space[civ])
         return Loss(cities or 0, spaces=spaces, words=f"{several(spaces, 'space')} back")
     if does == "discard":
-        return Loss(cities or 0, cards=number, words=f"discards {number} {card.what}")
+        return Loss(
+            cities or 0,
+            cards=number,
+            words=f"discards {number} {card.what if number != 1 else card.what.removesuffix('s')}",
+        )
     if does == "told":
         by = f"{number} {card.what}: " if card.what else ""
         return Loss(cities or 0, words=f"{by}{several(cities or 0, 'city')} lost")

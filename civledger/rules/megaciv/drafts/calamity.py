@@ -132,7 +132,7 @@ def told(
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
         struck, words = forces[civ], one.words
-        if struck.does not in ("nothing", "told") and not averted[civ].number:
+        if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
             words = "is spared"
         treasury = case.card.treasury if civ == case.victim else 0
         words += f"{'; ' if words else ''}treasury -{min(treasury, case.state.treasury[civ])}" if treasury else ""
