@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.rules.megaciv.calamities.cards import calamities
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed, wrong
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
@@ -24,6 +25,11 @@ def test_all_of_them_are_listed_and_one_is_explained() -> None:
         word in text for word in ("cities reduced: 4", "Philosophy 2", "Theology 3", "Monotheism 1", "Theocracy")
     )
     assert shown("calamity raid")["name"] == "Piracy"
+
+
+@pytest.mark.parametrize("line", ["calamity", *(f"calamity '{name}'" for name in calamities())])
+def test_what_is_shown_fits_80_columns(line: str) -> None:
+    assert max(map(len, done(line).splitlines()[:-1])) <= 80
 
 
 @pytest.mark.parametrize("name", ["famime", "civil", "''"])

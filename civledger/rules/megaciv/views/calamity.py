@@ -1,5 +1,6 @@
 """The calamities, and what one of them does."""
 
+from textwrap import fill
 from typing import Any
 
 from civledger.model.report import Report, Table
@@ -7,6 +8,7 @@ from civledger.rules.megaciv.calamities.cards import Avert, Calamity, calamities
 from civledger.rules.megaciv.tables import Counts
 from civledger.rules.megaciv.views.buy import shortened
 
+WIDTH, INDENT = 80, 21
 COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
 WORDS = {
     "damage": "{} unit points lost",
@@ -26,7 +28,7 @@ def view() -> Report:
     cards = [card for name, card in calamities().items() if name == card.name]
     rows = tuple(row(card) for card in cards)
     closing = "`civledger calamity NAME` tells what one does, `civledger calamity NAME CIV` books it"
-    brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]))) for line in rows))
+    brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]), 33)) for line in rows))
     return Report([card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
 
 
@@ -45,8 +47,13 @@ def card_data(card: Calamity) -> dict[str, Any]:
 def one(card: Calamity) -> Report:
     """Return one calamity in full."""
     rows = tuple((what, value) for what, value in facts(card) if value)
-    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"  {what:<18} {value}\n" for what, value in rows)
+    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
     return Report(card_data(card), Table(("what", card.name), rows), text)
+
+
+def folded(what: str, value: str) -> str:
+    """Return one fact in lines that fit a screen."""
+    return fill(value, WIDTH, initial_indent=f"  {what:<{INDENT - 3}} ", subsequent_indent=" " * INDENT)
 
 
 def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
