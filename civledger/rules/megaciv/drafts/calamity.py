@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, use
@@ -55,7 +56,8 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
     if card.kind == MINOR and number not in use()["minor"]:
-        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with 9 to 11 and 15 to 18")
+        played = either([str(some) for some in use()["minor"]])
+        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with {played}")
     victim = players.find(order.victim)
     others = tuple(players.listed(order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
