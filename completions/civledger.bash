@@ -5,47 +5,61 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
-        reseal status log score advances check audit explain doctor run completion) ;;
+      offer=(new tax revolt census spend gain cities calamity regress buy credits hand ast-check leave note
+        endturn undo reseal status log score advances check audit explain doctor run completion) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
-        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
-        'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
-        'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
-        'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
-        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'run:1'|'run:-f'|'run:--file')
+        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
+        'regress:-f'|'regress:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
+        'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|\
+        'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
+        'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|\
+        'audit:more'|'doctor:-f'|'doctor:--file'|'run:1'|'run:-f'|'run:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
-        'cities:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'buy:--card-points'|'buy:-t'|\
-        'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|\
-        'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|\
-        'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'audit:--jobs'|'audit:--scheduler')
+        'cities:--note'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
+        'regress:--note'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|\
+        'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
+        'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|\
+        'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|\
+        'score:--note'|'audit:--jobs'|'audit:--scheduler')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1')
+    'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'buy:1'|\
+        'credits:1'|'leave:1'|'log:1')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
       offer=(basic expert) ;;
     'new:--map')
       offer=(west east) ;;
+    'new:--edition')
+      offer=(corrected first-printing mega-empires) ;;
+    'new:--sets'|'new:--sets,'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|\
+        'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|\
+        'calamity:--avert'|'calamity:--avert,'|'regress:more'|'hand:more'|'hand:--discarded'|\
+        'hand:--discarded,'|'ast-check:more'|'score:more')
+      offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
+        iberia= nubia= hellas= indus= egypt= parthia=) ;;
+    'new:--sets=')
+      offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
+        culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
-    'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'regress:more'|\
-        'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more')
-      offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
-        iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format')
+        'cities:--format'|'calamity:--format'|'regress:--format'|'buy:--format'|'credits:--format'|\
+        'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
+        'status:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
+    'calamity:1')
+      offer=(tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry
+        coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard
+        tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic
+        civildisorder iconoclasmandheresy piracy raid) ;;
     'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
       offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
@@ -69,10 +83,10 @@ _civledger_place() {
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
-      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102
-        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311
-        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606
-        MC701) ;;
+      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
+        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310
+        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605
+        MC606 MC701) ;;
     'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
@@ -82,12 +96,14 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --help) ;;
+      offer=(--players --ast --map --edition --short --sets --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
     'revolt:-'|'census:-'|'spend:-'|'gain:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|\
         'score:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
+    'calamity:-')
+      offer=(--to --cities --tokens --avert -f --file --format --turn --note --force --dry-run --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
     'buy:-')

@@ -12,6 +12,7 @@ function __civledger_place
             printf '%s\t%s\n' spend 'Show the treasuries, or record treasury spent.'
             printf '%s\t%s\n' gain 'Show the treasuries, or record treasury gained.'
             printf '%s\t%s\n' cities 'Show cities and order of drawing, or record them.'
+            printf '%s\t%s\n' calamity 'Show the calamities or one of them, or record what one costs.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
             printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase.'
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
@@ -33,44 +34,58 @@ function __civledger_place
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
-        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'regress:-f' 'regress:--file' \
-        'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' \
-        'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' \
-        'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'run:1' 'run:-f' 'run:--file'
+        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'calamity:-f' 'calamity:--file' \
+        'regress:-f' 'regress:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
+        'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' \
+        'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' \
+        'audit:more' 'doctor:-f' 'doctor:--file' 'run:1' 'run:-f' 'run:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
-        'cities:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'buy:--card-points' 'buy:-t' \
-        'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' \
-        'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' \
-        'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
-        'log:--turn' 'score:--turn' 'score:--note' 'audit:--jobs' 'audit:--scheduler'
+        'cities:--note' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
+        'regress:--note' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' \
+        'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
+        'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' \
+        'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' \
+        'score:--note' 'audit:--jobs' 'audit:--scheduler'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'buy:1' 'credits:1' 'leave:1' 'log:1'
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'buy:1' \
+        'credits:1' 'leave:1' 'log:1'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
             printf '%s\n' basic expert
         case 'new:--map'
             printf '%s\n' west east
+        case 'new:--edition'
+            printf '%s\n' corrected first-printing mega-empires
+        case 'new:--sets' 'new:--sets,' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' \
+        'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' \
+        'calamity:--avert' 'calamity:--avert,' 'regress:more' 'hand:more' 'hand:--discarded' \
+        'hand:--discarded,' 'ast-check:more' 'score:more'
+            printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
+        iberia= nubia= hellas= indus= egypt= parthia=
+        case 'new:--sets='
+            printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
+        culturalheights spreadingknowledge conqueringtheseas emergingempire
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
-        case 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'regress:more' \
-        'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more'
-            printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
-        iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'regress:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
-        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format' \
-        'doctor:--format'
+        'cities:--format' 'calamity:--format' 'regress:--format' 'buy:--format' 'credits:--format' \
+        'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
+        'status:--format' 'log:--format' 'score:--format' 'advances:--format' 'check:--format' \
+        'explain:--format' 'doctor:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
+        case 'calamity:1'
+            printf '%s\n' tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry \
+        coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard \
+        tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic \
+        civildisorder iconoclasmandheresy piracy raid
         case 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
@@ -94,10 +109,10 @@ function __civledger_place
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
         case 'audit:--select' 'audit:--ignore' 'explain:1'
-            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102 \
-        MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311 \
-        MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 \
-        MC701
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
+        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 \
+        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 \
+        MC606 MC701
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -111,6 +126,9 @@ function __civledger_place
             printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
             printf '%s\t%s\n' --ast 'The side of the A.S.T.'
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
+            printf '%s\t%s\n' --edition 'Which cards and numbers.'
+            printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
+            printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
@@ -125,6 +143,19 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'revolt:-' 'census:-' 'spend:-' 'gain:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' \
         'score:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'calamity:-'
+            printf '%s\t%s\n' --to 'Who gains; left out: by the rules.'
+            printf '%s\t%s\n' --cities 'How many cities are lost, if not as computed.'
+            printf '%s\t%s\n' --tokens 'Tokens left on the board, as counted.'
+            printf '%s\t%s\n' --avert 'Who takes the way out, how many times.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

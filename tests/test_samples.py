@@ -22,6 +22,7 @@ CL003 unknown-format       E
 CL004 bad-header           E
 CL005 seal-broken          E
 CL006 torn-tail            W
+CL007 house-rule           I
 CL101 unknown-action       E
 CL102 missing-key          E
 CL103 unknown-key          E
@@ -69,6 +70,7 @@ MC701 score-miscounted     E
 
 NUMBERS: dict[str, Sequence[int]] = {
     "CL003": (99, 1),
+    "CL007": (10, 8),
     "CL106": (2, 1),
     "MC101": (3, 2),
     "MC102": (11, 5, 2, 10),

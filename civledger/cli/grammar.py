@@ -10,6 +10,8 @@ from civledger.cli.app import COMMANDS, build
 from civledger.cli.explain import faults
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.calamities.cards import calamities
+from civledger.rules.megaciv.short import sets
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 
@@ -122,6 +124,7 @@ def nouns() -> dict[str, Words]:
         "GAINER": civs,
         "ADVANCE": words(tables.advances()),
         "NAME": words(tables.advances()),
+        "CALAMITY": words(calamities()),
         "COLOUR": tables.COLOURS,
         "CODE": tuple(fault.code for fault in faults()),
         "FILE": FILES,
@@ -137,6 +140,7 @@ def specials() -> dict[str, Value]:
     colours = before(tables.COLOURS, ":")
     return {
         "WHO": Value((), equals=civs),
+        "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
         "salt=3,ochre": Value(commodities, comma=commodities),
         "fish=salt": Value(before(commodities, "="), equals=commodities),

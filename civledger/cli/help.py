@@ -13,6 +13,7 @@ GROUPS = {
         "spend",
         "gain",
         "cities",
+        "calamity",
         "regress",
         "buy",
         "credits",

@@ -4,7 +4,7 @@ import os
 
 from civledger.cli.desk import SHELF
 from civledger.cli.show import unreadable
-from civledger.engine.check import Judgement, game_table, judge
+from civledger.engine.check import Judgement, game_table, judge, rules_of
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Reading
@@ -56,7 +56,7 @@ def judgement_of(ledger: Ledger) -> Judgement:
 def told(ledger: Ledger, judgement: Judgement) -> Verdict:
     """Return the verdict on a ledger without its findings."""
     game = game_table(ledger)
-    name, rules = game.get("name"), game.get("rules")
+    name, rules = game.get("name"), rules_of(ledger)
     return Verdict(
         ledger.file,
         name if isinstance(name, str) else None,

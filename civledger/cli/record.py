@@ -1,8 +1,8 @@
 """The one road by which any command adds an entry: read, replay, judge, write."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from civledger.cli.desk import SHELF, Desk, chosen, opened, part
 from civledger.cli.options import How
@@ -23,6 +23,7 @@ from civledger.store.lock import Locked
 from civledger.store.write import NotWritten
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
+Made = TypeVar("Made")
 Make = Callable[[Situation, Players], Draft]
 
 
@@ -49,8 +50,25 @@ def record(how: How, action: str, *words: Any, **more: Any) -> None:
 
 def add(desk: Desk, how: How, action: str, make: Make) -> None:
     """Add an entry to a ledger, or refuse it."""
-    situation = desk.books.at(how.turn)
-    draft = drafted(desk, situation, make)
+    add_all(desk, how, [(action, drafted(desk, desk.books.at(how.turn), make))])
+
+
+def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
+    """Add entries to a ledger in one write, or refuse them all."""
+    made = []
+    now = desk
+    for action, draft in drafts:
+        addition = weighed(now, how, action, draft)
+        made.append((now, addition, draft))
+        now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
+    if not how.dry_run:
+        SHELF[-1].put(desk.file, desk.data, now.data)
+        for added_to, addition, draft in made:
+            tell(added_to, addition, draft)
+
+
+def weighed(desk: Desk, how: How, action: str, draft: Draft) -> Addition:
+    """Return an entry on its way into a ledger, shown if it goes no further; what breaks a rule is refused."""
     values = complete(desk, how, action, draft)
     addition = tried(desk, values)
     if addition.errors and how.force:
@@ -59,9 +77,7 @@ def add(desk: Desk, how: How, action: str, make: Make) -> None:
         say(addition.entry.removesuffix("\n"))
     if addition.errors and not how.force:
         refused(desk, addition)
-    if not how.dry_run:
-        SHELF[-1].put(desk.file, desk.data, addition.text.encode())
-        tell(desk, addition, draft)
+    return addition
 
 
 @contextmanager
@@ -80,7 +96,7 @@ def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
         unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}")
 
 
-def drafted(desk: Desk, situation: Situation, make: Make) -> Draft:
+def drafted(desk: Desk, situation: Situation, make: Callable[[Situation, Players], Made]) -> Made:
     """Return what the command wants to add; wrong words end the program."""
     try:
         return make(situation, desk.books.ruleset.players(situation.opening))
@@ -94,8 +110,9 @@ def complete(desk: Desk, how: How, action: str, draft: Draft) -> dict[str, Any]:
     turn = how.turn or desk.books.written.open_turn
     values = {"turn": turn, "action": action}
     values |= {key: ranked(draft.keys[key], desk.books.setup.names.playing) for key in kind.keys if key in draft.keys}
-    if how.note is not None:
-        values["note"] = how.note
+    note = draft.keys.get("note", how.note)
+    if note is not None:
+        values["note"] = note
     return values
 
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
 from civledger.model.entry_faults import UNKNOWN_KEY
-from civledger.model.file_faults import BAD_HEADER
+from civledger.model.file_faults import BAD_HEADER, HOUSE_RULE
 from civledger.model.finding import Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
@@ -36,7 +36,7 @@ def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
 
 def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
     """Return the books of a ledger before any check, none if the header cannot be understood, and its findings."""
-    name = game_table(ledger).get("rules")
+    name = rules_of(ledger)
     if not isinstance(name, str) or name not in rulesets:
         return None, (no_rules(ledger, name, rulesets),)
     ruleset = rulesets[name]()
@@ -91,11 +91,19 @@ def game_table(ledger: Ledger) -> Mapping[str, Any]:
     return game if isinstance(game, dict) else {}
 
 
+def rules_of(ledger: Ledger) -> object:
+    """Return the name of the rules, which stands in a table of its own where the house has rules too."""
+    rules = game_table(ledger).get("rules")
+    return rules.get("name") if isinstance(rules, dict) else rules
+
+
 def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
     """Return the finding of a ledger that names no rule set we have."""
-    at = ("game", "rules") if name is not None else ("game",)
+    in_table = isinstance(game_table(ledger).get("rules"), dict)
+    at = ("game", "rules") if name is not None or in_table else ("game",)
     if name is None:
-        message = f"[game] must name the rules, such as rules = {shown(next(iter(rulesets)))}"
+        key, where = ("name", "[game.rules]") if in_table else ("rules", "[game]")
+        message = f"{where} must name the rules, such as {key} = {shown(next(iter(rulesets)))}"
     else:
         meant = did_you_mean(name, rulesets) if isinstance(name, str) else ""
         message = f"there are no rules {shown(name)}{meant}"
@@ -105,5 +113,5 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
 def header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
     """Yield what is wrong in the head of the file."""
     for fault in setup.faults:
-        kind = UNKNOWN_KEY if fault.unknown_key else BAD_HEADER
+        kind = UNKNOWN_KEY if fault.unknown_key else HOUSE_RULE if fault.house_rule else BAD_HEADER
         yield Finding(kind, ledger.file, fault.message, 1, at=fault.at)

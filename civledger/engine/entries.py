@@ -35,13 +35,16 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
             return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)
+    said = raw.values.get("note")
+    note = said if isinstance(said, str) else ""
     if not flaws and turn is not None:
-        return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
+        return Entry(kind, turn, index, raw.line, kind.body(**values), note=note), flaws
     if turn is None or any(spoils(flaw, kind) for flaw in flaws):
         return unapplied(kind, raw, index, turn or open_turn, concerned(kind, values, flaws, names)), flaws
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
-    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unread | misspelt(raw, kind, values, flaws))
+    unclear = unread | misspelt(raw, kind, values, flaws)
+    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unclear, note=note)
     if kind.once and unread:
         entry = entry.only(set(names.playing) - {name for _, name in unread})
     return entry, flaws

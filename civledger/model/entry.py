@@ -67,6 +67,7 @@ class Entry(NamedTuple):
     body: Any
     late: bool = False
     unread: frozenset[tuple[str, str]] = frozenset()
+    note: str = ""
 
     @property
     def doubts(self) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The faults of a file itself, the same for every game."""
 
-from civledger.model.finding import ERROR, WARNING, Fault
+from civledger.model.finding import ERROR, INFO, WARNING, Fault
 
 NOT_TOML = Fault(
     "CL001",
@@ -88,7 +88,8 @@ BAD_HEADER = Fault(
     """The head of the file is wrong: the rules, the side of the A.S.T., a player, or how many of them play.
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
-Civilization is played by 5 to 18 (rule book, set-up), each with one of the 18 civilizations.
+Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the 18
+civilizations. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short Game).
 
 Wrong:
     [game]
@@ -150,5 +151,30 @@ Right:
 """,
 )
 
-FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL)
+HOUSE_RULE = Fault(
+    "CL007",
+    "house-rule",
+    INFO,
+    "nothing needs to be done; delete the line from `[game.rules]` to play by the rule book",
+    """The table plays with another number than the rule book: it is overridden in `[game.rules]`.
+
+Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, `hand_limit`, `start_credits`,
+`start_tokens`, `tax_rate`, `treasury_points`, `tokens`, `cities`, `city_points`, `space_points` and `late_iron_points`
+stand for numbers, and `price` holds printed prices by advance (design of the format). Everything is judged by them.
+
+Wrong:
+    [game]
+    ast = "basic"
+    [game.rules]
+    name = "mega-civilization"
+    hand_limit = 10
+
+Right:
+    [game]
+    ast = "basic"
+    rules = "mega-civilization"
+""",
+)
+
+FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE)
 FATAL = frozenset(fault.code for fault in FILE_FAULTS[:4])

@@ -86,11 +86,15 @@ def by_action(steps: Iterable[Step]) -> dict[str, list[Step]]:
 
 
 class HeaderFault(NamedTuple):
-    """Something wrong in `[game]` or `[[player]]`; an unknown key does not end the judgement, all else does."""
+    """Something wrong in `[game]` or `[[player]]`, which ends the judgement, but for an unknown key.
+
+    A house rule is nothing wrong: it is only told.
+    """
 
     message: str
     at: Path
     unknown_key: bool = False
+    house_rule: bool = False
 
 
 class Setup(NamedTuple):

@@ -149,3 +149,49 @@ def test_a_place_that_cannot_be_written_ends_with_three(name: str, folder: Path)
     assert (code, output) == (3, "")
     assert "Traceback" not in messages
     assert list(folder.iterdir()) == []
+
+
+def test_the_edition_is_pinned_in_the_file(folder: Path) -> None:
+    started("--players", "5")
+    assert tomllib.loads((folder / "game.toml").read_text("utf-8"))["game"]["edition"] == "corrected"
+    _, output, _ = run("new", "old.toml", "--players", "5", "--edition", "first")
+    assert "inferred" in output
+    assert tomllib.loads((folder / "old.toml").read_text("utf-8"))["game"]["edition"] == "first-printing"
+
+
+def test_three_play_mega_empires_by_name() -> None:
+    assert started("--players", "minoa,hel,egypt", "--edition", "mega") == ("Minoa", "Hellas", "Egypt")
+    for arguments, message in (
+        (("--players", "minoa,hel,egypt"), "5 to 18 play, not 3"),
+        (("--players", "3"), "5 to 18 play, not 3"),
+        (("--players", "3", "--edition", "mega-empires"), "no set-up for 3 players is known"),
+        (("--players", "2", "--edition", "mega-empires"), "3 to 18 play, not 2"),
+        (("--players", "5", "--edition", "corected"), "did you mean corrected"),
+    ):
+        code, _, messages = run("new", "other.toml", *arguments)
+        assert (code, message in messages) == (2, True), arguments
+
+
+@pytest.mark.parametrize("players", [5, 9, 12, 18])
+def test_the_sets_of_a_short_game_are_drawn_and_recorded(players: int, folder: Path) -> None:
+    started("--players", str(players), "--short")
+    written = tomllib.loads((folder / "game.toml").read_text("utf-8"))
+    assert written["game"]["short"] is True
+    assert len([player["set"] for player in written["player"]]) == players
+
+
+def test_who_drew_which_set_may_be_said(folder: Path) -> None:
+    sets = "minoa=coin,assyria=mystical,hatti=conquering,hel=exploring,egypt=sacred"
+    started("--players", "5", "--short", "--sets", sets)
+    players = tomllib.loads((folder / "game.toml").read_text("utf-8"))["player"]
+    assert players[0] == {"civ": "Minoa", "set": "Coin and Commerce"}
+    for arguments, message in (
+        (("--short", "--sets", sets.replace("coin", "early")), "Early Merchants is not drawn"),
+        (("--short", "--sets", sets.replace("minoa=coin,", "")), "Minoa needs set"),
+        (("--short", "--sets", sets.replace("coin", "coyn")), "theme set"),
+        (("--short", "--sets", sets.replace("minoa", "rome")), "player"),
+        (("--sets", sets), "add --short"),
+        (("--short", "--ast", "expert"), 'ast = "basic"'),
+    ):
+        code, _, messages = run("new", "other.toml", "--players", "5", *arguments)
+        assert (code, message in messages) == (2, True), messages

@@ -13,6 +13,7 @@ WRITING = {
     **LEGAL,
     "endturn": TURN,
     "score minoa=0": [],
+    "calamity tyranny minoa --to rome --cities minoa=1": ["census minoa=20 rome=9", "cities minoa=4"],
     "undo": ["note one"],
     "undo 2": [*TURN, "endturn"],
     "reseal --reason misread": [*TURN, "endturn"],

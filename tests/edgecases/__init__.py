@@ -1,6 +1,7 @@
 """Edge cases of the rules, a module a chapter; the number of the case stands in the test or in its id.
 
-A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board) and 50; of 24, 26, 28, 36 only the treasury.
+A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board); of 24, 26, 28, 36 only the treasury. 50 is in
+`tests/rules/megaciv/test_short.py`.
 """
 
 from tests.support import FIVE, entry, findings, header

@@ -24,6 +24,7 @@ def doubted(entry: Entry) -> set[str]:
 def test_an_entry_without_flaws_knows_its_place() -> None:
     entry, flaws = read({"turn": 2, "action": "census", "tokens": {"Minoa": 3}, "note": "a", "forced": True})
     assert (entry.kind.action, entry.turn, entry.position, entry.line) == ("census", 2, 4, 9)
+    assert entry.note == "a"
     assert entry.body.tokens == {"Minoa": 3}
     assert not flaws
     assert not entry.unread

@@ -11,7 +11,10 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
 
 
-ADVANCES: dict[str, dict[str, Any]] = {card["name"]: card for card in table("advances")["advance"]}
+CORRECTED: dict[str, dict[str, Any]] = table("editions/corrected")["advances"]
+ADVANCES: dict[str, dict[str, Any]] = {
+    card["name"]: card | CORRECTED.get(card["name"], {}) for card in table("advances")["advance"]
+}
 CIVILIZATIONS: dict[str, dict[str, Any]] = {civ["name"]: civ for civ in table("civilizations")["civilization"]}
 COMMODITIES: dict[str, dict[str, int]] = table("commodities")["commodities"]
 COLOURS = ("blue", "green", "orange", "red", "yellow")

@@ -9,15 +9,17 @@ from civledger.model.keys import shown
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.words import Players
-from civledger.rules.megaciv import tables
+from civledger.rules.megaciv import house, tables
 
-EDITIONS = ("corrected",)
-GAME_KEYS = ("name", "rules", "ast", "date", "edition", "tracks")
-PLAYER_KEYS = ("civ", "name")
+GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
+PLAYER_KEYS = ("civ", "name", "set", "choose")
 
 
 class Game(NamedTuple):
-    """What stays the same all game long; civilizations stand in ranking order."""
+    """What stays the same all game long; civilizations stand in ranking order.
+
+    `sets` holds, in the Short Game, the theme set of everybody and the credit tokens chosen for it.
+    """
 
     civs: tuple[str, ...]
     players: Mapping[str, str]
@@ -26,6 +28,14 @@ class Game(NamedTuple):
     hand_limit: int
     start_credits: int
     tracks: frozenset[str]
+    book: tables.Book
+    sets: Mapping[str, tuple[str, tables.Counts]] = {}
+
+    @property
+    def tax_rate(self) -> int:
+        """Return the usual tax rate."""
+        rate: int = self.book.numbers["tax"]["rate"]
+        return rate
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
@@ -40,7 +50,8 @@ def setup(header: Mapping[str, object]) -> Setup:
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", (where,))
         return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
-    faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
+    book, ruled = house.book_of(game, len(players))
+    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *player_faults(players, book))
     ranking = tables.civilizations()
     names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
     civs = tuple(civ for civ in ranking if civ in names)
@@ -52,11 +63,33 @@ def setup(header: Mapping[str, object]) -> Setup:
         {civ: names[civ] for civ in civs if names[civ]},
         side,
         tables.sides().get(side, tables.sides()["basic"]),
-        tables.from_players(tables.numbers()["hand"]["limit"], len(civs)),
-        tables.numbers()["start"]["credits"].get(str(len(civs)), 0),
+        tables.from_players(book.numbers["hand"]["limit"], len(civs)),
+        book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
+        book,
     )
+    if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
+        known, more = shortened(known, game, players)
+        faults = (*faults, *more)
     return Setup(known, ledger_names(civs), tracks, faults)
+
+
+def shortened(
+    known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]]
+) -> tuple[Game, tuple[HeaderFault, ...]]:
+    """Return the game as a Short Game, if it is one, and what is wrong with that."""
+    from civledger.rules.megaciv import short  # seldom played
+
+    edition = house.edition_of(header)
+    faults = tuple(short.faults(header, players, edition, known.book))
+    if faults or header["short"] is not True:
+        return known, faults
+    sets = {
+        player["civ"]: (player["set"], player.get("choose", {}))
+        for player in players
+        if player.get("civ") in known.civs
+    }
+    return known._replace(sets=sets), ()
 
 
 def as_text(value: object) -> str:
@@ -93,9 +126,9 @@ def unknown_keys(
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     """Yield what is wrong in `[game]`."""
-    for key, words in (("ast", tuple(tables.sides())), ("edition", EDITIONS)):
-        if key in game and game[key] not in words:
-            yield HeaderFault(f"{key} must be {either(words)}, not {shown(game[key])}", ("game", key))
+    sides = tuple(tables.sides())
+    if "ast" in game and game["ast"] not in sides:
+        yield HeaderFault(f"ast must be {either(sides)}, not {shown(game['ast'])}", ("game", "ast"))
     if "ast" not in game:
         yield HeaderFault('[game] must say ast = "basic" or ast = "expert"', ("game",))
     if not isinstance(game.get("name", ""), str):
@@ -112,9 +145,9 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
             yield HeaderFault(f"there is no track {shown(track)}{meant}", ("game", "tracks"))
 
 
-def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterator[HeaderFault]:
     """Yield what is wrong with the players, and with how many there are."""
-    fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
+    fewest, most = book.numbers["players"]["fewest"], book.numbers["players"]["most"]
     if not fewest <= len(players) <= most:
         yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
     seen: set[str] = set()

@@ -1,7 +1,5 @@
 """What cards and treasury are worth when advances are paid."""
 
-from collections.abc import Mapping
-
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.state import State
@@ -32,10 +30,11 @@ def card_value(buy: Buy) -> int:
     return sum([set_value(name, number) for name, number in with_substitute(buy).items()]) + buy.card_points
 
 
-def token_points(held: Mapping[str, int]) -> int:
-    """Return the points a treasury token is worth to the holder of these advances."""
-    points: int = tables.numbers()["purchase"]["treasury_points"]
-    for card in tables.holders_of("treasury_points"):
+def token_points(opening: State, civ: str) -> int:
+    """Return the points a treasury token is worth, by the advances of earlier turns."""
+    held, book = opening.held[civ], opening.game.book
+    points: int = book.numbers["purchase"]["treasury_points"]
+    for card in book.effects["treasury_points"]:
         if card.name in held:
             points = max(points, card.treasury_points)
     return points
@@ -48,8 +47,9 @@ def treasury_needed(price: int, cards: int, points: int) -> int:
 
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
-    prices = tables.by_number(tables.numbers()["purchase"]["cards"])
-    for card in tables.holders_of("cards"):
+    book = opening.game.book
+    prices = tables.by_number(book.numbers["purchase"]["cards"])
+    for card in book.effects["cards"]:
         if card.name in opening.held[civ]:
             prices |= card.cards
     return prices

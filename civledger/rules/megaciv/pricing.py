@@ -1,11 +1,10 @@
 """What an advance costs, and which slip of the table explains a price that is too low."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Advance, Counts
+from civledger.rules.megaciv.tables import Advance, Book, Counts
 
 
 class Price(NamedTuple):
@@ -27,14 +26,14 @@ def price(card: Advance, opening: State, civ: str) -> Price:
     """Return the price by the credits of earlier turns: the best of the card's colours, and the chain on top."""
     credit = opening.credits[civ]
     colour = max(card.colours, key=credit.__getitem__) if len(card.colours) > 1 else card.colours[0]
-    giver, gives = chain_credit(card, opening.held[civ])
+    giver, gives = chain_credit(card, opening, civ)
     return Price(card.price, colour, credit[colour], gives, giver)
 
 
-def chain_credit(card: Advance, held: Iterable[str]) -> tuple[str | None, int]:
+def chain_credit(card: Advance, opening: State, civ: str) -> tuple[str | None, int]:
     """Return which advance held takes something off this one, and how much."""
-    giver, gives = tables.chain().get(card.name, ("", 0))
-    return (giver, gives) if giver in held else (None, 0)
+    giver, gives = opening.game.book.chain.get(card.name, ("", 0))
+    return (giver, gives) if giver in opening.held[civ] else (None, 0)
 
 
 class Slip(NamedTuple):
@@ -50,8 +49,8 @@ Brought = Mapping[tuple[str, str], Counts]
 def explanation(card: Advance, opening: State, civ: str, off: int, charged: int, brought: Brought) -> Slip | None:
     """Return the smallest slip that gives exactly the price charged; `off` is a discount on top of the credits."""
     credit = opening.credits[civ]
-    reachable = same_turn_credits(card, brought)
-    chain = chain_credit(card, opening.held[civ])[1]
+    reachable = same_turn_credits(card, opening.game.book, brought)
+    chain = chain_credit(card, opening, civ)[1]
     for added, same_turn in ((True, False), (False, True), (True, True)):
         for (colours, extra), names in reachable.items():
             credits_off = chain + extra + best(card, credit, colours, added)
@@ -69,9 +68,9 @@ def best(card: Advance, credit: Counts, more: tuple[int, ...], added: bool) -> i
 Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
 
 
-def same_turn_credits(card: Advance, brought: Brought) -> Reachable:
+def same_turn_credits(card: Advance, book: Book, brought: Brought) -> Reachable:
     """Return every credit that some of this turn's other advances give, each with the fewest that give it."""
-    giver, gives = tables.chain().get(card.name, ("", 0))
+    giver, gives = book.chain.get(card.name, ("", 0))
     reachable: Reachable = {((0,) * len(card.colours), 0): ()}
     for (name, source), tokens in brought.items():
         points = tuple(tokens.get(colour, 0) for colour in card.colours)

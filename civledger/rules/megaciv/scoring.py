@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 
 
@@ -22,10 +21,10 @@ class Points(NamedTuple):
 
 def points(state: State, civ: str) -> Points:
     """Return the points a civilization has by the books."""
-    score = tables.numbers()["score"]
+    cards, score = state.game.book.advances, state.game.book.numbers["score"]
     alone = state.arrived is not None and state.arrived[1] == {civ}
     return Points(
-        sum(tables.advances()[name].points for name in state.held[civ]),
+        sum(cards[name].points for name in state.held[civ]),
         state.cities[civ] * score["city"],
         state.space[civ] * score["space"],
         score["alone_in_late_iron"] if alone else 0,

@@ -1,24 +1,50 @@
 """The head of a new game: who plays, by name or by the set-up for their number."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.rules.megaciv import tables
 
 
-def header(name: str, ast: str, players: str, map: str | None) -> dict[str, Any]:
+class Wish(NamedTuple):
+    """What was typed about a new game."""
+
+    name: str
+    ast: str
+    players: str
+    map: str | None = None
+    edition: str = tables.EDITION
+    short: bool = False
+    sets: str | None = None
+
+
+def header(wish: Wish) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
-    rows = preset(int(players.strip()[:4]), map) if players.strip().isdecimal() else list(named(players))
-    game = {"name": name, "rules": "mega-civilization", "ast": match(ast, tables.sides(), "side of the A.S.T.")}
+    edition = match(wish.edition, tables.editions(), "edition")
+    players = wish.players.strip()
+    rows = preset(int(players[:4]), wish.map, edition) if players.isdecimal() else list(named(players))
+    game: dict[str, Any] = {
+        "name": wish.name,
+        "rules": "mega-civilization",
+        "edition": edition,
+        "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
+    }
+    if wish.sets is not None and not wish.short:
+        raise NoSuchName("theme sets belong to the Short Game: add --short")
+    if wish.short:
+        game["short"] = True
+        rows = with_sets(rows, wish.sets, edition)
     return {"game": game, "player": rows}
 
 
-def preset(number: int, map: str | None) -> list[Mapping[str, str]]:
+def preset(number: int, map: str | None, edition: str) -> list[Mapping[str, str]]:
     """Return the civilizations that play, by the rule book's set-up for a number of players."""
     setups = [setup for setup in tables.data("setups")["setup"] if setup["players"] == number]
     if not setups:
-        numbers = tables.numbers()["players"]
+        numbers = tables.book(edition).numbers["players"]
+        if numbers["fewest"] <= number <= numbers["most"]:
+            raise NoSuchName(f"no set-up for {number} players is known; say who plays: --players minoa,hellas,egypt")
         raise NoSuchName(f"{numbers['fewest']} to {numbers['most']} play, not {number}")
     by_map = {setup["map"]: setup["civilizations"] for setup in setups}
     if map is not None and map not in by_map:
@@ -35,3 +61,34 @@ def named(players: str) -> Iterator[Mapping[str, str]]:
             raise NoSuchName("nobody can be called 'all', which means everybody")
         row = {"civ": match(civ, tables.civilizations(), "civilization")}
         yield {**row, "name": name.strip()} if given else row
+
+
+def with_sets(rows: list[Mapping[str, str]], sets: str | None, edition: str) -> list[Mapping[str, str]]:
+    """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
+    from civledger.rules.megaciv import short  # seldom played
+
+    civs = [row["civ"] for row in rows]
+    if sets is None:
+        import random
+
+        expected = short.drawn(edition, civs)
+        held = dict(zip(civs, random.sample(expected, len(expected)), strict=False))
+    else:
+        pairs = [word.partition("=")[::2] for word in sets.split(",")]
+        held = {match(civ, civs, "player"): match(name, short.sets(), "theme set") for civ, name in pairs}
+    return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
+
+
+def remarks(head: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is worth knowing about a new game: doubts about its edition, and who drew what."""
+    edition = head["game"]["edition"]
+    if remark := tables.data(f"editions/{edition}").get("remark"):
+        yield f"{edition}: {remark}"
+    if "short" in head["game"]:
+        from civledger.rules.megaciv import short  # seldom played
+
+        for player in head["player"]:
+            yield f"{player['civ']}: {player['set']} ({', '.join(short.sets()[player['set']])})"
+            if card := short.to_choose(player["set"], tables.book(edition)):
+                example = "choose = { blue = 5, green = 5 }"
+                yield f"  write the tokens chosen for {card} below this player's set, such as {example}"

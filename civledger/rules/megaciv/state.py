@@ -58,7 +58,7 @@ class State(NamedTuple):
 
     def stock(self, civ: str) -> int:
         """Return the tokens a civilization has neither on the board nor in its treasury."""
-        pieces: int = tables.numbers()["pieces"]["tokens"]
+        pieces: int = self.game.book.numbers["pieces"]["tokens"]
         return pieces - self.tokens[civ] - self.treasury[civ]
 
 
@@ -69,10 +69,10 @@ def start(game: Game) -> State:
     """Return the books before the first turn."""
     none = dict.fromkeys(game.civs, 0)
     credit = dict.fromkeys(tables.COLOURS, game.start_credits)
-    return State(
+    books = State(
         game=game,
         turn=0,
-        tokens=dict.fromkeys(game.civs, tables.numbers()["start"]["tokens"]),
+        tokens=dict.fromkeys(game.civs, game.book.numbers["start"]["tokens"]),
         cities=none,
         treasury=none,
         space=none,
@@ -81,6 +81,11 @@ def start(game: Game) -> State:
         credits=dict.fromkeys(game.civs, credit),
         unchosen=none,
     )
+    if game.sets:
+        from civledger.rules.megaciv.short import begun  # seldom played
+
+        return begun(books)
+    return books
 
 
 def begin(state: State, turn: int) -> State:

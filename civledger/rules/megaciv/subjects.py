@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
@@ -84,6 +83,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
         turn = turn.with_steps(without_leavers(turn))
     for action in turn.by_action:
         yield action, readable(turn, action)
+    yield "tokens-counted", readable(turn, "census", "recount")
     yield "cities-counted", readable(turn, "tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]
@@ -155,7 +155,7 @@ def aspects(transaction: Transaction) -> Iterator[str]:
         yield "second-transaction"
     if len(transaction.entries) > 1 or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
         yield "bought-again"
-    choosing = [card for card in tables.holders_of("choose") if card.name in transaction.advances]
+    choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
     if choosing or any(buy.choose for buy in transaction.buys):
         yield "choice"
     if any(buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys):
@@ -178,7 +178,7 @@ def hand_counts(turn: Turn) -> Iterator[HandCount]:
 def hand_limit(state: State, civ: str) -> int:
     """Return how many commodity cards a civilization may keep."""
     limit, held = state.game.hand_limit, state.held[civ]
-    for card in tables.holders_of("hand_limit"):
+    for card in state.game.book.effects["hand_limit"]:
         if card.name in held:
             limit += card.hand_limit
     return limit

@@ -38,13 +38,13 @@ def has(state: State, civ: str, what: str) -> int:
     held = state.held[civ]
     if what == "cities":
         cities = state.cities[civ]
-        for card in tables.holders_of("counts_as_cities"):
+        for card in state.game.book.effects["counts_as_cities"]:
             if card.name in held:
                 cities += card.counts_as_cities
         return cities
     if what == "advances":
         return len(held)
-    cards = tables.advances()
+    cards = state.game.book.advances
     if what == "advances_points":
         return sum([cards[name].points for name in held])
     counts = tables.counted(what)

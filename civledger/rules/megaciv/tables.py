@@ -1,6 +1,6 @@
 """The tables of Mega Civilization as values; every number comes from `data/`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,7 +9,10 @@ from civledger.model.toml import loads
 
 COLOURS = ("blue", "green", "orange", "red", "yellow")
 EPOCHS = ("stone", "early_bronze", "middle_bronze", "late_bronze", "early_iron", "late_iron")
+EDITION = "corrected"
 TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
+
+DATA = Path(__file__).parent / "data"
 
 Counts = Mapping[str, int]
 
@@ -68,14 +71,49 @@ class Side(NamedTuple):
 
 def data(name: str) -> dict[str, Any]:
     """Return one of the data files."""
-    return loads((Path(__file__).parent / "data" / f"{name}.toml").read_text("utf-8"))
+    return loads((DATA / f"{name}.toml").read_text("utf-8"))
+
+
+class Book(NamedTuple):
+    """The numbers a game is played by: those of its edition, changed by its house rules."""
+
+    advances: Mapping[str, Advance]
+    numbers: Mapping[str, Any]
+    chain: Mapping[str, tuple[str, int]]
+    effects: Mapping[str, tuple[Advance, ...]]
 
 
 @cache
+def editions() -> tuple[str, ...]:
+    """Return the editions there are: one for each file."""
+    return tuple(sorted(file.stem for file in (DATA / "editions").glob("*.toml")))
+
+
+@cache
+def book(edition: str = EDITION) -> Book:
+    """Return the numbers of an edition."""
+    own = data(f"editions/{edition}")
+    cards = [{**row, **own["advances"].get(row["name"], {})} for row in data("advances")["advance"]]
+    made = [Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in cards]
+    shared = data("game")
+    numbers = {**shared, **{key: {**shared.get(key, {}), **rows} for key, rows in own["numbers"].items()}}
+    return bound(made, numbers)
+
+
+def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
+    """Return cards and numbers as a book, with what is often looked up in it."""
+    advances = {card.name: card for card in cards}
+    chain = {to: (giver.name, gives) for giver in advances.values() for to, gives in giver.gives.items()}
+    effects = {
+        effect: tuple([card for card in advances.values() if getattr(card, effect) != usual])
+        for effect, usual in Advance._field_defaults.items()
+    }
+    return Book(advances, numbers, chain, effects)
+
+
 def advances() -> Mapping[str, Advance]:
-    """Return the advances by name, from the cheapest to the dearest."""
-    rows = data("advances")["advance"]
-    return {row["name"]: Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in rows}
+    """Return the advances by name, from the cheapest to the dearest, as the usual edition has them."""
+    return book().advances
 
 
 @cache
@@ -104,23 +142,19 @@ def epochs(side: str, civ: str) -> tuple[str, ...]:
     return tuple([epoch for epoch, start in starts.items() if start <= space][-1] for space in spaces)
 
 
-@cache
 def numbers() -> Mapping[str, Any]:
-    """Return the numbers of the rule book that stand in no table."""
-    return data("game")
+    """Return the numbers of the usual edition that stand in no table."""
+    return book().numbers
 
 
-@cache
 def chain() -> Mapping[str, tuple[str, int]]:
     """Return, for each advance that another takes something off, which one and how much."""
-    return {to: (giver.name, gives) for giver in advances().values() for to, gives in giver.gives.items()}
+    return book().chain
 
 
-@cache
 def holders_of(effect: str) -> tuple[Advance, ...]:
     """Return the advances that have an effect."""
-    plain = Advance("", "", 0, 0, (), {})
-    return tuple(card for card in advances().values() if getattr(card, effect) != getattr(plain, effect))
+    return book().effects[effect]
 
 
 def by_number(table: Mapping[str, int]) -> dict[int, int]:

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import all_known, card_value, token_points
 from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
@@ -45,14 +44,15 @@ class Transaction(NamedTuple):
     @property
     def token_points(self) -> int:
         """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
-        return token_points(self.opening.held[self.civ])
+        return token_points(self.opening, self.civ)
 
     def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
         """Yield every use of Library or Anatomy that its text does not allow."""
         if self.unclear or all(getattr(buy, key) is None for buy in self.buys):
             return
-        granting = [card for card in tables.holders_of(effect) if card.name in self.advances]
-        source = tables.holders_of(effect)[0].name
+        book = self.opening.game.book
+        granting = [card for card in book.effects[effect] if card.name in self.advances]
+        source = book.effects[effect][0].name
         seen = False
         for entry in self.entries:
             named = getattr(entry.body, key)
@@ -65,7 +65,7 @@ class Transaction(NamedTuple):
             elif named not in self.advances:
                 why = f"{named} is not bought in this transaction"
             else:
-                why = unfit(named, granting[0])
+                why = unfit(book.advances[named], granting[0])
             if why:
                 yield Misuse(entry, named, why)
             seen = True
@@ -77,15 +77,14 @@ class Transaction(NamedTuple):
         return next((name for name in named if name), None)
 
 
-def unfit(name: str, granting: Advance) -> str:
+def unfit(card: Advance, granting: Advance) -> str:
     """Return why an advance cannot have what another one grants."""
-    card = tables.advances()[name]
     if card is granting:
         return f"{granting.name} does not serve itself"
     if granting.frees and granting.frees["colour"] not in card.colours:
-        return f"{name} is not {granting.frees['colour']}"
+        return f"{card.name} is not {granting.frees['colour']}"
     if granting.frees and card.price >= granting.frees["below"]:
-        return f"the printed price of {name} is {card.price}, not below {granting.frees['below']}"
+        return f"the printed price of {card.name} is {card.price}, not below {granting.frees['below']}"
     return ""
 
 
@@ -156,14 +155,15 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})
-    cards, held = tables.advances(), opening.held[civ]
+    book, held = opening.game.book, opening.held[civ]
+    cards = book.advances
     for entry in transaction.entries:
         for name in entry.body.bought:
             if name in held or name in seen:
                 continue
             seen.add(name)
             priced = price(cards[name], opening, civ)
-            off = tables.holders_of("discount")[0].discount if name == discounted else 0
+            off = book.effects["discount"][0].discount if name == discounted else 0
             due = 0 if name == free else max(0, priced.due - off)
             charged: Any = entry.body.advances[name]
             if charged > due or charged + opening.unchosen[civ] < due:
@@ -183,7 +183,7 @@ def explained(transaction: Transaction, purchase: Purchase, off: int) -> Purchas
 
 def tokens_brought(transaction: Transaction) -> Brought:
     """Return the credit tokens that each advance of the transaction brings, printed and chosen apart."""
-    cards = tables.advances()
+    cards = transaction.opening.game.book.advances
     brought = {(name, "printed"): cards[name].credits for buy in transaction.buys for name in buy.bought}
     for buy in transaction.buys:
         for name, tokens in buy.choose.items():

@@ -6,7 +6,6 @@ from typing import NamedTuple
 from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.ruleset import Turn
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.revolt import Revolt
 from civledger.rules.megaciv.state import State
 
@@ -24,8 +23,8 @@ class Unrest(NamedTuple):
         """Return how many cities of a civilization must revolt."""
         if civ not in self.short:
             return 0
-        tax = self.short[civ].body
-        revolting: int = tax.cities[civ] - tax.taken(civ) // tax.rate_of(civ)
+        tax, usual = self.short[civ].body, self.opening.game.tax_rate
+        revolting: int = tax.cities[civ] - tax.taken(civ, usual) // tax.rate_of(civ, usual)
         return revolting
 
     def passed(self, civ: str) -> int:
@@ -49,7 +48,7 @@ def unrest(turn: Turn) -> Unrest:
         elif entry.body is not None:
             cities.update(entry.body.cities)
             for civ, taken in entry.body.collected.items():
-                if taken < entry.body.due(civ) and may_revolt(opening, civ):
+                if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
     return Unrest(opening, cities, short, tuple(revolts), frozenset(unclear))
@@ -57,7 +56,7 @@ def unrest(turn: Turn) -> Unrest:
 
 def may_revolt(opening: State, civ: str) -> bool:
     """Tell whether a shortage brings a revolt: not with Democracy."""
-    return not any(card.name in opening.held[civ] for card in tables.holders_of("no_revolt"))
+    return not any(card.name in opening.held[civ] for card in opening.game.book.effects["no_revolt"])
 
 
 def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
@@ -86,7 +85,7 @@ def known(unrest: Unrest, civ: str) -> bool:
 
 def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None, to: str | None, number: int) -> str:
     """Return why cities may not pass to this player now, if they may not."""
-    most: int = tables.numbers()["pieces"]["cities"]
+    most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
     if to in unrest.short:
         return f"{to} is a victim of this turn and gains nothing"
     stock = {
@@ -112,7 +111,7 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
 def due_revolts(turn: Turn) -> list[Revolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
     uneasy, state = unrest(turn), after_taxes(turn)
-    most: int = tables.numbers()["pieces"]["cities"]
+    most: int = state.game.book.numbers["pieces"]["cities"]
     cities = dict(state.cities)
     due = []
     for civ in state.civs:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.tables import Book
 from civledger.rules.megaciv.transaction import Transaction
 
 NEEDS = ("advances",)
@@ -35,7 +35,8 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     for entry in transaction.entries:
         for name in entry.body.bought:
             if name in held:
-                bought = f"{name} was already bought in turn {held[name]}"
+                turn = held[name]
+                bought = f"{name} was already bought in turn {turn}" if turn else f"{name} is of the theme set"
                 yield Problem(entry, bought, transaction.civ, ("advances", name))
             held[name] = entry.turn
 
@@ -66,7 +67,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     unread = {key for entry in transaction.entries for key, _ in entry.unread}
     settled = chosen | transaction.opening.held[transaction.civ].keys()
     for entry in transaction.entries:
-        for card in tables.holders_of("choose"):
+        for card in transaction.opening.game.book.effects["choose"]:
             if card.name in entry.body.bought and card.name not in settled and "choose" not in unread:
                 taken = f"bought {card.name} without noting the {card.choose} credit points chosen"
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
@@ -95,10 +96,11 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
         advances = { "Written Record" = 60 }
         choose = { "Written Record" = { blue = 10 } }
     """
+    book = transaction.opening.game.book
     for entry in transaction.entries:
         for name, tokens in entry.body.choose.items():
             wrong = (
-                wrong_choice(name, tokens, transaction.unclear or name in transaction.advances)
+                wrong_choice(book, name, tokens, transaction.unclear or name in transaction.advances)
                 if tokens is not None
                 else ""
             )
@@ -106,10 +108,10 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
 
 
-def wrong_choice(name: str, tokens: dict[str, int], bought: bool) -> str:
+def wrong_choice(book: Book, name: str, tokens: dict[str, int], bought: bool) -> str:
     """Return what is wrong with tokens chosen for an advance."""
-    total, step = sum(tokens.values()), tables.numbers()["purchase"]["choose_step"]
-    granted = tables.advances()[name].choose
+    total, step = sum(tokens.values()), book.numbers["purchase"]["choose_step"]
+    granted = book.advances[name].choose
     if not granted:
         return f"{name} brings no credit tokens to choose"
     if not bought:

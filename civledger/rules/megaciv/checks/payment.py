@@ -222,7 +222,7 @@ def substitute_refused(transaction: Transaction, buy: Buy) -> str:
     card, other = substitute["card"], substitute["as"]
     cards = buy.cards
     known = tables.commodities()
-    giver = tables.holders_of("substitute")[0].name
+    giver = transaction.opening.game.book.effects["substitute"][0].name
     size = cards.get(other) or 0
     if giver not in transaction.opening.held[transaction.civ] and transaction.opening.sure(transaction.civ, "advances"):
         return f"{giver} is not held"

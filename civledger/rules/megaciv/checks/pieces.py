@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv import tables
 
 
 @check(
     "MC201",
     "too-many-tokens",
-    of="census",
+    of="tokens-counted",
     needs=("tokens", "treasury"),
     help="count again: board, stock and treasury together are 55",
 )
@@ -31,7 +30,7 @@ def too_many_tokens(step: Step) -> Iterator[Problem]:
         action = "census"
         tokens = { Minoa = 50 }
     """
-    pieces = tables.numbers()["pieces"]["tokens"]
+    pieces = step.before.game.book.numbers["pieces"]["tokens"]
     for civ, tokens in step.entry.body.tokens.items():
         treasury = step.before.treasury[civ] if step.before.sure(civ, "treasury") else 0
         if tokens + treasury > pieces:
@@ -63,7 +62,7 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
         action = "cities"
         cities = { Minoa = 9 }
     """
-    pieces = tables.numbers()["pieces"]["cities"]
+    pieces = step.before.game.book.numbers["pieces"]["cities"]
     for civ, cities in step.entry.body.cities.items():
         if cities > pieces and cities != step.before.cities[civ]:
             yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import ClosedTurn, made
 from civledger.rules.megaciv.unrest import Unrest, unfounded
@@ -15,8 +14,8 @@ NEEDS = ("treasury", "cities")
 
 def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     """Return the lowest and the highest tax rate a civilization may choose."""
-    usual = tables.numbers()["tax"]["rate"]
-    changes = [card.tax_rate for card in tables.holders_of("tax_rate") if card.name in opening.held[civ]]
+    usual = opening.game.tax_rate
+    changes = [card.tax_rate for card in opening.game.book.effects["tax_rate"] if card.name in opening.held[civ]]
     return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
@@ -81,11 +80,12 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
         cities = { Minoa = 5 }
         collected = { Minoa = 10 }
     """
-    tax = step.entry.body
+    tax, usual = step.entry.body, step.before.game.tax_rate
     for civ in tax.collected.keys() & tax.cities.keys():
-        if tax.taken(civ) > tax.due(civ):
-            sums = f"{tax.cities[civ]} cities at a rate of {tax.rate_of(civ)} give {tax.due(civ)}"
-            yield Problem(step.entry, f"collected {tax.taken(civ)}; {sums}", civ, ("collected", civ))
+        taken, due = tax.taken(civ, usual), tax.due(civ, usual)
+        if taken > due:
+            sums = f"{tax.cities[civ]} cities at a rate of {tax.rate_of(civ, usual)} give {due}"
+            yield Problem(step.entry, f"collected {taken}; {sums}", civ, ("collected", civ))
 
 
 @check(
@@ -168,8 +168,8 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     for civ, entry in unrest.short.items():
         asked, passed = unrest.asked(civ), unrest.passed(civ)
         if passed < asked and civ not in unrest.unclear:
-            tax = entry.body
-            short = f"collected {tax.taken(civ)} of {tax.due(civ)}"
+            tax, usual = entry.body, unrest.opening.game.tax_rate
+            short = f"collected {tax.taken(civ, usual)} of {tax.due(civ, usual)}"
             yield Problem(
                 entry, f"{short}: {several(asked, 'city')} must revolt, {passed} did", civ, ("collected", civ)
             )

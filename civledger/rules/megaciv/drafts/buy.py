@@ -9,6 +9,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.pricing import Price, price
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 from civledger.rules.megaciv.transaction import transactions
 from civledger.rules.megaciv.views.credits import explained
@@ -56,7 +57,7 @@ def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str
     if typed:
         return number(typed)
     buy = Buy(civ, {}, library=keys.get("library"), anatomy=keys.get("anatomy"))
-    return charge_by_rules(price(tables.advances()[name], situation.opening, civ), buy, name)
+    return charge_by_rules(situation.opening, buy, name)
 
 
 def paid(situation: Situation, civ: str, order: Order, charged: dict[str, int]) -> dict[str, Any]:
@@ -81,7 +82,7 @@ def paid(situation: Situation, civ: str, order: Order, charged: dict[str, int]) 
 
 def due_tokens(situation: Situation, buy: Buy) -> int:
     """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
-    points = token_points(situation.opening.held[buy.civ])
+    points = token_points(situation.opening, buy.civ)
     total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
     for before in transactions(situation.now):
         if before.civ == buy.civ:
@@ -106,11 +107,9 @@ def chosen(word: str) -> tuple[str, dict[str, int]]:
 
 def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     """Return each price with its credits, the payment, what was wasted, and what is left."""
-    lines = []
-    for name, charged in buy.advances.items():
-        priced = price(tables.advances()[name], before.opening, buy.civ)
-        lines.append(f"  {name}: {price_line(priced, charged or 0, buy, name)}")
-    points = token_points(before.opening.held[buy.civ])
+    prices = buy.advances.items()
+    lines = [f"  {name}: {price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
+    points = token_points(before.opening, buy.civ)
     total = sum(charged or 0 for charged in buy.advances.values())
     worth = card_value(buy)
     wasted = max(0, worth + points * buy.treasury - total)
@@ -122,19 +121,25 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     return lines
 
 
-def price_line(priced: Price, charged: int, buy: Buy, name: str) -> str:
+def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
+    priced = price_of(opening, buy, name)
     less = [explained(priced)] if explained(priced) else []
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
-    due = charge_by_rules(priced, buy, name)
+    due = charge_by_rules(opening, buy, name)
     words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
     return words if charged == due else f"{words}, but {charged} was charged"
 
 
-def charge_by_rules(priced: Price, buy: Buy, name: str) -> int:
+def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
     """Return the price of an advance with Library's discount and Anatomy's gift."""
     if buy.anatomy == name:
         return 0
-    off = tables.holders_of("discount")[0].discount if buy.library == name else 0
-    return max(0, priced.due - off)
+    off = opening.game.book.effects["discount"][0].discount if buy.library == name else 0
+    return max(0, price_of(opening, buy, name).due - off)
+
+
+def price_of(opening: State, buy: Buy, name: str) -> Price:
+    """Return the price of an advance by the credits of whoever buys it."""
+    return price(opening.game.book.advances[name], opening, buy.civ)

@@ -6,7 +6,6 @@ from typing import Any
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, pair
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.unrest import due_revolts
 
 
@@ -14,7 +13,7 @@ def draft(
     situation: Situation, players: Players, words: Sequence[str], short: Sequence[str], cities: Sequence[str]
 ) -> Draft:
     """Return the entry of taxes at the rates given: who has not enough in stock pays what there is."""
-    usual: int = tables.numbers()["tax"]["rate"]
+    usual = situation.state.game.tax_rate
     rates = rates_of(players, words, usual)
     told, collected = players.numbers(cities), players.numbers(short)
     for civ in {**told, **collected}.keys() - rates.keys():

@@ -43,13 +43,13 @@ def apply(buy: Buy, state: State) -> State:
     fresh = [card for card in bought if card not in held]
     changes: dict[str, Any] = {
         "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
-        "credits": {**state.credits, civ: added(state.credits[civ], fresh, buy)},
+        "credits": {**state.credits, civ: added(state, fresh, buy)},
     }
     if buy.treasury or buy.change:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
     if buy.kept is not None:
         changes["kept"] = {**state.kept, civ: buy.kept}
-    unchosen = unassigned(buy, fresh)
+    unchosen = unassigned(buy, fresh, state)
     if unchosen:
         changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
     if len(bought) < len(buy.advances):
@@ -57,10 +57,10 @@ def apply(buy: Buy, state: State) -> State:
     return state.changed(**changes)
 
 
-def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
-    """Return credit tokens with those of new advances, and those chosen."""
-    total = dict(credit)
-    cards = tables.advances()
+def added(state: State, fresh: list[str], buy: Buy) -> Counts:
+    """Return the credit tokens of a player with those of new advances, and those chosen."""
+    total = dict(state.credits[buy.civ])
+    cards = state.game.book.advances
     for card in fresh:
         for colour, points in cards[card].credits.items():
             total[colour] += points
@@ -70,10 +70,10 @@ def added(credit: Counts, fresh: list[str], buy: Buy) -> Counts:
     return total
 
 
-def unassigned(buy: Buy, fresh: list[str]) -> int:
+def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     """Return the credit points that somebody was to choose colours for and did not, or that were chosen later."""
     points = 0
-    for card in tables.holders_of("choose"):
+    for card in state.game.book.effects["choose"]:
         if not buy.choose.get(card.name):
             points += card.choose if card.name in fresh else 0
         elif card.name not in fresh:

@@ -2,17 +2,18 @@
 
 from typing import NamedTuple
 
-from civledger.model.entry import Key, kind
-from civledger.model.keys import counts
+from civledger.model.entry import Entry, Key, kind
+from civledger.model.keys import counts, text
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
 class Census(NamedTuple):
-    """Tokens on the board, as counted."""
+    """Tokens on the board, as counted; `after` says what changed them since the census of the turn."""
 
     tokens: Counts
+    after: str = ""
 
 
 def apply(census: Census, state: State) -> State:
@@ -20,6 +21,11 @@ def apply(census: Census, state: State) -> State:
     return state.changed(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
 
 
-CENSUS = kind(
-    "census", Census, MAIN, {"tokens": Key(counts(), required=True, touches=("tokens",))}, apply, once="tokens"
-)
+def parts(entry: Entry) -> tuple[Entry, ...]:
+    """Return a count after a calamity as what it is: not the census of the turn, and as often as need be."""
+    return (entry._replace(kind=RECOUNT),) if entry.body.after else (entry,)
+
+
+KEYS = {"tokens": Key(counts(), required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
+CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts)
+RECOUNT = kind("recount", Census, MAIN, KEYS, apply)

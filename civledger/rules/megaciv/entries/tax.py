@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -18,23 +17,22 @@ class Tax(NamedTuple):
     rate: Counts = {}
     collected: Counts = {}
 
-    def rate_of(self, civ: str) -> int:
-        """Return the rate a civilization taxed at."""
-        usual: int = tables.numbers()["tax"]["rate"]
+    def rate_of(self, civ: str, usual: int) -> int:
+        """Return the rate a civilization taxed at, the usual one if nothing else is said."""
         return self.rate.get(civ, usual)
 
-    def due(self, civ: str) -> int:
+    def due(self, civ: str, usual: int) -> int:
         """Return the tokens its cities ask for."""
-        return self.rate_of(civ) * self.cities[civ]
+        return self.rate_of(civ, usual) * self.cities[civ]
 
-    def taken(self, civ: str) -> int:
+    def taken(self, civ: str, usual: int) -> int:
         """Return the tokens that went to its treasury."""
-        return self.collected[civ] if civ in self.collected else self.due(civ)
+        return self.collected[civ] if civ in self.collected else self.due(civ, usual)
 
 
 def apply(tax: Tax, state: State) -> State:
     """Return the books with the taxes collected; the cities counted are true from here on."""
-    usual, held = tables.numbers()["tax"]["rate"], state.treasury
+    usual, held = state.game.tax_rate, state.treasury
     due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
     treasury = {**held, **due, **{civ: held[civ] + taken for civ, taken in tax.collected.items()}}
     return state.changed(

@@ -2,14 +2,13 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.views.orders import movement
 
 
 def view(situation: Situation) -> Report:
     """Return the tokens on the board, in the order of movement."""
     state = situation.state
-    last = {card.name for card in tables.holders_of("moves_last")}
+    last = {card.name for card in state.game.book.effects["moves_last"]}
     rows = [
         (place, civ, state.tokens[civ], state.stock(civ), "Military" if last & state.held[civ].keys() else "")
         for place, civ in enumerate(movement(state), 1)

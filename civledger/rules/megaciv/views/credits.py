@@ -4,7 +4,6 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.pricing import Price, price
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -27,7 +26,8 @@ def everybody(situation: Situation) -> Report:
 def shop(situation: Situation, civ: str) -> Report:
     """Return the tokens that count this turn, and every advance not held with its price explained."""
     credit = situation.opening.credits[civ]
-    cards = [card for card in tables.advances().values() if card.name not in situation.state.held[civ]]
+    held = situation.state.held[civ]
+    cards = [card for card in situation.state.game.book.advances.values() if card.name not in held]
     prices = {card.name: price(card, situation.opening, civ) for card in cards}
     data = {
         "civ": civ,

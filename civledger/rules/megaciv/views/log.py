@@ -34,7 +34,8 @@ def row(pieces: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
 
 def together(pieces: Sequence[Entry], civ: str | None) -> str:
     """Return what all pieces of an entry say."""
-    return "; ".join(filter(None, (told(piece, civ) for piece in pieces)))
+    said = "; ".join(filter(None, (told(piece, civ) for piece in pieces)))
+    return f"{said} ({pieces[-1].note})".lstrip() if pieces[-1].note else said
 
 
 def concerns(entry: Entry, civ: str | None) -> bool:

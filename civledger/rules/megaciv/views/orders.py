@@ -1,12 +1,11 @@
 """In which order the players do things: moving, drawing cards, buying."""
 
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 
 
 def movement(state: State) -> list[str]:
     """Return who moves when: most tokens first, then by ranking; holders of Military after everybody else."""
-    last = [card.name for card in tables.holders_of("moves_last")]
+    last = [card.name for card in state.game.book.effects["moves_last"]]
     return sorted(state.civs, key=lambda civ: (any(card in state.held[civ] for card in last), -state.tokens[civ]))
 
 

@@ -15,7 +15,8 @@ COLUMNS = ("rank", "civ", "points", "advances", "cities", "A.S.T.", "bonus", "de
 
 def worth(state: State, civ: str, value: int) -> int:
     """Return how many advances of one value somebody holds."""
-    return sum(tables.advances()[name].points == value for name in state.held[civ])
+    cards = state.game.book.advances
+    return sum(cards[name].points == value for name in state.held[civ])
 
 
 def best_advances(value: int) -> Callable[[State, str], int]:
@@ -23,11 +24,17 @@ def best_advances(value: int) -> Callable[[State, str], int]:
     return lambda state, civ: worth(state, civ, value)
 
 
+def printed_price(state: State, civ: str) -> int:
+    """Return what is printed on somebody's advances, added up."""
+    cards = state.game.book.advances
+    return sum(cards[name].price for name in state.held[civ])
+
+
 TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("A.S.T. position", lambda state, civ: state.space[civ]),
     ("advances worth 6", best_advances(6)),
     ("advances worth 3", best_advances(3)),
-    ("printed price of advances", lambda state, civ: sum(tables.advances()[name].price for name in state.held[civ])),
+    ("printed price of advances", printed_price),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),

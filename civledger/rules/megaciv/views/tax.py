@@ -2,7 +2,6 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.checks.tax import allowed_rates
 from civledger.rules.megaciv.subjects import made
 
@@ -13,7 +12,7 @@ def view(situation: Situation) -> Report:
     """Return cities, rates allowed, what is due at the usual rate, and who cannot pay it."""
     state, opening = situation.state, situation.opening
     taxed = made(situation.now, "tax")
-    usual = tables.numbers()["tax"]["rate"]
+    usual = state.game.tax_rate
     data = []
     for civ in state.civs:
         due = state.cities[civ] * usual

@@ -1,0 +1,58 @@
+"""`civledger calamity`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import part
+from civledger.cli.options import How, recording
+from civledger.cli.record import add_all, drafted, writing
+from civledger.cli.show import refuse, show
+from civledger.model.names import NoSuchName, match
+
+
+@recording
+def calamity(
+    name: Annotated[str | None, typer.Argument(metavar="[CALAMITY]", help="A calamity; a beginning will do.")] = None,
+    victim: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whom it strikes.")] = None,
+    others: Annotated[list[str] | None, typer.Argument(metavar="[CIV]...", help="Secondary victims.")] = None,
+    to: Annotated[str | None, typer.Option(metavar="GAINER", help="Who gains; left out: by the rules.")] = None,
+    cities: Annotated[
+        str, typer.Option(metavar="CIV=NUMBER,…", help="How many cities are lost, if not as computed.")
+    ] = "",
+    tokens: Annotated[str, typer.Option(metavar="CIV=NUMBER,…", help="Tokens left on the board, as counted.")] = "",
+    avert: Annotated[str, typer.Option(metavar="CIV=NUMBER,…", help="Who takes the way out, how many times.")] = "",
+    *,
+    how: How,
+) -> None:
+    """Show the calamities or one of them, or record what one costs.
+
+    The advances of earlier turns count. All entries are recorded at once, under the calamity's name.
+
+    \b
+    Examples:
+      civledger calamity civilwar
+      civledger calamity famine egypt minoa rome hatti --dry-run
+      civledger calamity tyranny egypt --to rome --cities egypt=1
+      civledger calamity banditry egypt --avert egypt=2
+    """
+    from civledger.rules.megaciv.calamities.cards import calamities
+    from civledger.rules.megaciv.drafts.calamity import Order
+    from civledger.rules.megaciv.views.calamity import one, view
+
+    if name is None:
+        show(view(), how.format)
+    elif victim is None:
+        try:
+            show(one(calamities()[match(name, calamities(), "calamity")]), how.format)
+        except NoSuchName as unknown:
+            refuse(str(unknown))
+    else:
+        order = Order(name, victim, others or (), to, cities, tokens, avert, how.note)
+        with writing(how.file) as desk:
+            make = part(desk.books.ruleset, "drafts", "calamity").drafts
+            add_all(
+                desk,
+                how._replace(note=None),
+                drafted(desk, desk.books.at(how.turn), lambda *table: make(*table, order)),
+            )

@@ -1,0 +1,73 @@
+"""The calamities as values; every number comes from `data/calamities.toml`."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+from civledger.rules.megaciv.tables import Counts, data
+
+MINOR, TRADEABLE = "minor", "tradeable"
+
+
+class Avert(NamedTuple):
+    """A way out: what is paid each time, how much of the loss that saves, and which advance it needs."""
+
+    saves: int
+    treasury: int = 0
+    cities: int = 0
+    cards: int = 0
+    needs: str | None = None
+
+
+class Calamity(NamedTuple):
+    """One calamity; `changes` are added to its number for holders of advances, `few` counts with 3 or 4 players."""
+
+    name: str
+    kind: str
+    stack: int
+    text: str
+    does: str
+    number: int = 0
+    treasury: int = 0
+    changes: Counts = {}
+    others: int = 0
+    other_does: str = ""
+    other_number: int = 0
+    other_changes: Counts = {}
+    anybody: bool = False
+    what: str = ""
+    softer: str = ""
+    spares: str = ""
+    avert: Avert | None = None
+    also: tuple[str, ...] = ()
+    few: Counts = {}
+
+
+@cache
+def calamities() -> Mapping[str, Calamity]:
+    """Return the calamities under all their names, minor ones first, then by stack as they are resolved."""
+    rows = [calamity(row) for row in data("calamities")["calamity"]]
+    return {name: card for card in rows for name in (card.name, *card.also)}
+
+
+def calamity(row: Mapping[str, Any]) -> Calamity:
+    """Return one calamity of the data."""
+    card = Calamity(**row)
+    return card._replace(avert=Avert(**row["avert"])) if "avert" in row else card
+
+
+def among(card: Calamity, players: int) -> Calamity:
+    """Return a calamity as so many players have it."""
+    return card._replace(**card.few) if players <= use()["few"] else card  # type: ignore[arg-type]  # numbers all
+
+
+def use() -> Mapping[str, Any]:
+    """Return with how many players which calamities are in play."""
+    found: Mapping[str, Any] = data("calamities")["use"]
+    return found
+
+
+def unit_points() -> Counts:
+    """Return how many unit points a token and a city are."""
+    found: Counts = data("calamities")["points"]
+    return found

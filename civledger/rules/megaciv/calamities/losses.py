@@ -1,0 +1,100 @@
+"""What a calamity takes from a player: the number on it, changed by his advances, as pieces of the books."""
+
+from typing import NamedTuple
+
+from civledger.model.names import several
+from civledger.rules.megaciv.calamities.cards import Calamity, unit_points
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+ALL_BUT = {"annex-all-but": "annex", "reduce-all-but": "reduce"}
+IN_POINTS = ("damage", "annex")
+DONE = {"reduce": "reduced", "destroy": "lost", "annex-cities": "annexed"}
+
+
+class Force(NamedTuple):
+    """How hard a player is struck: what happens to him, how much of it, and the sum that gives the number."""
+
+    does: str
+    number: int
+    sum: str
+
+
+class Loss(NamedTuple):
+    """What a player loses by the books, and the words for all of it."""
+
+    cities: int = 0
+    tokens: int = 0
+    spaces: int = 0
+    cards: int = 0
+    words: str = ""
+
+
+def force(card: Calamity, state: State, opening: State, civ: str, primary: bool) -> Force:
+    """Return how hard a player is struck; advances of this turn come too late to count."""
+    does = card.does if primary or not card.other_does else card.other_does
+    if primary and card.softer in opening.held[civ]:
+        does = "reduce"
+    base = card.number if primary else card.other_number
+    changes = card.changes if primary else card.other_changes
+    held = {name: by for name, by in changes.items() if name in opening.held[civ]}
+    left = f"{base}"
+    if does in ALL_BUT:
+        whole = points(state, civ) if does.startswith("annex") else state.cities[civ]
+        left = f"{whole} less {base}"
+        base, does = whole - base, ALL_BUT[does]
+    number = max(0, base + sum(held.values()))
+    explained = ", ".join([left, *(f"{name} {by:+}" for name, by in held.items())])
+    return Force(does, number, explained)
+
+
+def points(state: State, civ: str) -> int:
+    """Return the unit points a player has on the board."""
+    worth = unit_points()
+    return state.tokens[civ] * worth["token"] + state.cities[civ] * worth["city"]
+
+
+def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+    """Return what is lost; `cities` is how many of them, where somebody said so."""
+    does, number, _ = struck
+    if does in IN_POINTS:
+        return in_pieces(struck, state, civ, cities)
+    if does == "support":
+        fed = state.cities[civ] if not number else min(state.cities[civ], state.tokens[civ] // number)
+        lost = state.cities[civ] - fed if cities is None else cities
+        return Loss(lost, words=f"needs {number} tokens a city: {several(lost, 'city')} reduced")
+    if does in DONE:
+        lost = min(number, state.cities[civ]) if cities is None else cities
+        return Loss(lost, words=f"{several(lost, 'city') if lost else 'no city'} {DONE[does]}")
+    if does == "back":
+        spaces = min(number, state.space[civ])
+        return Loss(cities or 0, spaces=spaces, words=f"{several(spaces, 'space')} back")
+    if does == "discard":
+        return Loss(
+            cities or 0,
+            cards=number,
+            words=f"discards {number} {card.what if number != 1 else card.what.removesuffix('s')}",
+        )
+    if does == "told":
+        by = f"{number} {card.what}: " if card.what else ""
+        return Loss(cities or 0, words=f"{by}{several(cities or 0, 'city')} lost")
+    return Loss(cities or 0)
+
+
+def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+    """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
+    worth = unit_points()
+    there = state.tokens[civ] if "tokens" in state.game.tracks else struck.number
+    if cities is None:
+        rest = struck.number - there * worth["token"]
+        cities = min(state.cities[civ], max(0, -(-rest // worth["city"])))
+    tokens = min(there, max(0, struck.number - cities * worth["city"]) // worth["token"])
+    pieces = [several(cities, "city")] if cities else []
+    pieces += [several(tokens, "token")] if tokens or not pieces else []
+    verb = "annexed" if struck.does == "annex" else "lost"
+    return Loss(cities, tokens, words=f"{several(struck.number, 'unit point')} {verb}: {' and '.join(pieces)}")
+
+
+def total(losses: dict[str, Loss], what: str) -> Counts:
+    """Return one kind of loss by player, without those who lose nothing of it."""
+    return {civ: getattr(one, what) for civ, one in losses.items() if getattr(one, what)}

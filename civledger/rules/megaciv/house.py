@@ -1,0 +1,101 @@
+"""The numbers a game is played by: those of its edition, and what its house rules change."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.finding import Path
+from civledger.model.keys import is_number, shown, whole_number
+from civledger.model.names import did_you_mean, either
+from civledger.model.ruleset import HeaderFault
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.tables import Advance, Book
+
+RULES = ("game", "rules")
+
+
+def book_of(game: Mapping[str, Any], players: int) -> tuple[Book, list[HeaderFault]]:
+    """Return the book a header asks for, what it overrides, and what is wrong with that."""
+    rules = game.get("rules")
+    faults: list[HeaderFault] = []
+    edition = edition_of(game)
+    if game.get("edition", edition) != edition:
+        faults.append(unknown_edition(game["edition"]))
+    book = tables.book(edition)
+    if game.get("short") is True:
+        book = shortened(book, edition)
+    return (overridden(book, rules, players, faults) if isinstance(rules, dict) else book), faults
+
+
+def edition_of(game: Mapping[str, Any]) -> str:
+    """Return the edition a header names; the usual one if it names none, or one that does not exist."""
+    named = game.get("edition", tables.EDITION)
+    known = named == tables.EDITION or (isinstance(named, str) and named in tables.editions())
+    return named if known else tables.EDITION
+
+
+def shortened(book: Book, edition: str) -> Book:
+    """Return a book with what the Short Game begins with."""
+    tokens = tables.data("short")["start"]["tokens"]
+    credit = tables.data(f"editions/{edition}").get("short", {}).get("credits", {})
+    return book._replace(numbers={**book.numbers, "start": {"tokens": tokens, "credits": credit}})
+
+
+def unknown_edition(edition: object) -> HeaderFault:
+    """Return the fault of an edition that does not exist, with the nearest one."""
+    editions = tables.editions()
+    meant = did_you_mean(edition, editions) if isinstance(edition, str) else ""
+    return HeaderFault(f"edition must be {either(editions)}, not {shown(edition)}{meant}", ("game", "edition"))
+
+
+def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[HeaderFault]) -> Book:
+    """Return a book with the numbers of the house in it."""
+    known = tables.data("house-rules")["numbers"]
+    numbers = {name: dict(rows) for name, rows in book.numbers.items()}
+    for name, value in rules.items():
+        at = (*RULES, name)
+        if name in known and fits(value, known[name]["least"], at, faults):
+            table, key = known[name]["at"]
+            usual = numbers[table][key]
+            by_players = isinstance(usual, dict)
+            numbers[table][key] = {str(players): value} if by_players else value
+            before = in_force(name, usual, players) if by_players else usual
+            faults.append(told(f"{name} is {value}", before, at))
+        elif name not in known and name not in ("name", "price"):
+            meant = did_you_mean(name, (*known, "price"))
+            faults.append(HeaderFault(f"no number of the rules is called {shown(name)}{meant}", at))
+    cards = priced(book, rules.get("price", {}), faults)
+    return tables.bound(cards.values(), numbers)
+
+
+def in_force(name: str, table: Mapping[str, int], players: int) -> int:
+    """Return what a table by number of players says: of start credits the row itself, else the row it begins with."""
+    return table.get(str(players), 0) if name == "start_credits" else tables.from_players(table, players)
+
+
+def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
+    """Return the advances with the prices of the house."""
+    cards = dict(book.advances)
+    if not isinstance(prices, dict):
+        faults.append(HeaderFault(f"price must be a table of advance = number, not {shown(prices)}", (*RULES, "price")))
+        return cards
+    for name, value in prices.items():
+        at = (*RULES, "price", name)
+        if name not in cards:
+            faults.append(HeaderFault(f"no advance is called {shown(name)}{did_you_mean(name, cards)}", at))
+        elif fits(value, 0, at, faults):
+            faults.append(told(f"the price of {name} is {value}", cards[name].price, at))
+            cards[name] = cards[name]._replace(price=value)
+    return cards
+
+
+def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool:
+    """Tell whether a value may stand for a number of the rules, and note it if not."""
+    if is_number(value, least):
+        return True
+    faults.append(HeaderFault(f"{at[-1]} must be {whole_number(least)}, not {shown(value)}", at))
+    return False
+
+
+def told(now: str, usual: int, at: Path) -> HeaderFault:
+    """Return the remark that a number is not the one of the rules."""
+    return HeaderFault(f"house rule: {now}, in the rules {usual}", at, house_rule=True)

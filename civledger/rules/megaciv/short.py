@@ -1,0 +1,125 @@
+"""The Short Game: a theme set of advances for everybody, and books that begin in the Bronze Age."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from civledger.model.keys import clipped, shown
+from civledger.model.names import both, did_you_mean, either
+from civledger.model.ruleset import HeaderFault
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.checks.advances import wrong_choice
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS, Book
+
+SIDE = "basic"
+
+
+def sets() -> Mapping[str, list[str]]:
+    """Return the theme sets, each with its advances."""
+    found: Mapping[str, list[str]] = tables.data("short")["sets"]
+    return found
+
+
+def drawn(edition: str, civs: Iterable[str]) -> list[str]:
+    """Return the sets that these civilizations draw, one drawn twice twice; all nine where nothing else is said."""
+    played = tuple(civs)
+    players, book = str(len(played)), tables.data("short")
+    own = tables.data(f"editions/{edition}").get("short", {})
+    for half in own.keys() & {"west", "east"}:
+        blocks = {civ.block for civ in tables.civilizations().values() if civ.name in played}
+        if blocks == {half} and players in own[half]:
+            return list(own[half][players])
+    if players in book["drawn"]:
+        return list(book["drawn"][players])
+    return [*book["sets"], *book["second"]["copies"][: max(0, len(played) - len(book["sets"]))]]
+
+
+def faults(
+    game: Mapping[str, Any], players: list[Mapping[str, Any]], edition: str, book: Book
+) -> Iterator[HeaderFault]:
+    """Yield what is wrong with the Short Game a header describes, or with sets in a game that is none."""
+    short = game.get("short", False)
+    if not isinstance(short, bool):
+        yield HeaderFault(f"short must be true or false, not {shown(short)}", ("game", "short"))
+    elif not short:
+        for number, player in enumerate(players):
+            for key in player.keys() & {"set", "choose"}:
+                yield HeaderFault(f"{key} belongs to the Short Game: [game] must say short = true", at(number, key))
+    else:
+        if game.get("ast") != SIDE:
+            yield HeaderFault(f'the Short Game is played on the other side: ast = "{SIDE}"', ("game", "ast"))
+        yield from set_faults(players, drawn(edition, [str(player.get("civ")) for player in players]))
+        for number, player in enumerate(players):
+            yield from choice_faults(number, player, book)
+
+
+def at(number: int, key: str) -> tuple[str | int, ...]:
+    """Return where a key of a player stands."""
+    return ("player", number, key)
+
+
+def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterator[HeaderFault]:
+    """Yield every set that does not exist, is not drawn by so many players, or was drawn too often."""
+    left = Counter(expected)
+    for number, player in enumerate(players):
+        name = player.get("set")
+        if name is None:
+            yield HeaderFault(f"{clipped(str(player.get('civ')))} needs set: the theme set it drew", ("player", number))
+        elif not isinstance(name, str) or name not in sets():
+            meant = did_you_mean(name, sets()) if isinstance(name, str) else ""
+            yield HeaderFault(f"no theme set is called {shown(name)}{meant}", at(number, "set"))
+        elif name not in left:
+            play = f"with {len(players)} players here it is {either(sorted(left))}"
+            yield HeaderFault(f"{name} is not drawn: {play}", at(number, "set"))
+        elif not left[name]:
+            times = "once" if expected.count(name) == 1 else "twice"
+            free = both(sorted((left - Counter({name: 0})).keys()))
+            yield HeaderFault(f"{name} is there {times} and was drawn before; left is {free}", at(number, "set"))
+        else:
+            left[name] -= 1
+
+
+def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterator[HeaderFault]:
+    """Yield what is wrong with the credit tokens somebody chose for an advance of the set."""
+    if "choose" not in player:
+        return
+    tokens, name = player["choose"], player.get("set")
+    choosing = to_choose(name, book) if isinstance(name, str) else None
+    if choosing is None:
+        yield HeaderFault(f"{shown(name)} brings no credit tokens to choose", at(number, "choose"))
+    elif not isinstance(tokens, dict) or not all(type(points) is int and points >= 0 for points in tokens.values()):
+        yield HeaderFault(f"choose must be a table of colour = number, not {shown(tokens)}", at(number, "choose"))
+    elif strange := sorted(tokens.keys() - set(COLOURS)):
+        meant = did_you_mean(strange[0], COLOURS)
+        yield HeaderFault(f"no colour is called {shown(strange[0])}{meant}", (*at(number, "choose"), strange[0]))
+    elif wrong := wrong_choice(book, choosing, tokens, bought=True):
+        yield HeaderFault(wrong, at(number, "choose"))
+
+
+def to_choose(name: str, book: Book) -> str | None:
+    """Return the advance of a set for which somebody chooses credit tokens."""
+    held = sets().get(name, [])
+    return next((card.name for card in book.effects["choose"] if card.name in held), None)
+
+
+def begun(state: State) -> State:
+    """Return the books with which the Short Game begins, made of those of a full one."""
+    game = state.game
+    numbers, cards = tables.data("short")["start"], game.book.advances
+    held = {civ: sets()[theme] for civ, (theme, _) in game.sets.items()}
+    credit, unchosen = {}, {}
+    for civ, (_, choice) in game.sets.items():
+        total = Counter(dict.fromkeys(COLOURS, game.start_credits))
+        for tokens in (*(cards[name].credits for name in held[civ]), choice):
+            total.update(tokens)
+        credit[civ] = {colour: total[colour] for colour in COLOURS}
+        unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
+    return state._replace(
+        cities=dict.fromkeys(game.civs, numbers["cities"]),
+        treasury=dict.fromkeys(game.civs, numbers["treasury"]),
+        space=dict.fromkeys(game.civs, numbers["space"]),
+        held={civ: dict.fromkeys(names, 0) for civ, names in held.items()},
+        credits=credit,
+        unchosen=unchosen,
+    )

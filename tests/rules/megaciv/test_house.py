@@ -1,0 +1,117 @@
+"""House rules: a number by name, listed by `check`, and everything judged by it."""
+
+from typing import Any
+
+import pytest
+
+from civledger.rules.megaciv import tables
+from tests.edgecases import buy, end
+from tests.support import SEVEN, codes, entry, findings, header, judged
+
+
+def house(*rules: str, civs: tuple[str, ...] = SEVEN) -> str:
+    """Return the head of a ledger with rules of the house."""
+    own = "".join(f"rules.{rule}\n" for rule in ('name = "mega-civilization"', *rules))
+    return header(civs).replace('rules = "mega-civilization"\n', own)
+
+
+def played(rule: str, text: str) -> list[str]:
+    """Return what is found in a game by the house, without the remark that there is a house rule."""
+    return [code for code in codes(house(rule) + text) if code != "CL007"]
+
+
+# the rule, an entry that the rule book forbids and the house allows, and the code of the rule book
+CASES = [
+    ("hand_limit = 10", entry(1, "hand", "kept = { Minoa = 10 }"), "MC501"),
+    ("tax_rate = 3", entry(1, "tax", "cities = { Minoa = 2 }\ncollected = { Minoa = 6 }"), "MC102"),
+    ("tokens = 60", entry(1, "census", "tokens = { Minoa = 60 }"), "MC201"),
+    ("cities = 10", entry(1, "cities", "cities = { Minoa = 10 }"), "MC202"),
+    ("price.Pottery = 40", buy(1, "Pottery = 40", "card_points = 40"), "MC303"),
+    ("price = { 'Drama and Poetry' = 70 }", buy(1, "'Drama and Poetry' = 70", "card_points = 70"), "MC303"),
+    ("start_credits = 20", buy(1, "Pottery = 40", "card_points = 40"), "MC303"),
+    (
+        "treasury_points = 2",
+        entry(1, "gain", "treasury = { Minoa = 30 }") + buy(1, "Pottery = 60", "treasury = 30"),
+        "MC401",
+    ),
+    (
+        "late_iron_points = 7",
+        end(1, "space = { Minoa = 15 }") + entry(1, "score", "points = { Minoa = 82 }"),
+        "MC701",
+    ),
+    (
+        "city_points = 3",
+        entry(1, "cities", "cities = { Minoa = 2 }") + end(1) + entry(1, "score", "points = { Minoa = 6 }"),
+        "MC701",
+    ),
+    ("space_points = 9", end(1, "space = { Minoa = 1 }") + entry(1, "score", "points = { Minoa = 9 }"), "MC701"),
+]
+
+
+@pytest.mark.parametrize(("rule", "text", "code"), CASES, ids=[rule for rule, _, _ in CASES])
+def test_a_number_of_the_house_is_what_is_judged_by(rule: str, text: str, code: str) -> None:
+    assert code in codes(header(SEVEN) + text)
+    assert code not in played(rule, text)
+
+
+def test_every_number_that_may_be_overridden_is_tested_above() -> None:
+    tested = {rule.split(" ")[0].split(".")[0] for rule, _, _ in CASES} | {"start_tokens"}
+    assert tested == {*tables.data("house-rules")["numbers"], "price"}
+
+
+def test_tokens_at_the_start_are_as_many_as_the_house_says() -> None:
+    assert set(judged(house("start_tokens = 5")).at().state.tokens.values()) == {5}
+
+
+def test_what_is_overridden_is_listed_at_its_line() -> None:
+    text = house("hand_limit = 10", "tax_rate = 3", "price.Pottery = 40", "start_credits = 5")
+    told = [(found.fault.severity, found.message, text.splitlines()[(found.line or 0) - 1]) for found in findings(text)]
+    assert told == [
+        ("info", "house rule: hand_limit is 10, in the rules 8", "rules.hand_limit = 10"),
+        ("info", "house rule: tax_rate is 3, in the rules 2", "rules.tax_rate = 3"),
+        ("info", "house rule: the price of Pottery is 40, in the rules 60", "rules.price.Pottery = 40"),
+        ("info", "house rule: start_credits is 5, in the rules 0", "rules.start_credits = 5"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        ("hand_limits = 10", "did you mean hand_limit?"),
+        ("taxrate = 3", "did you mean tax_rate?"),
+        ("prices = { Pottery = 1 }", "did you mean price?"),
+        ("price.Potery = 40", 'no advance is called "Potery"; did you mean Pottery?'),
+        ("price = 40", "price must be a table"),
+        ("price.Pottery = -1", "Pottery must be a whole number from 0 on, not -1"),
+        ("tax_rate = 0", "tax_rate must be a whole number from 1 on, not 0"),
+        ("treasury_points = 0", "from 1 on"),
+        ("hand_limit = true", "not true"),
+        ('hand_limit = "10"', 'not "10"'),
+        ("xyzzy = 1", "no number of the rules is called"),
+    ],
+)
+def test_an_unknown_name_or_a_bad_number_is_an_error(rule: str, message: str) -> None:
+    (found,) = findings(house(rule))
+    assert found.fault.code == "CL004"
+    assert message in found.message
+
+
+def test_a_house_must_say_whose_rules_it_changes() -> None:
+    (found,) = findings(header(SEVEN).replace('rules = "mega-civilization"', "rules.hand_limit = 10"))
+    assert found.fault.code == "CL004"
+    assert '[game.rules] must name the rules, such as name = "mega-civilization"' in found.message
+
+
+def test_the_rules_of_the_house_go_with_any_edition() -> None:
+    text = house("hand_limit = 10").replace("ast = ", 'edition = "first-printing"\nast = ')
+    book = judged(text).setup.game.book
+    assert book.advances["Mythology"].credits == {"red": 5, "yellow": 10}
+    assert judged(text).setup.game.hand_limit == 10
+
+
+def test_the_usual_numbers_stay_as_they_are() -> None:
+    before: Any = tables.book()
+    judged(house("hand_limit = 10", "price.Pottery = 40", "tax_rate = 3"))
+    assert tables.book() is before
+    assert tables.numbers()["hand"]["limit"] == {"5": 8, "12": 9}
+    assert tables.advances()["Pottery"].price == 60
