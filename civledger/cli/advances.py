@@ -6,9 +6,8 @@ import typer
 
 from civledger.cli.options import TEXT, FormatOption
 from civledger.cli.show import refuse, show
-from civledger.model.names import NoSuchName, match
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views.advances import one_advance, view
+from civledger.model.names import NoSuchName
+from civledger.rules import RULESETS
 
 
 def advances(
@@ -23,11 +22,8 @@ def advances(
       civledger advances drama
       civledger advances --format csv
     """
-    cards = tables.advances()
-    if not name:
-        show(view(cards.values()), format)
-        return
+    advances = next(game for game in RULESETS.values() if game.has("views.advances")).part("views.advances")
     try:
-        show(one_advance(cards[match(" ".join(name), cards, "advance")]), format)
+        show(advances.one(" ".join(name)) if name else advances.every(), format)
     except NoSuchName as unknown:
         refuse(str(unknown))

@@ -8,8 +8,8 @@ import typer
 
 from civledger.cli.judged import verdict_on
 from civledger.cli.show import refuse, say, unreadable
-from civledger.model.names import NoSuchName
-from civledger.rules.megaciv.starting import header
+from civledger.model.names import NoSuchName, match
+from civledger.rules import RULESETS
 from civledger.store.create import NotCreated, create, new_text
 
 
@@ -19,10 +19,13 @@ def new(
         str,
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
     ],
-    ast: Annotated[str, typer.Option(metavar="basic|expert", help="The side of the A.S.T.")] = "basic",
+    ast: Annotated[
+        str | None, typer.Option(metavar="basic|expert", help="The side of the A.S.T.; basic if not given.")
+    ] = None,
     map: Annotated[
         str | None, typer.Option(metavar="west|east", help="The half of the map, where both serve this number.")
     ] = None,
+    rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
 ) -> None:
     """Start a ledger; an existing file is never touched.
 
@@ -31,9 +34,15 @@ def new(
       civledger new utrecht.toml --players 8 --ast expert
       civledger new utrecht.toml --players 5 --map east
       civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
+      civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
     try:
-        head = header(Path(file).stem, ast, players, map)
+        game = match(rules, RULESETS, "game")
+        starting = RULESETS[game].part("starting")
+        given = {option: value for option, value in (("ast", ast), ("map", map)) if value is not None}
+        for option in given.keys() - set(starting.OPTIONS):
+            refuse(f"{game} has no --{option}")
+        head = starting.header(Path(file).stem, players, **given)
     except NoSuchName as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
@@ -45,5 +54,4 @@ def new(
         create(file, text)
     except NotCreated as failed:
         unreadable(str(failed))
-    civs = ", ".join(player["civ"] for player in head["player"])
-    say(f"{file}: {len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T.; turn 1 is open")
+    say(f"{file}: {starting.told(head)}; turn 1 is open")

@@ -3,9 +3,9 @@
 import os
 import sys
 
-from civledger.cli.app import COMMANDS
+from civledger.cli.app import every_command
 from civledger.cli.run import call
-from civledger.rules.megaciv import tables
+from civledger.rules import RULESETS
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 
@@ -40,8 +40,8 @@ def remember() -> None:
     except OSError:  # the first time there is none
         readline.clear_history()
     atexit.register(save, readline)
-    names = [*COMMANDS, *tables.civilizations(), *tables.advances(), *tables.commodities(), *tables.COLOURS]
-    words = sorted({name.replace(" ", "") for name in names})
+    nouns = [folder.part("vocabulary").nouns() for folder in RULESETS.values()]
+    words = sorted({*every_command(), *(word for known in nouns for names in known.values() for word in names)})
     readline.set_completer_delims(" ,=")
     readline.set_completer(lambda begun, number: completion(words, begun, number))
     readline.parse_and_bind("tab: complete")

@@ -6,12 +6,20 @@ from typing import Any
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.rules.megaciv import tables
 
+OPTIONS = ("ast", "map")
 
-def header(name: str, ast: str, players: str, map: str | None) -> dict[str, Any]:
+
+def header(name: str, players: str, ast: str = "basic", map: str | None = None) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
     rows = preset(int(players.strip()[:4]), map) if players.strip().isdecimal() else list(named(players))
     game = {"name": name, "rules": "mega-civilization", "ast": match(ast, tables.sides(), "side of the A.S.T.")}
     return {"game": game, "player": rows}
+
+
+def told(head: Mapping[str, Any]) -> str:
+    """Return a new game in few words."""
+    civs = ", ".join(player["civ"] for player in head["player"])
+    return f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
 
 
 def preset(number: int, map: str | None) -> list[Mapping[str, str]]:
