@@ -36,4 +36,5 @@ class Folder:
 
 RULESETS = {
     "mega-civilization": Folder("megaciv"),
+    "stone-age": Folder("stoneage"),
 }
