@@ -120,4 +120,6 @@ def nouns() -> dict[str, Words]:
 @cache
 def specials() -> dict[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    return {shown: value for folder in RULESETS.values() for shown, value in folder.part("vocabulary").specials().items()}
+    return {
+        shown: value for folder in RULESETS.values() for shown, value in folder.part("vocabulary").specials().items()
+    }

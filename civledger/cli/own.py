@@ -71,5 +71,3 @@ def annotation_of(argument: Argument) -> Any:
 def parameter(name: str, annotation: Any) -> inspect.Parameter:
     """Return a parameter that may be left out."""
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
-
-

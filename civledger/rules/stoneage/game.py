@@ -38,7 +38,9 @@ def setup(header: Mapping[str, object]) -> Setup:
     faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
     colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
     seats = tuple(filter(None, colours))
-    return Setup(Game(seats, {name: colours[name] for name in seats if colours[name]}), names(seats), frozenset(), faults)
+    return Setup(
+        Game(seats, {name: colours[name] for name in seats if colours[name]}), names(seats), frozenset(), faults
+    )
 
 
 def as_text(value: object) -> str:

@@ -12,8 +12,7 @@ class State(NamedTuple):
     """The books of everybody; a new one is made by every entry, none is ever changed.
 
     `points` is the score track. `symbols` are a player's grass cards one by one, `icons` the icons of his sand cards;
-    `taken` counts the cards of each effect, `shown` those of each symbol and profession, `drawn` all of them. Cards
-    that wait: `single` the values of single-use tools, `choices` those for two resources, `hidden` the extra cards
+    `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the values of single-use tools, `choices` those for two resources, `hidden` the extra cards
     nobody has turned up. `doubt` holds (quantity, player) of numbers that an unreadable entry may have changed.
     """
 
@@ -25,6 +24,7 @@ class State(NamedTuple):
     agriculture: Counts
     buildings: Counts
     resources: Counts
+    cards: Counts
     symbols: Mapping[str, tuple[str, ...]]
     icons: Mapping[str, Counts]
     single: Mapping[str, tuple[int, ...]]
@@ -32,7 +32,6 @@ class State(NamedTuple):
     hidden: Counts
     taken: Counts
     shown: Counts
-    drawn: int = 0
     scored: bool = False
     doubt: frozenset[tuple[str, str]] = frozenset()
 
@@ -53,6 +52,11 @@ class State(NamedTuple):
         return self._replace(**{quantity: {**held, **rows}, "doubt": settled})
 
     @property
+    def drawn(self) -> int:
+        """Return how many civilization cards were taken by everybody."""
+        return sum(self.cards.values())
+
+    @property
     def all_buildings(self) -> int:
         """Return how many buildings were taken by everybody."""
         return sum(self.buildings.values())
@@ -71,6 +75,7 @@ def start(game: Game) -> State:
         agriculture=none,
         buildings=none,
         resources=none,
+        cards=none,
         symbols=dict.fromkeys(game.seats, ()),
         icons=dict.fromkeys(game.seats, dict.fromkeys(tables.professions(), 0)),
         single=dict.fromkeys(game.seats, ()),

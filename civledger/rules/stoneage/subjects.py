@@ -28,14 +28,15 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     """Yield everything in a round that a check may look at, under the name of its kind."""
     for action in turn.by_action:
         yield action, readable(turn, action)
+    yield "section", readable(turn, "card", "use")
     yield "roll", rolls(turn)
     if turn.closed:
         yield "closed-round", [ClosedRound(turn.closed, unfed(turn))]
 
 
-def readable(turn: Turn, action: str) -> list[Step]:
-    """Return the steps of an action whose entries could be applied."""
-    return [step for step in turn.of(action) if step.entry.body is not None]
+def readable(turn: Turn, *actions: str) -> list[Step]:
+    """Return the steps of these actions whose entries could be applied."""
+    return [step for step in turn.of(*actions) if step.entry.body is not None]
 
 
 def rolls(turn: Turn) -> Iterator[Roll]:

@@ -9,7 +9,12 @@ from civledger.rules.stoneage.entries.building import DIFFERENT
 from civledger.rules.stoneage.rolling import building_worth
 
 
-@check("SA301", "building-misvalued", of="building", help="correct `points` or `paid`: wood 3, clay 4, stone 5, gold 6 each")
+@check(
+    "SA301",
+    "building-misvalued",
+    of="building",
+    help="correct `points` or `paid`: wood 3, clay 4, stone 5, gold 6 each",
+)
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
 
@@ -42,7 +47,9 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("points",))
 
 
-@check("SA302", "building-total", of="building", help="correct `paid`, or `total` if the building asks for another number")
+@check(
+    "SA302", "building-total", of="building", help="correct `paid`, or `total` if the building asks for another number"
+)
 def building_total(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with another number of resources than it asks for.
 
@@ -77,7 +84,9 @@ def building_total(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA303", "building-kinds", of="building", help="correct `paid`, or `kinds` if the building asks for another number")
+@check(
+    "SA303", "building-kinds", of="building", help="correct `paid`, or `kinds` if the building asks for another number"
+)
 def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
 

@@ -97,7 +97,7 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
     use = step.entry.body
     number = tables.numbers()["choice"]["resources"]
     taken = use.resources.values()
-    if use.effect == TWO and None not in taken and not step.entry.unread and sum(taken) != number:
+    if use.effect == TWO and not step.entry.unread and sum(taken) != number:
         yield Problem(step.entry, f"took {sum(taken)} resources; the card gives {number}", use.player, ("resources",))
 
 

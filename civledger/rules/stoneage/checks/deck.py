@@ -8,7 +8,7 @@ from civledger.rules.stoneage import tables
 HELP = "correct the card, or the earlier entry that was another one"
 
 
-@check("SA101", "symbol-exhausted", of="card", help=HELP)
+@check("SA101", "symbol-exhausted", of="section", help=HELP)
 def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """A third card with the same culture symbol was taken.
 
@@ -36,7 +36,7 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
     yield from exhausted(step, "symbol", tables.numbers()["cards"]["symbol"])
 
 
-@check("SA102", "profession-exhausted", of="card", help=HELP)
+@check("SA102", "profession-exhausted", of="section", help=HELP)
 def profession_exhausted(step: Step) -> Iterator[Problem]:
     """A sixth card with the same profession was taken.
 
@@ -123,12 +123,13 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
 
 def exhausted(step: Step, key: str, printed: int) -> Iterator[Problem]:
     """Yield the lower sections of an entry that are shown more often than they were printed."""
-    card = step.entry.body
-    told = {(key,): getattr(card, key), ("extra", key): (card.extra or {}).get(key)}
-    for at, section in told.items():
+    body = step.entry.body
+    extra = getattr(body, "extra", None) or {}
+    told = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
+    for section, at in told.items():
         number = step.after.shown.get(section, 0)
         if number > printed and number > step.before.shown[section]:
-            yield Problem(step.entry, f"card {number} with {section}; there {are(printed)}", card.player, at)
+            yield Problem(step.entry, f"card {number} with {section}; there {are(printed)}", body.player, at)
 
 
 def are(number: int) -> str:

@@ -47,7 +47,12 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
         yield Problem(roll.step.entry, f"no die shows {die}, only 1 to {faces}", roll.card.player, ("dice",))
 
 
-@check("SA202", "roll-miscounted", of="roll", help="correct `dice`, `tools` or `resources`: the total is divided, rounded down")
+@check(
+    "SA202",
+    "roll-miscounted",
+    of="roll",
+    help="correct `dice`, `tools` or `resources`: the total is divided, rounded down",
+)
 def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     """Dice, tools and resources taken do not fit.
 
@@ -76,7 +81,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if card.effect != ROLL or roll.step.entry.unread or None in card.resources.values():
+    if card.effect != ROLL or roll.step.entry.unread or any(dice_impossible.run(roll)):
         return
     if len(card.resources) != 1:
         said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
@@ -121,7 +126,12 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
         yield Problem(roll.step.entry, said, roll.card.player, ("tools",))
 
 
-@check("SA204", "rewards-unlike-dice", of="roll", help="correct `dice` or `rewards`: everybody takes one of the dice rolled")
+@check(
+    "SA204",
+    "rewards-unlike-dice",
+    of="roll",
+    help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
+)
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     """The dice that were taken are not those that were rolled.
 
@@ -149,7 +159,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     rows = roll.card.rewards
-    if roll.card.effect != ALL_PLAYERS or not all(rows) or roll.step.entry.unread:
+    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or any(dice_impossible.run(roll)):
         return
     left, taken = list(roll.card.dice or ()), [row[1] for row in rows if row]
     for die in taken:
@@ -190,7 +200,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     """
     card = roll.card
     chose = tuple(row[0] for row in card.rewards if row)
-    if card.effect != ALL_PLAYERS or roll.step.entry.unread or len(chose) < len(card.rewards):
+    if card.effect != ALL_PLAYERS or roll.step.entry.unread:
         return
     order = roll.step.before.game.clockwise(card.player)
     if chose != order:

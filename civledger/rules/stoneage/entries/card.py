@@ -65,7 +65,7 @@ def apply(card: Card, state: State) -> State:
     """Return the books with the card taken and everything it gave."""
     taken = {**state.taken, card.effect: state.taken[card.effect] + 1}
     state = lower.kept(state, card.player, card.symbol, card.profession, card.icons)
-    return effect(card, state._replace(taken=taken, drawn=state.drawn + 1))
+    return effect(card, state._replace(taken=taken).plus("cards", {card.player: 1}))
 
 
 def effect(card: Card, state: State) -> State:
@@ -92,10 +92,12 @@ def rewarded(state: State, player: str, die: int) -> State:
 
 def extra(card: Card, state: State) -> State:
     """Return the books with one more card, whose lower section counts once somebody tells it."""
-    state = state._replace(drawn=state.drawn + 1)
+    state = state.plus("cards", {card.player: 1})
     if card.extra is None:
         return state.plus("hidden", {card.player: 1})
-    return lower.kept(state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1))
+    return lower.kept(
+        state, card.player, card.extra.get("symbol"), card.extra.get("profession"), card.extra.get("icons", 1)
+    )
 
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:

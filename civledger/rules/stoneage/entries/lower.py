@@ -35,7 +35,9 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
             yield Flaw(UNKNOWN_KEY, f"{key} does not go with a symbol", (key,))
 
 
-def by_effect(raw: Mapping[str, Any], needed: Mapping[str, tuple[str, ...]], more: Mapping[str, tuple[str, ...]]) -> Iterator[Flaw]:
+def by_effect(
+    raw: Mapping[str, Any], needed: Mapping[str, tuple[str, ...]], more: Mapping[str, tuple[str, ...]]
+) -> Iterator[Flaw]:
     """Yield the keys that an effect lacks, and those that only other effects have."""
     effect = raw.get("effect")
     if not isinstance(effect, str) or effect not in needed:
