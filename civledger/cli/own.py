@@ -57,8 +57,8 @@ def parameters(command: Command) -> Iterator[inspect.Parameter]:
     for argument in command.arguments:
         yield parameter(argument.name, annotation_of(argument))
     for option in command.options:
-        number = {"min": 0} if option.number else {}
-        shown = typer.Option(*option.names, metavar=option.metavar, help=option.help, **number)
+        least = 0 if option.number else None
+        shown: Any = typer.Option(*option.names, metavar=option.metavar, help=option.help, min=least)
         yield parameter(option.key, Annotated[int | None if option.number else str | None, shown])
 
 

@@ -78,7 +78,7 @@ FEED = Command(
 
 def board(name: str, what: str, *examples: str) -> Command:
     """Return the command that counts something on everybody's board."""
-    return Command(name, f"Show {what}, or record it as counted.", (f"{name} ron=6 ann=7", *examples), (COUNTS,))
+    return Command(name, f"Show {what}, or record a count.", (f"{name} ron=6 ann=7", *examples), (COUNTS,))
 
 
 COMMANDS = (

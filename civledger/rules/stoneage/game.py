@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from civledger.model.entry import Names
+from civledger.model.finding import Path
 from civledger.model.keys import clipped, shown
 from civledger.model.names import did_you_mean, plain
 from civledger.model.ruleset import HeaderFault, Setup
@@ -64,8 +65,11 @@ def unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
     """Yield the keys of the header that nothing reads."""
-    parts = [("a ledger", (), header, ("format", "game", "player", "entry")), ("[game]", ("game",), game, GAME_KEYS)]
-    parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]  # type: ignore[arg-type]
+    parts: list[tuple[str, Path, Mapping[str, object], tuple[str, ...]]] = [
+        ("a ledger", (), header, ("format", "game", "player", "entry")),
+        ("[game]", ("game",), game, GAME_KEYS),
+    ]
+    parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
     for said, at, table, known in parts:
         for key in table.keys() - set(known):
             yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), unknown_key=True)

@@ -1,7 +1,7 @@
 """The books: what each player has at one moment, by quantity."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.game import Game
@@ -12,8 +12,9 @@ class State(NamedTuple):
     """The books of everybody; a new one is made by every entry, none is ever changed.
 
     `points` is the score track. `symbols` are a player's grass cards one by one, `icons` the icons of his sand cards;
-    `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the values of single-use tools, `choices` those for two resources, `hidden` the extra cards
-    nobody has turned up. `doubt` holds (quantity, player) of numbers that an unreadable entry may have changed.
+    `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the
+    values of single-use tools, `choices` those for two resources, `hidden` the extra cards nobody has turned up.
+    `doubt` holds (quantity, player) of numbers that an unreadable entry may have changed.
     """
 
     game: Game
@@ -42,14 +43,14 @@ class State(NamedTuple):
     def plus(self, quantity: str, more: Counts) -> "State":
         """Return the books with some of one quantity added."""
         held: Counts = getattr(self, quantity)
-        added = {player: held[player] + number for player, number in more.items()}
-        return self._replace(**{quantity: {**held, **added}})
+        changed: Any = {quantity: {**held, **{player: held[player] + number for player, number in more.items()}}}
+        return self._replace(**changed)
 
     def counted(self, quantity: str, rows: Counts) -> "State":
         """Return the books with one quantity as counted, which is true from here on."""
         held: Counts = getattr(self, quantity)
-        settled = self.doubt - {(quantity, player) for player in rows}
-        return self._replace(**{quantity: {**held, **rows}, "doubt": settled})
+        changed: Any = {quantity: {**held, **rows}}
+        return self._replace(**changed, doubt=self.doubt - {(quantity, player) for player in rows})
 
     @property
     def drawn(self) -> int:

@@ -52,8 +52,9 @@ def tools_at_hand(turn: Turn, step: Step, player: str) -> int | None:
     if not turn.closing.sure(player, "tools", "waiting"):
         return None
     uses = [other.entry.body for other in readable(turn, "use")]
-    single = [use.tool for use in uses if use.player == player and use.effect == SINGLE_USE]
-    return max(step.before.tools[player], turn.closing.tools[player]) + sum(single)
+    single: list[int] = [use.tool for use in uses if use.player == player and use.effect == SINGLE_USE]
+    held: int = max(step.before.tools[player], turn.closing.tools[player])
+    return sum(single, held)
 
 
 def unfed(turn: Turn) -> tuple[str, ...]:

@@ -66,8 +66,8 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
 def effect_exhausted(step: Step) -> Iterator[Problem]:
     """More cards of an upper section were taken than exist.
 
-    Rule: there are 10 cards with a reward for all players, 7 with food, 5 with resources, 3 with a roll, 3 with points, 1
-    with a new tool, 2 with agriculture, 1 with an extra card, 3 with a single-use tool and 1 with two resources of
+    Rule: there are 10 cards with a reward for all players, 7 with food, 5 with resources, 3 with a roll, 3 with points,
+    1 with a new tool, 2 with agriculture, 1 with an extra card, 3 with a single-use tool and 1 with two resources of
     one's choice (card and building sheet, upper section).
 
     Wrong:

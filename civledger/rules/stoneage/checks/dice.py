@@ -135,8 +135,8 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     """The dice that were taken are not those that were rolled.
 
-    Rule: each player chooses one of the dice, removes it and takes its reward (card and building sheet, all players take a
-    reward).
+    Rule: each player chooses one of the dice, removes it and takes its reward (card and building sheet, all players
+    take a reward).
 
     Wrong:
         [[entry]]
@@ -175,8 +175,8 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
 def choosing_order(roll: Roll) -> Iterator[Problem]:
     """The players did not choose their dice in the right order, or not once each.
 
-    Rule: the player who took the card chooses first, then the others clockwise, which is the order of `[[player]]` in the
-    file (card and building sheet, all players take a reward).
+    Rule: the player who took the card chooses first, then the others clockwise, which is the order of `[[player]]` in
+    the file (card and building sheet, all players take a reward).
 
     Wrong:
         [[entry]]
@@ -217,8 +217,8 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
 def tools_not_held(roll: Roll) -> Iterator[Problem]:
     """More was added to a roll with tools than the books say the player has.
 
-    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools). Tools counted
-    and single-use tools used in the same round are taken into account.
+    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools). Tools
+    counted and single-use tools used in the same round are taken into account.
 
     Wrong:
         [[entry]]

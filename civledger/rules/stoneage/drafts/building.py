@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.stoneage import words
@@ -29,7 +30,7 @@ def draft(
     scored = building_worth(spent) if points is None else points
 
     def receipt(after: Situation) -> list[str]:
-        state = after.state
-        return [f"{player}: {scored} points, now {state.points[player]}; {state.buildings[player]} buildings"]
+        now, built = after.state.points[player], several(after.state.buildings[player], "building")
+        return [f"{player}: {scored} points, now {now}; {built}"]
 
     return Draft({"player": player, "kind": which, "paid": spent, "points": scored, **asked}, receipt)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.stoneage import tables, words
@@ -11,15 +12,14 @@ from civledger.rules.stoneage.scoring import grass
 from civledger.rules.stoneage.tables import ROLL
 
 AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
-EXAMPLE = "for example: civledger card {who} food art --food 4"
 
 
 def draft(situation: Situation, players: Players, who: str, **typed: Any) -> Draft:
     """Return the entry of a card; what a roll gives follows from its dice."""
     player = players.find(who)
-    if not {"effect", "lower"} <= typed.keys():
-        raise WrongWord("a card has an upper and a lower section, " + EXAMPLE.format(who=who))
-    effect = found(typed["effect"], tables.effects(), "effect")
+    effect = found(typed["effect"], tables.effects(), "effect") if "effect" in typed else ""
+    if not effect or "lower" not in typed:
+        raise WrongWord(f"a card has an upper and a lower section: civledger card {who} food art --food 4")
     keys: dict[str, Any] = {"player": player, "effect": effect}
     keys |= {key: typed[key] for key in AS_TYPED if key in typed}
     for key in NEEDED[effect]:
@@ -40,5 +40,5 @@ def draft(situation: Situation, players: Players, who: str, **typed: Any) -> Dra
 def receipt(after: Situation, player: str) -> list[str]:
     """Return what the cards of a player are worth now."""
     state = after.state
-    sets = f"{player}: {state.cards[player]} cards, {grass(state.symbols[player])} points for symbols"
+    sets = f"{player}: {several(state.cards[player], 'card')}, {grass(state.symbols[player])} points for symbols"
     return ["; ".join([sets, *(f"{name} x{number}" for name, number in state.icons[player].items() if number)])]
