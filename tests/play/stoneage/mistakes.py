@@ -108,12 +108,12 @@ def deck_run_out(table: Table) -> Mistake | None:
 
 def wrong_gift(table: Table) -> Mistake | None:
     card = table.card("points", "tool", "agriculture")
-    return card and table.found_in(card, **{card["effect"]: table.rng.choice([2, 4, 7])})
+    return table.found_in(card, **{card["effect"]: table.rng.choice([2, 4, 7])}) if card else None
 
 
 def used_again(table: Table) -> Mistake | None:
     use = table.one(lambda entry: entry["action"] == "use" and entry["effect"] == "two-resources")
-    return use and table.added(0, **{key: value for key, value in use.items() if key != "turn"})
+    return table.added(0, **{key: value for key, value in use.items() if key != "turn"}) if use else None
 
 
 def tool_nobody_has(table: Table) -> Mistake:
@@ -127,22 +127,26 @@ def three_for_two(table: Table) -> Mistake | None:
 
 def one_die_more(table: Table) -> Mistake | None:
     card = table.card("roll", "all-players")
-    return card and table.found_in(card, dice=[*card["dice"], 1])
+    return table.found_in(card, dice=[*card["dice"], 1]) if card else None
 
 
 def seven_on_a_die(table: Table) -> Mistake | None:
     card = table.card("all-players")
-    return card and table.found_in(card, dice=[7, *card["dice"][1:]])
+    return table.found_in(card, dice=[7, *card["dice"][1:]]) if card else None
 
 
 def one_resource_more(table: Table) -> Mistake | None:
     card = table.card("roll")
-    return card and table.found_in(card, resources={name: number + 1 for name, number in card["resources"].items()})
+    return (
+        table.found_in(card, resources={name: number + 1 for name, number in card["resources"].items()})
+        if card
+        else None
+    )
 
 
 def two_kinds_rolled(table: Table) -> Mistake | None:
     card = table.card("roll")
-    return card and table.found_in(card, resources={"wood": 1, "gold": 1})
+    return table.found_in(card, resources={"wood": 1, "gold": 1}) if card else None
 
 
 def tool_for_everybody(table: Table) -> Mistake | None:
@@ -153,7 +157,7 @@ def other_reward(table: Table) -> Mistake | None:
     card = table.card("all-players")
     if card is None:
         return None
-    ((last, die),) = card["rewards"][-1].items()
+    (last,) = card["rewards"][-1]
     other = next(face for face in range(1, 7) if face not in card["dice"])
     card["rewards"][-1] = {last: other}
     return Mistake(table.entries, card["turn"], last)
@@ -161,12 +165,14 @@ def other_reward(table: Table) -> Mistake | None:
 
 def chosen_early(table: Table) -> Mistake | None:
     card = table.card("all-players")
-    return card and table.found_in(card, rewards=[card["rewards"][1], card["rewards"][0], *card["rewards"][2:]])
+    return (
+        table.found_in(card, rewards=[card["rewards"][1], card["rewards"][0], *card["rewards"][2:]]) if card else None
+    )
 
 
 def chosen_never(table: Table) -> Mistake | None:
     card = table.card("all-players")
-    return card and table.found_in(card, rewards=card["rewards"][:-1])
+    return table.found_in(card, rewards=card["rewards"][:-1]) if card else None
 
 
 def tools_from_nowhere(table: Table) -> Mistake | None:
@@ -179,17 +185,17 @@ def tools_from_nowhere(table: Table) -> Mistake | None:
 
 def point_more(table: Table) -> Mistake | None:
     building = table.building()
-    return building and table.found_in(building, points=building["points"] + table.rng.choice([-1, 1, 5]))
+    return table.found_in(building, points=building["points"] + table.rng.choice([-1, 1, 5])) if building else None
 
 
 def other_total(table: Table) -> Mistake | None:
     building = table.building("different")
-    return building and table.found_in(building, total=building["total"] + 1)
+    return table.found_in(building, total=building["total"] + 1) if building else None
 
 
 def other_kinds(table: Table) -> Mistake | None:
     building = table.building("different")
-    return building and table.found_in(building, kinds=building["kinds"] + 1)
+    return table.found_in(building, kinds=building["kinds"] + 1) if building else None
 
 
 def eight_paid(table: Table) -> Mistake | None:
