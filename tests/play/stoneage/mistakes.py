@@ -55,11 +55,11 @@ class Table:
 def shown(table: Table, key: str, section: str) -> int:
     """Count the cards that show something, extra cards too."""
     bodies = [*table.entries, *(entry["extra"] for entry in table.entries if "extra" in entry)]
-    return sum(body.get(key) == section for body in bodies)
+    return len([body for body in bodies if body.get(key) == section])
 
 
 def food_left(table: Table) -> int:
-    return 7 - sum(entry.get("effect") == "food" for entry in table.entries)
+    return 7 - len([entry for entry in table.entries if entry.get("effect") == "food"])
 
 
 def third_symbol(table: Table) -> Mistake | None:
