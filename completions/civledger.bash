@@ -6,14 +6,18 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities calamity regress buy credits hand ast-check leave note
-        endturn undo reseal status log score advances check audit explain doctor run completion) ;;
+        endturn undo reseal status log score advances check audit explain doctor run completion card use
+        building figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
         'regress:-f'|'regress:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
         'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|\
         'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
         'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|\
-        'audit:more'|'doctor:-f'|'doctor:--file'|'run:1'|'run:-f'|'run:--file')
+        'audit:more'|'doctor:-f'|'doctor:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
+        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
+        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
+        'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
@@ -22,7 +26,13 @@ _civledger_place() {
         'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
         'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|\
         'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|\
-        'score:--note'|'audit:--jobs'|'audit:--scheduler')
+        'score:--note'|'audit:--jobs'|'audit:--scheduler'|'card:1'|'card:--food'|'card:--points'|\
+        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
+        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
+        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
+        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
+        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
+        'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'buy:1'|\
         'credits:1'|'leave:1'|'log:1')
@@ -43,6 +53,8 @@ _civledger_place() {
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
+    'new:--rules')
+      offer=(mega-civilization stone-age) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
@@ -51,7 +63,8 @@ _civledger_place() {
         'cities:--format'|'calamity:--format'|'regress:--format'|'buy:--format'|'credits:--format'|\
         'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
         'status:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
-        'explain:--format'|'doctor:--format')
+        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
+        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -86,21 +99,38 @@ _civledger_place() {
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
         MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310
         MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605
-        MC606 MC701) ;;
+        MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 SA203 SA204 SA205 SA206 SA301
+        SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501) ;;
     'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
+    'card:2')
+      offer=(all-players food resources roll points tool agriculture extra-card single-use-tool two-resources) ;;
+    'card:3'|'card:--extra'|'use:3')
+      offer=(medicine art music writing sundial pottery transport weaving farmer builder shaman toolmaker farmer=
+        builder= shaman= toolmaker=) ;;
+    'card:--resources'|'card:--resources,'|'card:-p'|'card:-p,'|'card:--paid'|'card:--paid,'|\
+        'use:--resources'|'use:--resources,')
+      offer=(wood= clay= stone= gold=) ;;
+    'use:2')
+      offer=(single-use-tool two-resources extra-card) ;;
+    'building:2')
+      offer=(fixed different free) ;;
+    'building:more')
+      offer=(wood clay stone gold wood= clay= stone= gold=) ;;
+    'feed:more')
+      offer=(all) ;;
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --help) ;;
+      offer=(--players --ast --map --edition --short --sets --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
     'revolt:-'|'census:-'|'spend:-'|'gain:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|\
-        'score:-')
+        'score:-'|'figures:-'|'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
     'calamity:-')
       offer=(--to --cities --tokens --avert -f --file --format --turn --note --force --dry-run --help) ;;
@@ -127,6 +157,13 @@ _civledger_place() {
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
     'completion:-')
       offer=(--help) ;;
+    'card:-')
+      offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f
+        --file --format --turn --note --force --dry-run --help) ;;
+    'use:-')
+      offer=(--tool --resources -f --file --format --turn --note --force --dry-run --help) ;;
+    'building:-')
+      offer=(--total --kinds --points -f --file --format --turn --note --force --dry-run --help) ;;
     *) offer=() && return 1 ;;
   esac
 }

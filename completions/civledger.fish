@@ -33,13 +33,24 @@ function __civledger_place
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
+            printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
+            printf '%s\t%s\n' use 'Show the cards that wait, or record the use of one.'
+            printf '%s\t%s\n' building 'Show the buildings, or record a building taken.'
+            printf '%s\t%s\n' figures 'Show everybody’s figures, or record a count.'
+            printf '%s\t%s\n' tools 'Show the value of everybody’s tools, or record a count.'
+            printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
+            printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
+            printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
         'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'calamity:-f' 'calamity:--file' \
         'regress:-f' 'regress:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
         'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' \
         'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
         'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' \
-        'audit:more' 'doctor:-f' 'doctor:--file' 'run:1' 'run:-f' 'run:--file'
+        'audit:more' 'doctor:-f' 'doctor:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
+        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
+        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
+        'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
@@ -48,7 +59,13 @@ function __civledger_place
         'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
         'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' \
         'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' \
-        'score:--note' 'audit:--jobs' 'audit:--scheduler'
+        'score:--note' 'audit:--jobs' 'audit:--scheduler' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'buy:1' \
         'credits:1' 'leave:1' 'log:1'
@@ -69,6 +86,8 @@ function __civledger_place
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
+        case 'new:--rules'
+            printf '%s\n' mega-civilization stone-age
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
@@ -77,7 +96,8 @@ function __civledger_place
         'cities:--format' 'calamity:--format' 'regress:--format' 'buy:--format' 'credits:--format' \
         'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
         'status:--format' 'log:--format' 'score:--format' 'advances:--format' 'check:--format' \
-        'explain:--format' 'doctor:--format'
+        'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' 'building:--format' \
+        'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -112,23 +132,41 @@ function __civledger_place
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
         MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 \
         MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 \
-        MC606 MC701
+        MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 SA203 SA204 SA205 SA206 SA301 \
+        SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
             printf '%s\n' text json csv markdown github
         case 'completion:1'
             printf '%s\n' bash zsh fish
+        case 'card:2'
+            printf '%s\n' all-players food resources roll points tool agriculture extra-card single-use-tool two-resources
+        case 'card:3' 'card:--extra' 'use:3'
+            printf '%s\n' medicine art music writing sundial pottery transport weaving farmer builder shaman toolmaker farmer= \
+        builder= shaman= toolmaker=
+        case 'card:--resources' 'card:--resources,' 'card:-p' 'card:-p,' 'card:--paid' 'card:--paid,' \
+        'use:--resources' 'use:--resources,'
+            printf '%s\n' wood= clay= stone= gold=
+        case 'use:2'
+            printf '%s\n' single-use-tool two-resources extra-card
+        case 'building:2'
+            printf '%s\n' fixed different free
+        case 'building:more'
+            printf '%s\n' wood clay stone gold wood= clay= stone= gold=
+        case 'feed:more'
+            printf '%s\n' all
         case 'civledger:-'
             printf '%s\t%s\n' --version 'Show the version and exit.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'new:-'
             printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
-            printf '%s\t%s\n' --ast 'The side of the A.S.T.'
+            printf '%s\t%s\n' --ast 'The side of the A.S.T.; basic if not given.'
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
-            printf '%s\t%s\n' --edition 'Which cards and numbers.'
+            printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
             printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
@@ -142,7 +180,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'revolt:-' 'census:-' 'spend:-' 'gain:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' \
-        'score:-'
+        'score:-' 'figures:-' 'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -246,6 +284,49 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'completion:-'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'card:-'
+            printf '%s\t%s\n' --food 'Food it gave.'
+            printf '%s\t%s\n' --resources 'Resources it gave; for a roll which one, the number follows.'
+            printf '%s\t%s\n' --points 'Points it gave, if not as printed.'
+            printf '%s\t%s\n' --dice 'Dice rolled.'
+            printf '%s\t%s\n' --tools 'Value of tools added to the roll.'
+            printf '%s\t%s\n' --rewards 'Dice taken, the taker’s first, then clockwise; or ron=5,ann=6,….'
+            printf '%s\t%s\n' --tool 'Value of the single-use tool.'
+            printf '%s\t%s\n' --agriculture 'Spaces on the track, if not as printed.'
+            printf '%s\t%s\n' --extra 'Lower section of the extra card, once it is known.'
+            printf '%s\t%s\n' -p 'Resources paid.'
+            printf '%s\t%s\n' --paid 'Resources paid.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'use:-'
+            printf '%s\t%s\n' --tool 'Value of the tool, if several wait.'
+            printf '%s\t%s\n' --resources 'The two resources taken.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'building:-'
+            printf '%s\t%s\n' --total 'Resources that a building of different ones asks for.'
+            printf '%s\t%s\n' --kinds 'Kinds of resources that it asks for.'
+            printf '%s\t%s\n' --points 'Points scored, if not what the resources are worth.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case '*'
             return 1

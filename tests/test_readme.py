@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from civledger.cli.app import COMMANDS, build
+from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
-from civledger.rules.megaciv.entries import KINDS
+from civledger.rules import RULESETS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -24,16 +24,20 @@ def test_the_table_of_codes_is_complete_and_true() -> None:
     assert listed == [(code, name, severity, re.sub(" +", " ", text)) for code, name, severity, text in known]
 
 
-def test_every_action_and_key_of_the_format_is_named() -> None:
-    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", README, re.MULTILINE))
-    assert list(rows) == list(KINDS)
-    for action, kind in KINDS.items():
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_action_and_key_of_the_format_is_named(game: str) -> None:
+    formats = [section for section in README.split("\n## ") if "| action |" in section]
+    section = next(section for section in formats if f'rules = "{game}"' in section)
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", section, re.MULTILINE))
+    kinds = RULESETS[game]().kinds
+    assert list(rows) == list(kinds)
+    for action, kind in kinds.items():
         assert re.findall(r"`(\w+)`", rows[action]) == list(kind.keys)
         assert re.findall(r"\*\*`(\w+)`\*\*", rows[action]) == list(kind.required)
 
 
 def test_every_command_is_shown() -> None:
-    for command in COMMANDS:
+    for command in every_command():
         assert f"civledger {command}" in README
 
 
@@ -52,7 +56,7 @@ def test_transcripts_are_what_the_program_prints(transcript: str, monkeypatch: p
     for part in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         arguments = shlex.split(command)[1:]
-        printed = CliRunner().invoke(build(COMMANDS), arguments).output
+        printed = CliRunner().invoke(build(every_command()), arguments).output
         assert printed.rstrip() == expected.rstrip()
 
 
@@ -66,6 +70,6 @@ def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, mo
     Path("turn.txt").write_text(script[1], "utf-8")
     before = ["census " + "9 " * 18, "hand " + "0 " * 18, "gain minoa=4 carthage=4 rome=4", "endturn"]
     for command in ("new game.toml --players 18 --ast expert", *before, "run turn.txt", "check"):
-        done = CliRunner().invoke(build(COMMANDS), shlex.split(command))
+        done = CliRunner().invoke(build(every_command()), shlex.split(command))
         assert done.exit_code == 0, done.output
     assert "25 entries, 2 turns: no findings" in done.output

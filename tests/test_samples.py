@@ -66,6 +66,28 @@ MC604 step-back-missed     E
 MC605 ast-missing          W
 MC606 after-the-end        E
 MC701 score-miscounted     E
+SA101 symbol-exhausted     E
+SA102 profession-exhausted E
+SA103 effect-exhausted     E
+SA104 deck-exhausted       E
+SA105 gift-wrong           E
+SA106 used-twice           E
+SA107 choice-miscounted    E
+SA201 dice-impossible      E
+SA202 roll-miscounted      E
+SA203 tools-on-rewards     E
+SA204 rewards-unlike-dice  E
+SA205 choosing-order       E
+SA206 tools-not-held       W
+SA301 building-misvalued   E
+SA302 building-total       E
+SA303 building-kinds       E
+SA304 building-size        E
+SA305 buildings-exhausted  E
+SA401 too-many-figures     E
+SA402 feeding-misvalued    E
+SA403 feeding-missing      W
+SA501 final-score-differs  E
 """
 
 NUMBERS: dict[str, Sequence[int]] = {
@@ -101,6 +123,26 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC604": (6,),
     "MC606": (1,),
     "MC701": (9, 8, 1, 2, 5),
+    "SA101": (3, 2),
+    "SA102": (6, 5),
+    "SA103": (2, 1),
+    "SA104": (37, 36),
+    "SA105": (4, 3),
+    "SA106": (4,),
+    "SA107": (3, 2),
+    "SA201": (3, 2),
+    "SA202": (2, 9, 5, 1),
+    "SA203": (1,),
+    "SA204": (6, 5, 2),
+    "SA206": (1, 0),
+    "SA301": (11, 2, 1, 10),
+    "SA302": (3, 4),
+    "SA303": (3, 2),
+    "SA304": (8, 1, 7),
+    "SA305": (29, 28),
+    "SA401": (11, 10),
+    "SA402": (5, 0, 10),
+    "SA501": (10, 13, 3, 4, 1, 5, 0),
 }
 
 
@@ -120,7 +162,7 @@ def lines_of(file: str) -> list[str]:
 
 
 def test_codes_names_and_severities_are_those_of_the_contract() -> None:
-    known = {fault.code: (fault.name, fault.severity) for fault in faults() if fault.code[:2] in ("CL", "MC")}
+    known = {fault.code: (fault.name, fault.severity) for fault in faults()}
     assert known == contract()
 
 
@@ -163,10 +205,10 @@ def test_a_message_holds_the_numbers_expected_and_found(code: str, numbers: Sequ
     assert set(numbers) <= set(said), finding.message
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code.startswith("MC")])
+@pytest.mark.parametrize("code", [code for code in CODES if not code.startswith("CL")])
 def test_a_finding_about_the_rules_names_turn_and_civilization(code: str) -> None:
     [finding] = found_in(f"{code}.toml")
-    assert finding.civ in ("Minoa", "Egypt")
+    assert finding.civ in ("Minoa", "Egypt", "Ronald", "Judith", "Ann", "Bo")
     assert finding.turn is not None
 
 

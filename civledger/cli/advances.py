@@ -4,11 +4,8 @@ from typing import Annotated
 
 import typer
 
+from civledger.cli.desk import show_cards
 from civledger.cli.options import TEXT, FormatOption
-from civledger.cli.show import refuse, show
-from civledger.model.names import NoSuchName, match
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views.advances import one_advance, view
 
 
 def advances(
@@ -23,11 +20,4 @@ def advances(
       civledger advances drama
       civledger advances --format csv
     """
-    cards = tables.advances()
-    if not name:
-        show(view(cards.values()), format)
-        return
-    try:
-        show(one_advance(cards[match(" ".join(name), cards, "advance")]), format)
-    except NoSuchName as unknown:
-        refuse(str(unknown))
+    show_cards("advances", " ".join(name) if name else None, format)

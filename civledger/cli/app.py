@@ -1,7 +1,7 @@
 """The command line: the list of commands, and loading only the one that is called."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 
 import typer
@@ -17,12 +17,12 @@ and then look at it with `civledger status`; `civledger --help` lists all comman
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
-    called = [argument for argument in arguments[:1] if argument in COMMANDS]
+    called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line holds bytes that are not UTF-8 text\n")
         sys.exit(2)
     try:
-        build(called or COMMANDS)(args=arguments, prog_name="civledger")
+        build(called or every_command())(args=arguments, prog_name="civledger")
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; say nothing about it
         sys.exit(0)
@@ -40,9 +40,31 @@ def build(names: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:
-        word = name.replace("-", "_")
-        app.command(name)(getattr(import_module(f"civledger.cli.{word}"), word))
+        app.command(name)(function_of(name))
     return app
+
+
+def function_of(name: str) -> Callable[..., None]:
+    """Return what carries out a command: a file of this folder, or what a game says about it."""
+    if name in COMMANDS:
+        word = name.replace("-", "_")
+        function: Callable[..., None] = getattr(import_module(f"civledger.cli.{word}"), word)
+        return function
+    from civledger.cli import own
+
+    return own.made(own.find(name))
+
+
+def is_command(word: str) -> bool:
+    """Tell whether a word is a command; the games are only asked for what is none of all games."""
+    return word in COMMANDS or (word.islower() and word in every_command())
+
+
+def every_command() -> tuple[str, ...]:
+    """Return all commands, those that only one game has at the end."""
+    from civledger.cli.own import by_game  # only where all of them are wanted
+
+    return (*COMMANDS, *(name for commands in by_game().values() for name in commands))
 
 
 def civledger(

@@ -48,7 +48,17 @@ def buy(
         return
     if not advances:
         refuse(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; prices: civledger credits {who}")
-    from civledger.rules.megaciv.drafts.buy import Order
-
-    order = Order(who, advances, cards, card_points, treasury, kept, choose or (), library, anatomy, substitute)
-    record(how, "buy", order)
+    record(
+        how,
+        "buy",
+        who=who,
+        advances=advances,
+        cards=cards,
+        card_points=card_points,
+        treasury=treasury,
+        kept=kept,
+        choose=choose or (),
+        library=library,
+        anatomy=anatomy,
+        substitute=substitute,
+    )

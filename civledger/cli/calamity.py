@@ -4,11 +4,9 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import part
+from civledger.cli.desk import part, show_cards
 from civledger.cli.options import How, recording
 from civledger.cli.record import add_all, drafted, writing
-from civledger.cli.show import refuse, show
-from civledger.model.names import NoSuchName, match
 
 
 @recording
@@ -36,23 +34,11 @@ def calamity(
       civledger calamity tyranny egypt --to rome --cities egypt=1
       civledger calamity banditry egypt --avert egypt=2
     """
-    from civledger.rules.megaciv.calamities.cards import calamities
-    from civledger.rules.megaciv.drafts.calamity import Order
-    from civledger.rules.megaciv.views.calamity import one, view
-
-    if name is None:
-        show(view(), how.format)
-    elif victim is None:
-        try:
-            show(one(calamities()[match(name, calamities(), "calamity")]), how.format)
-        except NoSuchName as unknown:
-            refuse(str(unknown))
-    else:
-        order = Order(name, victim, others or (), to, cities, tokens, avert, how.note)
-        with writing(how.file) as desk:
-            make = part(desk.books.ruleset, "drafts", "calamity").drafts
-            add_all(
-                desk,
-                how._replace(note=None),
-                drafted(desk, desk.books.at(how.turn), lambda *table: make(*table, order)),
-            )
+    if name is None or victim is None:
+        show_cards("calamity", name, how.format)
+        return
+    with writing(how.file, how.dry_run) as desk:
+        make = part(desk.books.ruleset, "drafts", "calamity").drafts
+        words = (name, victim, others or (), to, cities, tokens, avert, how.note)
+        made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, *words))
+        add_all(desk, how._replace(note=None), made)

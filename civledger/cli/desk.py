@@ -11,6 +11,7 @@ from civledger.engine.books import Books
 from civledger.engine.check import found_since, is_pending, prepared
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.ledger import Ledger
+from civledger.model.names import NoSuchName
 from civledger.model.report import Report
 from civledger.model.ruleset import RuleSet
 from civledger.model.verdict import UNREADABLE, Verdict
@@ -109,6 +110,15 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     closing = f"{desk.name}: {report.closing}" if report.closing else desk.name
     show(report._replace(closing=closing), how.format)
     tell_errors(desk)
+
+
+def show_cards(name: str, one: str | None, format: str) -> None:
+    """Show all cards of a kind, or one of them, of the game that has such; that needs no ledger."""
+    cards = next(game for game in RULESETS.values() if game.has(f"views.{name}")).part(f"views.{name}")
+    try:
+        show(cards.every() if one is None else cards.one(one), format)
+    except NoSuchName as unknown:
+        refuse(str(unknown))
 
 
 def tell_errors(desk: Desk) -> None:

@@ -1,30 +1,20 @@
 """What may be typed after `civledger`, gathered from the commands themselves."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 import typer
 from typer.main import get_command
 
-from civledger.cli.app import COMMANDS, build
+from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
-from civledger.model.names import plain
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.calamities.cards import calamities
-from civledger.rules.megaciv.short import sets
+from civledger.model.command import Value, Words
+from civledger.rules import RULESETS
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 
-Words = tuple[str, ...]
 Helps = tuple[tuple[str, str], ...]
-
-
-class Value(NamedTuple):
-    """What may be typed at a place: at its start, after an equals sign, after a comma."""
-
-    start: Words
-    equals: Words = ()
-    comma: Words = ()
 
 
 class Option(NamedTuple):
@@ -60,9 +50,10 @@ class Command(NamedTuple):
 
 def program() -> list[Command]:
     """Return the program itself, whose argument is a command, and after it every command."""
-    whole: Any = get_command(build(COMMANDS))
-    named = [command_of(name, whole.commands[name]) for name in COMMANDS]
-    return [Command("civledger", "", options_of(whole), (Value(COMMANDS),), repeats=False), *named]
+    names = every_command()
+    whole: Any = get_command(build(names))
+    named = [command_of(name, whole.commands[name]) for name in names]
+    return [Command("civledger", "", options_of(whole), (Value(names),), repeats=False), *named]
 
 
 def places(commands: Iterable[Command]) -> dict[str, Words]:
@@ -111,48 +102,24 @@ def alternatives(part: str) -> Words:
     noun, equals, _ = part.partition("=")
     if noun.islower():
         return (noun,)
-    if noun == "ADVANCE" and equals:  # the price is computed; who types another one goes on after the name
-        return ()
+    if part in specials():
+        return specials()[part].start
     return tuple(word + equals for word in nouns().get(noun, ()))
 
 
+@cache
 def nouns() -> dict[str, Words]:
-    """Return the names of the game by the noun the help has for them."""
-    civs = words(tables.civilizations())
-    return {
-        "CIV": civs,
-        "GAINER": civs,
-        "ADVANCE": words(tables.advances()),
-        "NAME": words(tables.advances()),
-        "CALAMITY": words(calamities()),
-        "COLOUR": tables.COLOURS,
-        "CODE": tuple(fault.code for fault in faults()),
-        "FILE": FILES,
-        "PATH": FILES,
-        "SCRIPT": FILES,
-    }
+    """Return the names that may be typed by the noun the help has for them; each game adds its own."""
+    codes = tuple(fault.code for fault in faults())
+    found = {"CODE": codes, "FILE": FILES, "PATH": FILES, "SCRIPT": FILES}
+    for folder in RULESETS.values():
+        found |= folder.part("vocabulary").nouns()
+    return found
 
 
+@cache
 def specials() -> dict[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    civs, commodities = nouns()["CIV"], words(tables.commodities())
-    choosing = words(card.name for card in tables.holders_of("choose"))
-    colours = before(tables.COLOURS, ":")
     return {
-        "WHO": Value((), equals=civs),
-        "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
-        "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
-        "salt=3,ochre": Value(commodities, comma=commodities),
-        "fish=salt": Value(before(commodities, "="), equals=commodities),
-        "written=blue:5,green:5": Value(before(choosing, "="), equals=colours, comma=colours),
+        shown: value for folder in RULESETS.values() for shown, value in folder.part("vocabulary").specials().items()
     }
-
-
-def words(names: Iterable[str]) -> Words:
-    """Return names as one word each, as people type them."""
-    return tuple(map(plain, names))
-
-
-def before(names: Words, sign: str) -> Words:
-    """Return the names with the sign that follows them."""
-    return tuple(name + sign for name in names)

@@ -33,7 +33,10 @@ class GroupedHelp(TyperGroup):
     """A program whose help lists its commands in groups."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands, group by group."""
-        for title, names in GROUPS.items():
+        """Write the commands, group by group; those of one game follow."""
+        from civledger.cli.own import by_game  # only the whole list asks for it
+
+        own = {f"Only in {game}": tuple(commands) for game, commands in by_game().items()}
+        for title, names in {**GROUPS, **own}.items():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names])

@@ -8,10 +8,9 @@ import typer
 
 from civledger.cli.judged import verdict_on
 from civledger.cli.show import refuse, say, unreadable
-from civledger.model.names import NoSuchName
+from civledger.model.names import NoSuchName, match
 from civledger.report.safe import printable
-from civledger.rules.megaciv.starting import Wish, header, remarks
-from civledger.rules.megaciv.tables import EDITION
+from civledger.rules import RULESETS
 from civledger.store.create import NotCreated, create, new_text
 
 
@@ -21,17 +20,21 @@ def new(
         str,
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
     ],
-    ast: Annotated[str, typer.Option(metavar="basic|expert", help="The side of the A.S.T.")] = "basic",
+    ast: Annotated[
+        str | None, typer.Option(metavar="basic|expert", help="The side of the A.S.T.; basic if not given.")
+    ] = None,
     map: Annotated[
         str | None, typer.Option(metavar="west|east", help="The half of the map, where both serve this number.")
     ] = None,
     edition: Annotated[
-        str, typer.Option(metavar="corrected|first-printing|mega-empires", help="Which cards and numbers.")
-    ] = EDITION,
-    short: Annotated[bool, typer.Option("--short", help="The Short Game, with theme sets of advances.")] = False,
+        str | None,
+        typer.Option(metavar="corrected|first-printing|mega-empires", help="Which cards and numbers; else corrected."),
+    ] = None,
+    short: Annotated[bool | None, typer.Option("--short", help="The Short Game, with theme sets of advances.")] = None,
     sets: Annotated[
         str | None, typer.Option(metavar="CIV=SET,…", help="Who drew which theme set; left out: they are drawn here.")
     ] = None,
+    rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
 ) -> None:
     """Start a ledger; an existing file is never touched.
 
@@ -41,9 +44,16 @@ def new(
       civledger new utrecht.toml --players 5 --map east --edition mega-empires
       civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
       civledger new evening.toml --players 7 --short
+      civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
+    options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets}
+    given = {option: value for option, value in options.items() if value is not None}
     try:
-        head = header(Wish(Path(file).stem, ast, players, map, edition, short, sets))
+        game = match(rules, RULESETS, "game")
+        starting = RULESETS[game].part("starting")
+        for option in given.keys() - set(starting.OPTIONS):
+            refuse(f"{game} has no --{option}")
+        head = starting.header(Path(file).stem, players, **given)
     except NoSuchName as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
@@ -55,7 +65,5 @@ def new(
         create(file, text)
     except NotCreated as failed:
         unreadable(str(failed))
-    civs = ", ".join(player["civ"] for player in head["player"])
-    say(f"{printable(file)}: {len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T.; turn 1 is open")
-    for line in remarks(head):
-        say(line)
+    first, *more = starting.told(head)
+    say("\n".join([f"{printable(file)}: {first}; turn 1 is open", *more]))

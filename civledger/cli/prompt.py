@@ -5,10 +5,10 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from civledger.cli.app import COMMANDS
+from civledger.cli.app import every_command
 from civledger.cli.run import call
 from civledger.report.safe import printable
-from civledger.rules.megaciv import tables
+from civledger.rules import RULESETS
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 
@@ -49,8 +49,8 @@ def remember() -> Callable[[], None]:
         readline.read_history_file(HISTORY)
     except OSError:  # the first time there is none
         readline.clear_history()
-    names = [*COMMANDS, *tables.civilizations(), *tables.advances(), *tables.commodities(), *tables.COLOURS]
-    words = sorted({name.replace(" ", "") for name in names})
+    nouns = [folder.part("vocabulary").nouns() for folder in RULESETS.values()]
+    words = sorted({*every_command(), *(word for known in nouns for names in known.values() for word in names)})
     readline.set_completer_delims(" ,=")
     readline.set_completer(lambda begun, number: completion(words, begun, number))
     readline.parse_and_bind("tab: complete")

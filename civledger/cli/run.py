@@ -110,7 +110,7 @@ def carried_out(file: str, number: int, line: str) -> str:
 
 def call(file: str, line: str) -> int:
     """Carry out one command line for this ledger, and return its exit code."""
-    from civledger.cli.app import COMMANDS, build
+    from civledger.cli.app import build, every_command, is_command
 
     try:
         words = shlex.split(line)
@@ -126,11 +126,11 @@ def call(file: str, line: str) -> int:
     if any(word.startswith(("-f", "--file")) for word in rest):
         typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
-    if name in COMMANDS and name not in WITHOUT_LEDGER:
+    if is_command(name) and name not in WITHOUT_LEDGER:
         rest = ["-f", file, *rest]
     code: object = FINE
     try:
-        build([name] if name in COMMANDS else COMMANDS)(args=[name, *rest], prog_name="civledger")
+        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger")
     except SystemExit as end:
         code = end.code
     return code if isinstance(code, int) else FINE

@@ -4,7 +4,8 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from civledger.cli.grammar import Command, Helps, Words, described, places
+from civledger.cli.grammar import Command, Helps, described, places
+from civledger.model.command import Words
 
 T = TypeVar("T")
 

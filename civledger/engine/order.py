@@ -141,8 +141,8 @@ def flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
 
 
 def entry_civ(entry: Entry) -> str | None:
-    """Return the one civilization an entry is about, if it says so."""
-    return getattr(entry.body, "civ", None)
+    """Return the one civilization or player an entry is about, if it says so."""
+    return getattr(entry.body, "civ", None) or getattr(entry.body, "player", None)
 
 
 def finding(

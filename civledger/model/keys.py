@@ -10,6 +10,7 @@ from civledger.model.finding import Path
 from civledger.model.names import did_you_mean, either
 
 LARGEST = 2**63 - 1
+ANY = -LARGEST
 SEAL = re.compile(r"sha256:[0-9a-f]{64}")
 
 
@@ -51,7 +52,7 @@ def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Fl
 
 def whole_number(least: int) -> str:
     """Return the words for a number not below the least."""
-    return f"a whole number from {least} on"
+    return "a whole number" if least == ANY else f"a whole number from {least} on"
 
 
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:

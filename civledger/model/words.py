@@ -45,15 +45,15 @@ class Players:
         names = [name for word in words for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
         return list(dict.fromkeys(names))
 
-    def numbers(self, words: Sequence[str]) -> dict[str, int]:
+    def numbers(self, words: Sequence[str], signed: bool = False) -> dict[str, int]:
         """Return a number for each player named, or, of bare numbers, one for everybody in ranking order."""
         if words and all(is_bare(word) for word in words):
             if len(words) != len(self.names):
                 order = ", ".join(self.names)
                 raise WrongWord(f"{len(words)} numbers for {len(self.names)} players: {order}; or write name=number")
             return dict(zip(self.names, map(number, words), strict=True))
-        everybody = [pair(word) for word in words if plain(word.partition("=")[0]) == EVERYBODY]
-        named = [pair(word) for word in words if plain(word.partition("=")[0]) != EVERYBODY]
+        everybody = [pair(word, signed) for word in words if plain(word.partition("=")[0]) == EVERYBODY]
+        named = [pair(word, signed) for word in words if plain(word.partition("=")[0]) != EVERYBODY]
         rows = {name: value for _, value in everybody for name in self.names}
         return {**rows, **once((self.find(name), value) for name, value in named)}
 
@@ -88,12 +88,13 @@ def number(word: str) -> int:
     return int(word)
 
 
-def pair(word: str) -> tuple[str, int]:
-    """Return the two sides of `name=number`."""
+def pair(word: str, signed: bool = False) -> tuple[str, int]:
+    """Return the two sides of `name=number`; only a signed number may be below 0."""
     name, equals, value = word.partition("=")
-    if not equals or not name or not is_bare(value):
+    digits = value.removeprefix("-") if signed else value
+    if not equals or not name or not is_bare(digits):
         raise WrongWord(f"{word!r} should be name=number, such as hel=5")
-    return name, number(value)
+    return name, number(digits) if digits == value else -number(digits)
 
 
 def listing(text: str, names: Iterable[str], noun: str, separator: str = "=") -> dict[str, int]:

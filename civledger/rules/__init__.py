@@ -1,24 +1,40 @@
 """The rule sets: one folder a game, and the one table that names them."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from civledger.model.command import Command
     from civledger.model.ruleset import RuleSet
 
 
-def folder(name: str) -> "Callable[[], RuleSet]":
-    """Return what loads the rule set of a folder when it is needed, and not before."""
+class Folder:
+    """A game's folder; what is in it is loaded when it is needed, and not before."""
 
-    def load() -> "RuleSet":
-        ruleset: RuleSet = import_module(f"{__name__}.{name}").RULESET
+    def __init__(self, name: str) -> None:
+        self.name = f"{__name__}.{name}"
+
+    def __call__(self) -> "RuleSet":
+        """Return the rule set."""
+        ruleset: RuleSet = self.part("ruleset").RULESET
         return ruleset
 
-    return load
+    def has(self, part: str) -> bool:
+        """Tell whether a module is there."""
+        from importlib.util import find_spec  # only some calls ask for it
+
+        return find_spec(f"{self.name}.{part}") is not None
+
+    def part(self, name: str) -> Any:
+        """Return a module, without loading the rules unless it needs them."""
+        return import_module(f"{self.name}.{name}")
+
+    def commands(self) -> "tuple[Command, ...]":
+        """Return the commands that only this game has."""
+        return self.part("commands").COMMANDS if self.has("commands") else ()
 
 
 RULESETS = {
-    "mega-civilization": folder("megaciv"),
+    "mega-civilization": Folder("megaciv"),
+    "stone-age": Folder("stoneage"),
 }

@@ -40,6 +40,8 @@ def value_text(value: Any) -> str:
         return str(value)
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key_text(name)} = {value_text(row)}" for name, row in value.items()) + " }"
+    if isinstance(value, list):
+        return f"[{', '.join(map(value_text, value))}]"
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     if isinstance(value, str) and PLAIN_TEXT.fullmatch(value):

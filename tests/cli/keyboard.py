@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from civledger.cli.app import COMMANDS, build
+from civledger.cli.app import build, every_command, is_command
 from tests.support import header
 
 GAME = Path("game.toml")
@@ -44,7 +44,7 @@ class Said(NamedTuple):
 def typed(line: str, given: str | None = None) -> Said:
     """Return what a command line gives; `given` is what stands in standard input."""
     words = shlex.split(line)
-    app = build(words[:1] if words and words[0] in COMMANDS else COMMANDS)
+    app = build(words[:1] if words and is_command(words[0]) else every_command())
     result = CliRunner().invoke(app, words, input=given, prog_name="civledger")
     assert result.exception is None or isinstance(result.exception, SystemExit), (line, result.exception)
     assert "Traceback" not in result.output

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from civledger.cli.app import COMMANDS, build
+from civledger.cli.app import build, every_command
 from civledger.report import FORMATS
 from tests.cli import ROOT, civledger, environment
 from tests.support import entry, header
@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(*arguments: str) -> tuple[int, str, str]:
     """Return exit code, output and messages of a command."""
-    result = CliRunner().invoke(build(COMMANDS), list(arguments), prog_name="civledger")
+    result = CliRunner().invoke(build(every_command()), list(arguments), prog_name="civledger")
     assert result.exception is None or isinstance(result.exception, SystemExit)
     return result.exit_code, result.stdout, result.stderr
 

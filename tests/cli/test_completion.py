@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.app import COMMANDS
+from civledger.cli.app import every_command
 from civledger.cli.explain import faults
 from civledger.model.names import plain
 from civledger.report import FORMATS
 from civledger.rules.megaciv import tables
+from civledger.rules.stoneage import tables as stoneage
 from tests.cli import ROOT
 from tests.cli.keyboard import typed
 from tests.cli.test_check import run
@@ -59,7 +60,7 @@ def test_the_scripts_are_what_the_program_prints(shell: str) -> None:
 def test_every_command_and_name_is_in_every_script(shell: str) -> None:
     text = SCRIPTS[shell].read_text("utf-8")
     words = set(text.replace("'", " ").replace("(", " ").replace(")", " ").replace(":", " ").split())
-    assert {*COMMANDS, *CIVS, *ADVANCES, *COMMODITIES, *tables.COLOURS, *CODES, *FORMATS} <= words
+    assert {*every_command(), *CIVS, *ADVANCES, *COMMODITIES, *tables.COLOURS, *CODES, *FORMATS} <= words
     assert f"{CIVS[0]}=" in words
 
 
@@ -81,8 +82,19 @@ def test_another_shell_is_wrong_usage() -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("civledger ", list(COMMANDS)),
+        ("civledger ", list(every_command())),
         ("civledger ce", ["census"]),
+        ("civledger fig", ["figures"]),
+        ("civledger card ron ", list(stoneage.effects())),
+        ("civledger card ron all-players far", ["farmer", "farmer="]),
+        ("civledger card ron roll art --resources st", ["stone="]),
+        ("civledger card ron food art --paid wood=2,go", ["wood=2,gold="]),
+        ("civledger card ron extra-card art --extra mus", ["music"]),
+        ("civledger use ron tw", ["two-resources"]),
+        ("civledger building ron fr", ["free"]),
+        ("civledger building ron free wood=2 go", ["gold", "gold="]),
+        ("civledger feed ", ["all"]),
+        ("civledger new cave.toml --rules st", ["stone-age"]),
         ("civledger as", ["ast-check"]),
         ("civledger --v", ["--version"]),
         ("civledger census --f", ["--file", "--format", "--force"]),

@@ -10,6 +10,7 @@ from typing import Any
 
 from tests.play import literal, writing
 from tests.play.game import Entry, Game
+from tests.play.stoneage.game import Game as StoneGame
 
 LEDGERS = Path(__file__).parents[2] / "ledgers"
 EIGHT = ("Minoa", "Assyria", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")
@@ -17,6 +18,7 @@ PEOPLE = (
     *("Ronald", "Judith", "Flo", "Michael", "John", "Anke", "Bram", "Chiara", "Dirk"),
     *("Esra", "Femke", "Goran", "Hilde", "Ivo", "Jonas", "Katja", "Leon", "Mira"),
 )
+STONE_SEED = 47
 SEAL = re.compile(r'^seal = ".*"$', re.MULTILINE)
 
 
@@ -50,10 +52,16 @@ def corrected_late(entries: list[Entry], turn: int, civ: str) -> list[Entry]:
 def text(title: str, comment: str, game: Game, entries: list[Entry]) -> str:
     civs = list(game.players)
     head = writing.head_text(civs, game.side, title, dict(zip(civs, PEOPLE, strict=False)))
+    return with_turns(comment, head, entries)
+
+
+def with_turns(comment: str, head: str, entries: list[Entry]) -> str:
+    """Return a sealed ledger with a heading for every turn that was played."""
+    last = max(entry["turn"] for entry in entries if entry["action"] == "endturn")
     parts = [f"# {comment}\n{head}"]
     turn = 0
     for entry in writing.sealed(entries):
-        if entry["turn"] > turn and entry["action"] != "score":
+        if turn < entry["turn"] <= last:
             turn = entry["turn"]
             parts.append(f"\n# ---- turn {turn} ----\n")
         parts.append("\n" + writing.entry_text(entry))
@@ -76,6 +84,15 @@ def eighteen_players() -> str:
     return text("Eighteen in Utrecht", "A complete Expert game of eighteen, every little thing entered.", game, entries)
 
 
+def four_in_a_cave() -> str:
+    game = StoneGame(("Ronald", "Judith", "Flo", "Michael"), random.Random(STONE_SEED))
+    game.play(40)
+    game.score()
+    head = writing.stone_head_text(game.names, "Four in a cave", ("red", "blue", "green", "yellow"))
+    entries = list(timed(game.entries, datetime.time(14), 12))
+    return with_turns("A complete game of Stone Age with four players.", head, entries)
+
+
 def resealed(written: str) -> str:
     """Return a ledger written by hand with the seals it should have."""
     seals: list[str] = []
@@ -94,6 +111,7 @@ def games() -> dict[str, str]:
         "tutorial.toml": resealed((LEDGERS / "tutorial.toml").read_text("utf-8")),
         "eight-basic.toml": eight_players(),
         "eighteen-expert.toml": eighteen_players(),
+        "four-stone-age.toml": four_in_a_cave(),
     }
 
 

@@ -40,6 +40,8 @@ def value(item: Any) -> str:
         return (
             "{ " + ", ".join(f"{key(name)} = {value(inner)}" for name, inner in item.items()) + " }" if item else "{}"
         )
+    if isinstance(item, list):
+        return "[" + ", ".join(map(value, item)) + "]"
     if isinstance(item, bool):
         return str(item).lower()
     if isinstance(item, datetime.date | datetime.time):
@@ -67,6 +69,13 @@ def head_text(civs: Sequence[str], side: str, name: str = "", names: Mapping[str
     for civ in civs:
         person = f'name = "{names[civ]}"\n' if names else ""
         head += f'\n[[player]]\nciv = "{civ}"\n{person}'
+    return head
+
+
+def stone_head_text(names: Sequence[str], title: str = "", colours: Sequence[str] = ()) -> str:
+    head = "format = 1\n\n[game]\n" + (f'name = "{title}"\n' if title else "") + 'rules = "stone-age"\n'
+    for index, name in enumerate(names):
+        head += f'\n[[player]]\nname = "{name}"\n' + (f'colour = "{colours[index]}"\n' if colours else "")
     return head
 
 

@@ -6,24 +6,27 @@ from typing import Any, NamedTuple
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.rules.megaciv import tables
 
+OPTIONS = ("ast", "map", "edition", "short", "sets")
+
 
 class Wish(NamedTuple):
     """What was typed about a new game."""
 
     name: str
-    ast: str
     players: str
+    ast: str = "basic"
     map: str | None = None
     edition: str = tables.EDITION
     short: bool = False
     sets: str | None = None
 
 
-def header(wish: Wish) -> dict[str, Any]:
+def header(name: str, players: str, **options: Any) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
+    wish = Wish(name, players.strip(), **options)
     edition = match(wish.edition, tables.editions(), "edition")
-    players = wish.players.strip()
-    rows = preset(int(players[:4]), wish.map, edition) if players.isdecimal() else list(named(players))
+    count = wish.players.isdecimal()
+    rows = preset(int(wish.players[:4]), wish.map, edition) if count else list(named(wish.players))
     game: dict[str, Any] = {
         "name": wish.name,
         "rules": "mega-civilization",
@@ -79,8 +82,10 @@ def with_sets(rows: list[Mapping[str, str]], sets: str | None, edition: str) -> 
     return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
 
 
-def remarks(head: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what is worth knowing about a new game: doubts about its edition, and who drew what."""
+def told(head: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
+    civs = ", ".join(player["civ"] for player in head["player"])
+    yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
     edition = head["game"]["edition"]
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"

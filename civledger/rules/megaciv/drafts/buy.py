@@ -30,8 +30,9 @@ class Order(NamedTuple):
     substitute: str | None = None
 
 
-def draft(situation: Situation, players: Players, order: Order) -> Draft:
+def draft(situation: Situation, players: Players, **typed: Any) -> Draft:
     """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay."""
+    order = Order(**typed)
     civ = players.find(order.who)
     keys: dict[str, Any] = {"civ": civ}
     for key, word in (("library", order.library), ("anatomy", order.anatomy)):

@@ -28,8 +28,9 @@ class Order(NamedTuple):
     note: str | None = None
 
 
-def drafts(situation: Situation, players: Players, order: Order) -> list[tuple[str, Draft]]:
+def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
+    order = Order(*words)
     case = case_of(situation, players, order)
     forces = {
         civ: force(case.card, case.state, situation.opening, civ, primary=civ == case.victim)

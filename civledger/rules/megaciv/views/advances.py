@@ -1,8 +1,8 @@
 """The 51 advances."""
 
-from collections.abc import Iterable
 from typing import Any
 
+from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import Advance
@@ -27,9 +27,9 @@ def advance_data(card: Advance) -> dict[str, Any]:
     }
 
 
-def view(cards: Iterable[Advance]) -> Report:
-    """Return advances as a list."""
-    data = [advance_data(card) for card in cards]
+def every() -> Report:
+    """Return all advances as a list."""
+    data = [advance_data(card) for card in tables.advances().values()]
     letters = ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
     closing = f"{letters}; `civledger advances NAME` tells what one of them does"
     return Report(data, Table(COLUMNS, tuple(row(card) for card in data)), closing=closing)
@@ -49,8 +49,9 @@ def row(card: dict[str, Any]) -> tuple[object, ...]:
     )
 
 
-def one_advance(card: Advance) -> Report:
-    """Return one advance in full."""
+def one(word: str) -> Report:
+    """Return the advance that a word names in full; raises NoSuchName if none is meant."""
+    card = tables.advances()[match(word, tables.advances(), "advance")]
     data = advance_data(card)
     chosen = f", and {card.choose} of colours you choose" if card.choose else ""
     rows = (

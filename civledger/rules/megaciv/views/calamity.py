@@ -3,6 +3,7 @@
 from textwrap import fill
 from typing import Any
 
+from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv.calamities.cards import Avert, Calamity, calamities, use
 from civledger.rules.megaciv.tables import Counts
@@ -23,7 +24,7 @@ WORDS = {
 }
 
 
-def view() -> Report:
+def every() -> Report:
     """Return all calamities in the order in which they are resolved."""
     cards = [card for name, card in calamities().items() if name == card.name]
     rows = tuple(row(card) for card in cards)
@@ -44,8 +45,9 @@ def card_data(card: Calamity) -> dict[str, Any]:
     return {**card._asdict(), "also": list(card.also), "avert": avert}
 
 
-def one(card: Calamity) -> Report:
-    """Return one calamity in full."""
+def one(name: str) -> Report:
+    """Return one calamity in full; raises NoSuchName for a name that is none."""
+    card = calamities()[match(name, calamities(), "calamity")]
     rows = tuple((what, value) for what, value in facts(card) if value)
     text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
     return Report(card_data(card), Table(("what", card.name), rows), text)

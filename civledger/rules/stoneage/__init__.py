@@ -1,0 +1,1 @@
+"""Stone Age: everything that only this game knows."""

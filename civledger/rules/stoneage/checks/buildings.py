@@ -1,0 +1,185 @@
+"""Buildings: what they ask for, and the points they bring at once."""
+
+from collections.abc import Iterator
+
+from civledger.model.names import several
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.entries.building import DIFFERENT
+from civledger.rules.stoneage.rolling import building_worth
+
+
+@check(
+    "SA301",
+    "building-misvalued",
+    of="building",
+    help="correct `points` or `paid`: wood 3, clay 4, stone 5, gold 6 each",
+)
+def building_misvalued(step: Step) -> Iterator[Problem]:
+    """The points of a building are not what its resources are worth.
+
+    Rule: a wood is worth 3 points, a clay 4, a stone 5, a gold 6; 3 stone and 1 wood are 18 (card and building sheet,
+    buildings). The printed points of buildings that specify their resources are the same sum: 2 wood and 1 clay are 10.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 11
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+    """
+    building = step.entry.body
+    worth = building_worth(building.paid)
+    if worth is not None and building.points != worth:
+        paid = ", ".join(f"{number} {resource}" for resource, number in building.spent.items()) or "nothing"
+        said = f"scored {building.points} for {paid}, which is worth {worth}"
+        yield Problem(step.entry, said, building.player, ("points",))
+
+
+@check(
+    "SA302", "building-total", of="building", help="correct `paid`, or `total` if the building asks for another number"
+)
+def building_total(step: Step) -> Iterator[Problem]:
+    """A building of different resources was paid with another number of resources than it asks for.
+
+    Rule: the total amount shown on the building must be spent (card and building sheet, buildings).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "different"
+        paid = { stone = 2, wood = 1 }
+        points = 13
+        total = 4
+        kinds = 2
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "different"
+        paid = { stone = 3, wood = 1 }
+        points = 18
+        total = 4
+        kinds = 2
+    """
+    building = step.entry.body
+    spent = sum(building.spent.values())
+    if building.kind == DIFFERENT and building_worth(building.paid) is not None and spent != building.total:
+        said = f"paid {several(spent, 'resource')}; the building asks for {building.total}"
+        yield Problem(step.entry, said, building.player, ("paid",))
+
+
+@check(
+    "SA303", "building-kinds", of="building", help="correct `paid`, or `kinds` if the building asks for another number"
+)
+def building_kinds(step: Step) -> Iterator[Problem]:
+    """A building of different resources was paid with more or fewer kinds of them than it asks for.
+
+    Rule: exactly the number of different resources shown on the building must be spent (card and building sheet,
+    buildings).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "different"
+        paid = { stone = 2, wood = 1, clay = 1 }
+        points = 17
+        total = 4
+        kinds = 2
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "different"
+        paid = { stone = 3, wood = 1 }
+        points = 18
+        total = 4
+        kinds = 2
+    """
+    building = step.entry.body
+    number = len(building.spent)
+    if building.kind == DIFFERENT and building_worth(building.paid) is not None and number != building.kinds:
+        said = f"paid with {several(number, 'kind')} of resources; the building asks for {building.kinds}"
+        yield Problem(step.entry, said, building.player, ("paid",))
+
+
+@check("SA304", "building-size", of="building", help="correct `paid`: one resource at least, seven at most")
+def building_size(step: Step) -> Iterator[Problem]:
+    """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
+
+    Rule: at least one and at most seven resources must be spent (card and building sheet, buildings).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "free"
+        paid = { wood = 4, gold = 4 }
+        points = 36
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "free"
+        paid = { wood = 4, gold = 3 }
+        points = 30
+    """
+    building = step.entry.body
+    fewest, most = tables.numbers()["buildings"]["fewest"], tables.numbers()["buildings"]["most"]
+    spent = sum(building.spent.values())
+    judged = building.kind != DIFFERENT and building_worth(building.paid) is not None
+    if judged and (spent < fewest or (building.kind == "free" and spent > most)):
+        said = f"paid {several(spent, 'resource')}; it takes {fewest} to {most}"
+        yield Problem(step.entry, said, building.player, ("paid",))
+
+
+@check("SA305", "buildings-exhausted", of="building", help="delete a building that was not taken, or was entered twice")
+def buildings_exhausted(step: Step) -> Iterator[Problem]:
+    """More buildings were taken than exist.
+
+    Rule: there are 28 buildings (rule book, components).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "building"
+        player = "Ronald"
+        kind = "free"
+        paid = { wood = 1 }
+        points = 3
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "note"
+        text = "no building is left"
+    """
+    every = tables.numbers()["buildings"]["all"]
+    if step.after.all_buildings > every:
+        said = f"building {step.after.all_buildings} of the game; there are {every}"
+        yield Problem(step.entry, said, step.entry.body.player, ("player",))
+
+
+CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted)

@@ -1,0 +1,104 @@
+"""Cards: what they give at once, and cards that wait until they are used."""
+
+from collections.abc import Iterator
+
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.entries.use import waits
+from civledger.rules.stoneage.tables import TWO
+
+WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
+
+
+@check("SA105", "gift-wrong", of="card", help="write what the card gives, or leave the key out")
+def gift_wrong(step: Step) -> Iterator[Problem]:
+    """A card gave another number of points, tools or spaces than such cards do. The books have what was written.
+
+    Rule: a card with points scores three, a new tool adds one, a card with agriculture moves up one space (card and
+    building sheet, immediate effects).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        points = 4
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        points = 3
+        symbol = "art"
+    """
+    card = step.entry.body
+    printed = tables.numbers()["gives"].get(card.effect)
+    if printed is not None and card.gives(card.effect) != printed:
+        said = f"the card gave {card.gives(card.effect)} ({card.effect}); such a card gives {printed}"
+        yield Problem(step.entry, said, card.player, (card.effect,))
+
+
+@check("SA106", "used-twice", of="use", help="delete the second use, or add the card that is missing")
+def used_twice(step: Step) -> Iterator[Problem]:
+    """A card was used that the player does not have, or has used before.
+
+    Rule: a single-use tool adds its value to one roll, the two resources are taken once; the card is then turned over
+    and counts only in the final scoring (card and building sheet, single-use effects). An extra card is turned up once.
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "use"
+        player = "Ronald"
+        effect = "single-use-tool"
+        tool = 4
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "use"
+        player = "Ronald"
+        effect = "single-use-tool"
+        tool = 3
+    """
+    use = step.entry.body
+    if not waits(use, step.before) and step.before.sure(use.player, "waiting"):
+        what = WAITING[use.effect] + (f" of {use.tool}" if use.tool else "")
+        yield Problem(step.entry, f"has no unused {what}", use.player, ("effect",))
+
+
+@check("SA107", "choice-miscounted", of="use", help="correct `resources`: there are two, of one kind or of two")
+def choice_miscounted(step: Step) -> Iterator[Problem]:
+    """More or fewer resources were taken with the card for two resources of one's choice.
+
+    Rule: the card gives two resources, two of the same or two different ones (card and building sheet, single-use
+    effects).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "use"
+        player = "Ronald"
+        effect = "two-resources"
+        resources = { gold = 2, wood = 1 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "use"
+        player = "Ronald"
+        effect = "two-resources"
+        resources = { gold = 1, wood = 1 }
+    """
+    use = step.entry.body
+    number = tables.numbers()["choice"]["resources"]
+    taken = use.resources.values()
+    if use.effect == TWO and not step.entry.unread and sum(taken) != number:
+        yield Problem(step.entry, f"took {sum(taken)} resources; the card gives {number}", use.player, ("resources",))
+
+
+CHECKS = (gift_wrong, used_twice, choice_miscounted)

@@ -1,0 +1,140 @@
+"""The deck of civilization cards: no card is there more often than it was printed."""
+
+from collections.abc import Iterator
+
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage import tables
+
+HELP = "correct the card, or the earlier entry that was another one"
+
+
+@check("SA101", "symbol-exhausted", of="section", help=HELP)
+def symbol_exhausted(step: Step) -> Iterator[Problem]:
+    """A third card with the same culture symbol was taken.
+
+    Rule: 16 cards have a grass background; each of the eight culture symbols appears on 2 of them (card and building
+    sheet, grass backgrounds).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ronald"
+        effect = "food"
+        food = 1
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ronald"
+        effect = "food"
+        food = 1
+        symbol = "music"
+    """
+    yield from exhausted(step, "symbol", tables.numbers()["cards"]["symbol"])
+
+
+@check("SA102", "profession-exhausted", of="section", help=HELP)
+def profession_exhausted(step: Step) -> Iterator[Problem]:
+    """A sixth card with the same profession was taken.
+
+    Rule: each of the four professions appears on 5 cards, whatever the number of its icons (card and building sheet,
+    sand backgrounds).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        profession = "farmer"
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        profession = "builder"
+    """
+    yield from exhausted(step, "profession", tables.numbers()["cards"]["profession"])
+
+
+@check("SA103", "effect-exhausted", of="card", help=HELP)
+def effect_exhausted(step: Step) -> Iterator[Problem]:
+    """More cards of an upper section were taken than exist.
+
+    Rule: there are 10 cards with a reward for all players, 7 with food, 5 with resources, 3 with a roll, 3 with points,
+    1 with a new tool, 2 with agriculture, 1 with an extra card, 3 with a single-use tool and 1 with two resources of
+    one's choice (card and building sheet, upper section).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ann"
+        effect = "tool"
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ann"
+        effect = "agriculture"
+        symbol = "art"
+    """
+    card = step.entry.body
+    number, printed = step.after.taken[card.effect], tables.effects()[card.effect]
+    if number > printed:
+        said = f"card {number} with the effect {card.effect}; there {are(printed)}"
+        yield Problem(step.entry, said, card.player, ("effect",))
+
+
+@check("SA104", "deck-exhausted", of="card", help="delete a card that was not taken, or the one that was entered twice")
+def deck_exhausted(step: Step) -> Iterator[Problem]:
+    """More civilization cards were taken than exist; an extra card counts too.
+
+    Rule: there are 36 civilization cards, 16 with grass and 20 with sand backgrounds (card and building sheet, lower
+    section). A card that is also one too many of its symbol, profession or effect is only reported as that.
+
+    Wrong:
+        [[entry]]
+        turn = 3
+        action = "card"
+        player = "Ronald"
+        effect = "extra-card"
+        symbol = "weaving"
+
+    Right:
+        [[entry]]
+        turn = 3
+        action = "note"
+        text = "the deck is empty"
+    """
+    every = tables.numbers()["cards"]["all"]
+    known = (symbol_exhausted, profession_exhausted, effect_exhausted)
+    if step.after.drawn > every and not any(any(other.run(step)) for other in known):
+        said = f"card {step.after.drawn} of the game; there are {every}"
+        yield Problem(step.entry, said, step.entry.body.player, ("player",))
+
+
+def exhausted(step: Step, key: str, printed: int) -> Iterator[Problem]:
+    """Yield the lower sections of an entry that are shown more often than they were printed."""
+    body = step.entry.body
+    extra = getattr(body, "extra", None) or {}
+    told = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
+    for section, at in told.items():
+        number = step.after.shown.get(section, 0)
+        if number > printed and number > step.before.shown[section]:
+            yield Problem(step.entry, f"card {number} with {section}; there {are(printed)}", body.player, at)
+
+
+def are(number: int) -> str:
+    """Return how many there are."""
+    return f"is {number}" if number == 1 else f"are {number}"
+
+
+CHECKS = (symbol_exhausted, profession_exhausted, effect_exhausted, deck_exhausted)

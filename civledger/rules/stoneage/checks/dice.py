@@ -1,0 +1,267 @@
+"""Dice: rolled for a resource, or for the reward of all players."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import several
+from civledger.model.ruleset import Problem, check
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.rolling import produced
+from civledger.rules.stoneage.subjects import Roll
+from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
+
+
+@check("SA201", "dice-impossible", of="roll", help="correct `dice`: one number from 1 to 6 for each die")
+def dice_impossible(roll: Roll) -> Iterator[Problem]:
+    """Too many or too few dice, or a number that no die shows.
+
+    Rule: a resource is rolled for with two dice; for the reward of all players there is a die for each player (card and
+    building sheet, immediate effects).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [4, 4, 3]
+        resources = { stone = 2 }
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [6, 5]
+        resources = { stone = 2 }
+        symbol = "art"
+    """
+    rolled, wanted = roll.card.dice or (), dice_wanted(roll)
+    faces = tables.numbers()["dice"]["faces"]
+    if len(rolled) != wanted:
+        said = f"{several(len(rolled), 'die')} rolled; there are {wanted}".replace("dies", "dice")
+        yield Problem(roll.step.entry, said, roll.card.player, ("dice",))
+    for die in sorted({die for die in rolled if die > faces}):
+        yield Problem(roll.step.entry, f"no die shows {die}, only 1 to {faces}", roll.card.player, ("dice",))
+
+
+@check(
+    "SA202",
+    "roll-miscounted",
+    of="roll",
+    help="correct `dice`, `tools` or `resources`: the total is divided, rounded down",
+)
+def roll_miscounted(roll: Roll) -> Iterator[Problem]:
+    """Dice, tools and resources taken do not fit.
+
+    Rule: the card produces its resource as its location does: the total of two dice and the tools added is divided by 3
+    for wood, 4 for clay, 5 for stone, 6 for gold, rounded down (card and building sheet, roll dice to produce
+    resources).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [6, 3]
+        resources = { stone = 2 }
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [6, 4]
+        resources = { stone = 2 }
+        symbol = "art"
+    """
+    card = roll.card
+    if card.effect != ROLL or roll.step.entry.unread or any(dice_impossible.run(roll)):
+        return
+    if len(card.resources) != 1:
+        said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
+        yield Problem(roll.step.entry, said, card.player, ("resources",))
+    for resource, taken in card.resources.items() if len(card.resources) == 1 else ():
+        due = produced(resource, card.dice or (), card.tools)
+        if taken != due:
+            total, worth = sum(card.dice or ()) + card.tools, tables.worth()[resource]
+            said = f"took {taken} {resource}; a total of {total} divided by {worth} is {due}"
+            yield Problem(roll.step.entry, said, card.player, ("resources",))
+
+
+@check("SA203", "tools-on-rewards", of="roll", help="delete `tools`; the dice count as they fell")
+def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
+    """Tools were added to the dice of a reward for all players.
+
+    Rule: tools cannot be added to these dice (card and building sheet, all players take a reward).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        tools = 1
+        rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
+        symbol = "art"
+    """
+    if roll.card.effect == ALL_PLAYERS and roll.card.tools:
+        said = f"added {roll.card.tools} with tools to dice that count as they fell"
+        yield Problem(roll.step.entry, said, roll.card.player, ("tools",))
+
+
+@check(
+    "SA204",
+    "rewards-unlike-dice",
+    of="roll",
+    help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
+)
+def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
+    """The dice that were taken are not those that were rolled.
+
+    Rule: each player chooses one of the dice, removes it and takes its reward (card and building sheet, all players
+    take a reward).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 6 }, { Bo = 2 }]
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
+        symbol = "art"
+    """
+    rows = roll.card.rewards
+    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or any(dice_impossible.run(roll)):
+        return
+    left, taken = list(roll.card.dice or ()), [row[1] for row in rows if row]
+    for die in taken:
+        if die not in left:
+            said = f"took a {die}; rolled were {listed(roll.card.dice or ())}, taken {listed(taken)}"
+            who = next(row[0] for row in reversed(rows) if row and row[1] == die)
+            yield Problem(roll.step.entry, said, who, ("rewards",))
+            return
+        left.remove(die)
+
+
+@check("SA205", "choosing-order", of="roll", help="put `rewards` in the order of choosing, each player once")
+def choosing_order(roll: Roll) -> Iterator[Problem]:
+    """The players did not choose their dice in the right order, or not once each.
+
+    Rule: the player who took the card chooses first, then the others clockwise, which is the order of `[[player]]` in
+    the file (card and building sheet, all players take a reward).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        rewards = [{ Judith = 5 }, { Ronald = 6 }, { Ann = 2 }, { Bo = 2 }]
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "all-players"
+        dice = [5, 6, 2, 2]
+        rewards = [{ Ronald = 5 }, { Judith = 6 }, { Ann = 2 }, { Bo = 2 }]
+        symbol = "art"
+    """
+    card = roll.card
+    chose = tuple(row[0] for row in card.rewards if row)
+    if card.effect != ALL_PLAYERS or roll.step.entry.unread:
+        return
+    order = roll.step.before.game.clockwise(card.player)
+    if chose != order:
+        yield Problem(roll.step.entry, f"they choose in this order: {', '.join(order)}", card.player, ("rewards",))
+
+
+@check(
+    "SA206",
+    "tools-not-held",
+    of="roll",
+    severity=WARNING,
+    help="correct `tools`, or add the entry `tools` or `use` that is missing",
+)
+def tools_not_held(roll: Roll) -> Iterator[Problem]:
+    """More was added to a roll with tools than the books say the player has.
+
+    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools). Tools
+    counted and single-use tools used in the same round are taken into account.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [6, 3]
+        tools = 1
+        resources = { stone = 2 }
+        symbol = "art"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "tools"
+        tools = { Ronald = 1 }
+
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "roll"
+        dice = [6, 3]
+        tools = 1
+        resources = { stone = 2 }
+        symbol = "art"
+    """
+    card = roll.card
+    if card.effect == ROLL and roll.tools is not None and card.tools > roll.tools:
+        said = f"added {card.tools} with tools; the books know of {roll.tools}"
+        yield Problem(roll.step.entry, said, card.player, ("tools",))
+
+
+def dice_wanted(roll: Roll) -> int:
+    """Return how many dice are rolled for a card."""
+    two: int = tables.numbers()["dice"]["roll"]
+    return two if roll.card.effect == ROLL else len(roll.step.before.game.seats)
+
+
+def listed(dice: tuple[int, ...] | list[int]) -> str:
+    """Return dice in a row."""
+    return " ".join(map(str, dice))
+
+
+CHECKS = (dice_impossible, roll_miscounted, tools_on_rewards, rewards_unlike_dice, choosing_order, tools_not_held)

@@ -1,0 +1,11 @@
+"""`agriculture`: the agriculture track, as counted."""
+
+from collections.abc import Sequence
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+
+
+def draft(situation: Situation, players: Players, values: Sequence[str]) -> Draft:
+    """Return the entry of the agriculture track."""
+    return Draft({"agriculture": players.numbers(values)})

@@ -1,0 +1,36 @@
+"""`building`: a building taken."""
+
+from collections.abc import Sequence
+
+from civledger.model.names import several
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found
+from civledger.rules.stoneage import words
+from civledger.rules.stoneage.entries.building import ASKED, DIFFERENT, KINDS
+from civledger.rules.stoneage.rolling import building_worth
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    kind: str = "",
+    paid: Sequence[str] = (),
+    points: int | None = None,
+    **asked: int,
+) -> Draft:
+    """Return the entry of a building; the points follow from the resources."""
+    player = players.find(who)
+    if not kind or not paid:
+        raise WrongWord(f"what was paid? for example: civledger building {who} fixed wood=2 clay")
+    which = found(kind, KINDS, "kind of building")
+    if which == DIFFERENT and asked.keys() != set(ASKED):
+        raise WrongWord("a building of different resources asks for a number: --total 4 --kinds 2")
+    spent = words.resources(paid)
+    scored = building_worth(spent) if points is None else points
+
+    def receipt(after: Situation) -> list[str]:
+        now, built = after.state.points[player], several(after.state.buildings[player], "building")
+        return [f"{player}: {scored} points, now {now}; {built}"]
+
+    return Draft({"player": player, "kind": which, "paid": spent, "points": scored, **asked}, receipt)

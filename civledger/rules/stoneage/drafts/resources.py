@@ -1,0 +1,11 @@
+"""`resources`: the resources everybody has left, as counted."""
+
+from collections.abc import Sequence
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+
+
+def draft(situation: Situation, players: Players, values: Sequence[str]) -> Draft:
+    """Return the entry of the resources everybody has left."""
+    return Draft({"resources": players.numbers(values)})

@@ -1,0 +1,11 @@
+"""`tools`: the value of everybody's tools, as counted."""
+
+from collections.abc import Sequence
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+
+
+def draft(situation: Situation, players: Players, values: Sequence[str]) -> Draft:
+    """Return the entry of the value of everybody's tools."""
+    return Draft({"tools": players.numbers(values)})

@@ -1,0 +1,45 @@
+"""`figures`, `tools`, `agriculture` and `resources`: what was counted on the players' boards."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Key, Kind, kind
+from civledger.model.keys import counts
+from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.tables import Counts
+
+
+class Figures(NamedTuple):
+    """Figures of each player."""
+
+    figures: Counts
+
+
+class Tools(NamedTuple):
+    """Value of the tools of each player."""
+
+    tools: Counts
+
+
+class Agriculture(NamedTuple):
+    """Where each player stands on the agriculture track."""
+
+    agriculture: Counts
+
+
+class Resources(NamedTuple):
+    """Resources that each player has left, food not among them."""
+
+    resources: Counts
+
+
+def board(quantity: str, body: Callable[..., Any]) -> Kind:
+    """Return the kind of entry that counts one quantity, which is true from there on."""
+    keys = {quantity: Key(counts(), required=True, touches=(quantity,))}
+    return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, counted[0]))
+
+
+FIGURES = board("figures", Figures)
+TOOLS = board("tools", Tools)
+AGRICULTURE = board("agriculture", Agriculture)
+RESOURCES = board("resources", Resources)

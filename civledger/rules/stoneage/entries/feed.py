@@ -1,0 +1,23 @@
+"""`feed`: the tribes fed, or the points lost for it."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, kind
+from civledger.model.keys import counts
+from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.tables import Counts
+
+
+class Feed(NamedTuple):
+    """Points each player lost: 0 if the tribe was fed."""
+
+    lost: Counts
+
+
+def apply(feed: Feed, state: State) -> State:
+    """Return the books with the points lost, below zero if need be."""
+    return state.plus("points", {player: -lost for player, lost in feed.lost.items()})
+
+
+FEED = kind("feed", Feed, MAIN, {"lost": Key(counts(), required=True, touches=("points",))}, apply, once="lost")

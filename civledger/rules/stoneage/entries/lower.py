@@ -1,0 +1,51 @@
+"""The lower section of a card: a culture symbol, or a profession with its icons."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key
+from civledger.model.keys import name, number
+from civledger.rules.stoneage.state import State
+
+KEYS = {
+    "symbol": Key(name("symbol"), touches=("cards",), remarked=True),
+    "profession": Key(name("profession"), touches=("cards",), remarked=True),
+    "icons": Key(number(least=1), touches=("cards",), remarked=True),
+}
+
+
+def kept(state: State, player: str, symbol: str | None, profession: str | None, icons: int = 1) -> State:
+    """Return the books with a lower section that counts in the final scoring."""
+    section = symbol or profession
+    if section is None:
+        return state
+    state = state._replace(shown={**state.shown, section: state.shown[section] + 1})
+    if symbol:
+        return state._replace(symbols={**state.symbols, player: (*state.symbols[player], symbol)})
+    held = state.icons[player]
+    return state._replace(icons={**state.icons, player: {**held, section: held[section] + icons}})
+
+
+def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
+    """Yield a lower section that is missing, or two in one."""
+    if "symbol" not in raw and "profession" not in raw:
+        yield Flaw(MISSING_KEY, f"{raw.get('action', 'a card')} needs the key symbol or profession")
+    for key in ("profession", "icons") if "symbol" in raw else ():
+        if key in raw:
+            yield Flaw(UNKNOWN_KEY, f"{key} does not go with a symbol", (key,))
+
+
+def by_effect(
+    raw: Mapping[str, Any], needed: Mapping[str, tuple[str, ...]], more: Mapping[str, tuple[str, ...]]
+) -> Iterator[Flaw]:
+    """Yield the keys that an effect lacks, and those that only other effects have."""
+    effect = raw.get("effect")
+    if not isinstance(effect, str) or effect not in needed:
+        return
+    for key in needed[effect]:
+        if key not in raw:
+            yield Flaw(MISSING_KEY, f"{effect} needs the key {key}")
+    others = {key for table in (needed, more) for keys in table.values() for key in keys}
+    for key in sorted(others - set(needed[effect]) - set(more.get(effect, ()))):
+        if key in raw:
+            yield Flaw(UNKNOWN_KEY, f"{key} does not go with {effect}", (key,))

@@ -1,0 +1,16 @@
+"""`note`: anything worth remembering."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, kind
+from civledger.model.keys import text
+from civledger.rules.stoneage.entries.bands import MAIN
+
+
+class Note(NamedTuple):
+    """What is to be remembered."""
+
+    text: str
+
+
+NOTE = kind("note", Note, MAIN, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True)

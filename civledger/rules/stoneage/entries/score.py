@@ -1,0 +1,23 @@
+"""`score`: the final score as counted at the table, an assertion that ends the game."""
+
+from typing import NamedTuple
+
+from civledger.model.entry import Key, kind
+from civledger.model.keys import ANY, counts
+from civledger.rules.stoneage.entries.bands import END
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.tables import Counts
+
+
+class Score(NamedTuple):
+    """Points, as counted; they may be below zero."""
+
+    points: Counts
+
+
+def apply(score: Score, state: State) -> State:
+    """Return the same numbers, known to be final."""
+    return state._replace(scored=True)
+
+
+SCORE = kind("score", Score, END, {"points": Key(counts(ANY), required=True)}, apply, timeless=True)

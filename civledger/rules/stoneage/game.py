@@ -1,0 +1,115 @@
+"""The head of a ledger understood: who plays, in the order in which they sit."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from civledger.model.entry import Names
+from civledger.model.finding import Path
+from civledger.model.keys import clipped, shown
+from civledger.model.names import did_you_mean, plain
+from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.words import EVERYBODY, Players
+from civledger.rules.stoneage import tables
+
+GAME_KEYS = ("name", "rules", "date")
+PLAYER_KEYS = ("name", "colour")
+LONGEST = 40
+
+
+class Game(NamedTuple):
+    """What stays the same all game long: the players clockwise, and the colours of those who said theirs."""
+
+    seats: tuple[str, ...]
+    colours: Mapping[str, str]
+
+    def clockwise(self, first: str) -> tuple[str, ...]:
+        """Return everybody, beginning with one."""
+        place = self.seats.index(first)
+        return self.seats[place:] + self.seats[:place]
+
+
+def setup(header: Mapping[str, object]) -> Setup:
+    """Return the game a header describes, and everything wrong with the header."""
+    game, players = header.get("game"), header.get("player", [])
+    if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
+        where = "player" if isinstance(game, dict) else "game"
+        fault = HeaderFault("a ledger needs [game] and one [[player]] for everybody who plays", (where,))
+        return Setup(None, Names("player", (), (), {}), frozenset(), (fault,))
+    faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
+    colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
+    seats = tuple(filter(None, colours))
+    return Setup(
+        Game(seats, {name: colours[name] for name in seats if colours[name]}), names(seats), frozenset(), faults
+    )
+
+
+def as_text(value: object) -> str:
+    """Return a text, and nothing for any other value."""
+    return value if isinstance(value, str) else ""
+
+
+def names(seats: tuple[str, ...]) -> Names:
+    """Return the words that the entries of a ledger may use."""
+    known = {
+        "player": frozenset(seats),
+        "resource": frozenset(tables.worth()),
+        "effect": frozenset(tables.effects()),
+        "symbol": frozenset(tables.symbols()),
+        "profession": frozenset(tables.professions()),
+    }
+    return Names("player", seats, (), known)
+
+
+def unknown_keys(
+    header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
+) -> Iterator[HeaderFault]:
+    """Yield the keys of the header that nothing reads."""
+    parts: list[tuple[str, Path, Mapping[str, object], tuple[str, ...]]] = [
+        ("a ledger", (), header, ("format", "game", "player", "entry")),
+        ("[game]", ("game",), game, GAME_KEYS),
+    ]
+    parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
+    for said, at, table, known in parts:
+        for key in table.keys() - set(known):
+            yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), unknown_key=True)
+
+
+def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
+    """Yield what is wrong in `[game]`."""
+    if not isinstance(game.get("name", ""), str):
+        yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
+    if not isinstance(game.get("date", ""), str | datetime.date):
+        yield HeaderFault(f"date must be a date such as 2026-11-14, not {shown(game['date'])}", ("game", "date"))
+
+
+def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+    """Yield what is wrong with the players, and with how many there are."""
+    fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
+    if not fewest <= len(players) <= most:
+        yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
+    seen: set[str] = set()
+    for number, player in enumerate(players):
+        said = name_fault(player.get("name"), seen) if "name" in player else "a player needs a name"
+        if said:
+            yield HeaderFault(said, ("player", number, "name"))
+        seen.add(plain(str(player.get("name"))))
+        if not isinstance(player.get("colour", ""), str):
+            said = f"colour must be a text in quotes, not {shown(player['colour'])}"
+            yield HeaderFault(said, ("player", number, "colour"))
+
+
+def name_fault(name: object, seen: set[str]) -> str:
+    """Return why somebody cannot be called so; commands must be able to tell everybody apart."""
+    if not isinstance(name, str):
+        return f"name must be a text in quotes, not {shown(name)}"
+    if not name.isprintable() or len(name) > LONGEST or not plain(name):
+        return f"name must be a readable text of at most {LONGEST} signs, with a letter or a digit in it"
+    if plain(name) == EVERYBODY:
+        return f"nobody can be called {shown(name)}, which means everybody"
+    return f"{clipped(name)} plays twice" if plain(name) in seen else ""
+
+
+def players(state: Any) -> Players:
+    """Return who plays, as commands call them."""
+    return Players(state.game.seats, {}, "player")

@@ -1,0 +1,49 @@
+"""Readers for values that only this game has: dice, rewards, and the lower section of a card."""
+
+from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Names
+from civledger.model.finding import Path
+from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
+from civledger.model.names import did_you_mean
+
+LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+
+
+def dice(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read a list of dice."""
+    if isinstance(value, list) and all(is_number(die, 1) for die in value):
+        return tuple(value)
+    flaws.append(wrong("a list of dice such as [5, 6, 2, 2]", value, at))
+    return UNREADABLE
+
+
+def rewards(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
+    if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
+        flaws.append(wrong("a list of one-row tables such as [{ Ronald = 5 }, { Ann = 6 }]", value, at, names.playing))
+        return UNREADABLE
+    rows = [next(iter(row.items())) for row in value]
+    read: list[tuple[str, int] | None] = []
+    for index, (who, die) in enumerate(rows):
+        if who not in names.known[names.who]:
+            flaws.append(stranger(who, (*at, index), names, [other for other, _ in rows]))
+        elif not is_number(die, 1):
+            flaws.append(Flaw(*wrong(whole_number(1), die, (*at, who))[:2], (*at, index), (who,)))
+        else:
+            read.append((who, die))
+            continue
+        read.append(None)
+    return tuple(read)
+
+
+def lower(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read the lower section of another card: a symbol, or a profession with its icons."""
+    if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
+        flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
+        return UNREADABLE
+    known = LOWER.keys() - ({"profession", "icons"} if "symbol" in value else {"symbol"})
+    flaws += [
+        Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key))
+        for key in value.keys() - known
+    ]
+    read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
+    return UNREADABLE if UNREADABLE in read.values() else read

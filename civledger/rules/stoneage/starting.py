@@ -1,0 +1,22 @@
+"""The head of a new game: who plays, in the order in which they sit."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from civledger.model.names import NoSuchName
+
+OPTIONS = ()
+
+
+def header(name: str, players: str) -> dict[str, Any]:
+    """Return `[game]` and `[[player]]` of a new ledger for a list such as "Ronald,Judith=red"."""
+    if players.strip().isdecimal():
+        raise NoSuchName('name the players as they sit, clockwise: --players "Ronald,Judith,Ann=red"')
+    rows = [word.partition("=") for word in players.split(",")]
+    people = [{"name": who.strip(), **({"colour": colour.strip()} if given else {})} for who, given, colour in rows]
+    return {"game": {"name": name, "rules": "stone-age"}, "player": people}
+
+
+def told(head: Mapping[str, Any]) -> Iterator[str]:
+    """Yield a new game in few words."""
+    yield f"{len(head['player'])} players, clockwise: {', '.join(player['name'] for player in head['player'])}"

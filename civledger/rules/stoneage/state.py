@@ -1,0 +1,97 @@
+"""The books: what each player has at one moment, by quantity."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.game import Game
+from civledger.rules.stoneage.tables import Counts
+
+
+class State(NamedTuple):
+    """The books of everybody; a new one is made by every entry, none is ever changed.
+
+    `points` is the score track. `symbols` are a player's grass cards one by one, `icons` the icons of his sand cards;
+    `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the
+    values of single-use tools, `choices` those for two resources, `hidden` the extra cards nobody has turned up.
+    `doubt` holds (quantity, player) of numbers that an unreadable entry may have changed.
+    """
+
+    game: Game
+    turn: int
+    points: Counts
+    figures: Counts
+    tools: Counts
+    agriculture: Counts
+    buildings: Counts
+    resources: Counts
+    cards: Counts
+    symbols: Mapping[str, tuple[str, ...]]
+    icons: Mapping[str, Counts]
+    single: Mapping[str, tuple[int, ...]]
+    choices: Counts
+    hidden: Counts
+    taken: Counts
+    shown: Counts
+    scored: bool = False
+    doubt: frozenset[tuple[str, str]] = frozenset()
+
+    def sure(self, player: str, *quantities: str) -> bool:
+        """Tell whether nothing unreadable may have changed these numbers."""
+        return not self.doubt or not any((quantity, player) in self.doubt for quantity in quantities)
+
+    def plus(self, quantity: str, more: Counts) -> "State":
+        """Return the books with some of one quantity added."""
+        held: Counts = getattr(self, quantity)
+        changed: Any = {quantity: {**held, **{player: held[player] + number for player, number in more.items()}}}
+        return self._replace(**changed)
+
+    def counted(self, quantity: str, rows: Counts) -> "State":
+        """Return the books with one quantity as counted, which is true from here on."""
+        held: Counts = getattr(self, quantity)
+        changed: Any = {quantity: {**held, **rows}}
+        return self._replace(**changed, doubt=self.doubt - {(quantity, player) for player in rows})
+
+    @property
+    def drawn(self) -> int:
+        """Return how many civilization cards were taken by everybody."""
+        return sum(self.cards.values())
+
+    @property
+    def all_buildings(self) -> int:
+        """Return how many buildings were taken by everybody."""
+        return sum(self.buildings.values())
+
+
+def start(game: Game) -> State:
+    """Return the books before the first round."""
+    none = dict.fromkeys(game.seats, 0)
+    shown = dict.fromkeys((*tables.symbols(), *tables.professions()), 0)
+    return State(
+        game=game,
+        turn=0,
+        points=none,
+        figures=dict.fromkeys(game.seats, tables.numbers()["start"]["figures"]),
+        tools=none,
+        agriculture=none,
+        buildings=none,
+        resources=none,
+        cards=none,
+        symbols=dict.fromkeys(game.seats, ()),
+        icons=dict.fromkeys(game.seats, dict.fromkeys(tables.professions(), 0)),
+        single=dict.fromkeys(game.seats, ()),
+        choices=none,
+        hidden=none,
+        taken=dict.fromkeys(tables.effects(), 0),
+        shown=shown,
+    )
+
+
+def begin(state: State, turn: int) -> State:
+    """Return the books as a round begins."""
+    return state._replace(turn=turn)
+
+
+def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
+    """Return the books with more numbers in doubt."""
+    return state._replace(doubt=state.doubt.union(doubts))

@@ -1,0 +1,1 @@
+"""What the commands show, a file for each of them."""

@@ -1,0 +1,17 @@
+"""The entries as readable lines."""
+
+from civledger.model.entry import Entry
+from civledger.model.telling import Telling
+
+
+def names(entry: Entry, player: str) -> bool:
+    """Tell whether an entry is about a player, or gave something to him."""
+    rewards = dict(filter(None, getattr(entry.body, "rewards", ())))
+    return player in rewards or any(
+        player == value or (isinstance(value, dict) and player in value) for value in entry.body
+    )
+
+
+TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), names)
+view = TELLING.view
+together = TELLING.together

@@ -1,0 +1,46 @@
+"""The standings: points, where they come from, and what decided between equals."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.stoneage.scoring import Points, points, tie
+from civledger.rules.stoneage.state import State
+
+COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
+
+
+def standings(state: State) -> list[str]:
+    """Return the players from the first to the last; who is equal in everything stays in the order of the seats."""
+    return sorted(state.game.seats, key=lambda player: place_of(state, player), reverse=True)
+
+
+def place_of(state: State, player: str) -> tuple[int, int]:
+    """Return what decides about a place."""
+    return points(state, player).total, tie(state, player)
+
+
+def view(situation: Situation) -> Report:
+    """Return the standings, final once the score was counted."""
+    state: State = situation.state
+    order = standings(state)
+    rows = [row(state, order, player) for player in order]
+    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
+    decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
+    closing = "final standings" if state.scored else f"standings in round {situation.turn}, if the game ended now"
+    return Report(
+        {"final": state.scored, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
+    )
+
+
+def row(state: State, order: list[str], player: str) -> dict[str, Any]:
+    """Return one line of the standings; equals have the same rank."""
+    mine = place_of(state, player)
+    rank = 1 + sum(place_of(state, other) > mine for other in order)
+    behind = [other for other in order if place_of(state, other) < mine]
+    told = None
+    if behind and place_of(state, behind[0])[0] == mine[0]:
+        told = f"{behind[0]}: agriculture, tools and figures {mine[1]} against {tie(state, behind[0])}"
+    scored = points(state, player)
+    return {"rank": rank, "civ": player, "points": scored.total, **scored._asdict(), "tiebreak": told}

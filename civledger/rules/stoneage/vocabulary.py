@@ -1,0 +1,22 @@
+"""The words of the game that may be typed, for completion."""
+
+from collections.abc import Mapping
+
+from civledger.model.command import Value, Words, before
+from civledger.rules.stoneage import tables
+
+
+def nouns() -> Mapping[str, Words]:
+    """Return the names of the game by the noun the help has for them."""
+    return {
+        "EFFECT": tuple(tables.effects()),
+        "SYMBOL": tables.symbols(),
+        "PROFESSION": tuple(tables.professions()),
+        "RESOURCE": tuple(tables.worth()),
+    }
+
+
+def specials() -> Mapping[str, Value]:
+    """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
+    resources = nouns()["RESOURCE"]
+    return {"wood=2,gold": Value(before(resources, "="), comma=before(resources, "="))}

@@ -1,0 +1,43 @@
+"""Words of commands that only this game has: lower sections, dice and rewards."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from civledger.model.words import Players, WrongWord, found, number
+from civledger.model.words import listing as listed
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.game import Game
+
+
+def lower(word: str) -> dict[str, Any]:
+    """Return the lower section of a word such as `art`, `farmer` or `farmer=2`."""
+    name, given, icons = word.partition("=")
+    section = found(name, (*tables.symbols(), *tables.professions()), "symbol or profession")
+    if section in tables.symbols():
+        if given:
+            raise WrongWord(f"{section} is a symbol, which has no icons")
+        return {"symbol": section}
+    return {"profession": section, "icons": number(icons) if given else 1}
+
+
+def dice(text: str) -> list[int]:
+    """Return the dice of a list such as `5,6,2,2`."""
+    return [number(word) for word in filter(None, text.split(","))]
+
+
+def rewards(text: str, game: Game, players: Players, taker: str) -> list[dict[str, int]]:
+    """Return who took which die: of bare dice the taker's is the first, the others follow clockwise."""
+    words = list(filter(None, text.split(",")))
+    if any("=" in word for word in words):
+        pairs = [word.partition("=") for word in words]
+        return [{players.find(name): number(die)} for name, _, die in pairs]
+    order = game.clockwise(taker)
+    if len(words) != len(order):
+        raise WrongWord(f"{len(words)} rewards for {len(order)} players, who choose in this order: {', '.join(order)}")
+    return [{name: number(die)} for name, die in zip(order, words, strict=True)]
+
+
+def resources(words: Iterable[str]) -> dict[str, int]:
+    """Return resources such as `wood=2` and `gold`, in the order of their worth."""
+    rows = listed(",".join(words), tables.worth(), "resource")
+    return {resource: rows[resource] for resource in tables.worth() if resource in rows}

@@ -1,0 +1,225 @@
+"""Stone Age at the keyboard: a whole evening, wrong words, and commands that another game has."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.rules import RULESETS
+from tests.cli import civledger
+from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
+from tests.cli.stone_evening import WORDS, command_lines
+from tests.play.stoneage.game import Game
+
+NAMES = ("Ronald", "Judith", "Ann", "Bo")
+NEW = "new game.toml --rules stone-age --players Ronald,Judith,Ann,Bo"
+OWN = tuple(command.name for command in RULESETS["stone-age"].commands())
+OTHERS = RULESETS["mega-civilization"]().kinds.keys() - RULESETS["stone-age"]().kinds.keys()
+SEEDS = (3, 5, 8)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+def played(seed: int) -> Game:
+    """Return a game played to its end, with its score."""
+    game = Game(NAMES, random.Random(seed))
+    game.play(60)
+    assert game.over
+    game.score()
+    return game
+
+
+def unsealed() -> list[dict[str, Any]]:
+    """Return the entries without the times and what follows from them."""
+    return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_evening_of_commands_leaves_the_books_of_the_game(seed: int) -> None:
+    game = played(seed)
+    done(NEW, *command_lines(game))
+    assert codes() == []
+    assert unsealed() == game.entries
+    rows = {row["civ"]: row for row in shown("status")["civs"]}
+    score = shown("score")
+    for name, player in game.players.items():
+        assert rows[name]["score"] == player.points
+        assert rows[name]["figures"] == player.figures
+        assert rows[name]["tools"] == player.tools
+        assert rows[name]["points"] == player.total()
+    assert score["final"]
+    assert {row["civ"]: row["points"] for row in score["standings"]} == {
+        name: player.total() for name, player in game.players.items()
+    }
+    assert shown("audit .")["games"][0]["rules"] == "stone-age"
+
+
+def test_every_kind_of_command_occurs_in_these_evenings() -> None:
+    lines = [line for seed in SEEDS for line in command_lines(played(seed))]
+    assert {line.split()[0] for line in lines} == set(WORDS)
+    said = {word for line in lines for word in line.split()}
+    assert said >= {"--food", "--resources", "--points", "--dice", "--tools", "--rewards", "--tool", "--extra"}
+    assert said >= {"--paid", "--total", "--kinds", "extra-card", "two-resources", "single-use-tool"}
+
+
+def test_the_evening_as_one_script_gives_the_same_entries(folder: Path) -> None:
+    game = played(SEEDS[0])
+    (folder / "evening.txt").write_text("# the whole evening\n" + "\n".join(command_lines(game)) + "\n")
+    done(NEW)
+    said = civledger("run", "evening.txt", folder=folder)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert unsealed() == game.entries
+
+
+def test_seals_undo_reseal_log_doctor_and_explain_work() -> None:
+    done(NEW, "building ron fixed wood=2 clay", "feed all", "endturn")
+    assert "sealed, all unbroken" in done("doctor")
+    GAME.write_text(
+        GAME.read_text("utf-8").replace("wood = 2", "wood = 3").replace("points = 10", "points = 13"), "utf-8"
+    )
+    assert codes() == ["CL005"]
+    done("reseal --reason misread", "note Coffee break")
+    assert codes() == []
+    assert "Coffee break" in done("undo")
+    assert [row["action"] for row in shown("log")] == ["building", "feed", "endturn", "note"]
+    assert [row["action"] for row in shown("log ron --turn 1")] == ["building", "feed"]
+    assert "18 (card and building sheet" in done("explain SA301").replace("\n", " ")
+    done("building ann free gold=2 --turn 1")
+    assert codes() == ["CL107"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("card ron", "civledger card ron food art --food 4"),
+        ("card ron fod art", "food"),
+        ("card ron food arts --food 1", "art"),
+        ("card ron food art=2 --food 1", "no icons"),
+        ("card ron food farmer=x --food 1", "'x' is not a number"),
+        ("card ron food art", "--food"),
+        ("card ron roll art --dice 3,4", "--resources"),
+        ("card ron roll art --dice 3;4 --resources wood", "'3;4' is not a number"),
+        ("card ron all art --dice 1,2,3,4 --rewards 1,2,3", "Ronald, Judith, Ann, Bo"),
+        ("card ron all art --dice 1,2,3,4 --rewards x=1,ann=2", "no player 'x'"),
+        ("card --food 3", "civledger card ron"),
+        ("card x food art --food 1", "Ronald, Judith, Ann or Bo"),
+        ("card ron food art --food 1 --paid silver", "no resource 'silver'"),
+        ("use ron", "civledger use ron single-use-tool"),
+        ("use ron single", "has no unused"),
+        ("use ron two", "--resources gold,wood"),
+        ("use ron two --resources gold=2 --tool 3", "--tool goes with single-use-tool"),
+        ("use ron extra", "farmer=2"),
+        ("use ron food", "single-use-tool"),
+        ("building ron", "civledger building ron fixed"),
+        ("building ron fixd wood", "fixed"),
+        ("building ron different stone=3 wood", "--total 4 --kinds 2"),
+        ("figures 1 2 3", "3 numbers for 4 players"),
+        ("figures ron=x", "name=number"),
+        ("figures ron=-1", "name=number"),
+        ("feed roland=10", "Ronald"),
+        ("score ron=", "name=number"),
+        ("new other.toml --rules stone-age --players 4", "name the players"),
+        ("new other.toml --rules stone-age --players Ann", "2 to 4 play, not 1"),
+        ("new other.toml --rules stone-age --players Ann,all", "means everybody"),
+        ("new other.toml --rules stone-age --players Ann,Bo --ast basic", "stone-age has no --ast"),
+        ("new other.toml --rules chess --players 4", "stone-age"),
+    ],
+)
+def test_wrong_words_are_told_what_would_be_right(line: str, said: str) -> None:
+    done(NEW)
+    assert said in wrong(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("card ron food art --food 1 --dice 3,4", "CL103"),
+        ("card ron all art --dice 5,6,2,2 --rewards 5,6,2,2 --tools 1", "SA203"),
+        ("card ron all art --dice 5,6,2,2 --rewards 5,6,6,2", "SA204"),
+        ("card ron all art --dice 5,6,2,2 --rewards ann=5,ron=6,judith=2,bo=2", "SA205"),
+        ("card ron roll art --dice 6,6 --resources gold=3", "SA202"),
+        ("building ron fixed wood=2 clay --points 11", "SA301"),
+        ("building ron free gold=8", "SA304"),
+        ("figures ron=11", "SA401"),
+        ("feed ron=5", "SA402"),
+        ("score ron=-5", "SA501"),
+    ],
+)
+def test_what_breaks_a_rule_is_refused_and_may_be_forced(line: str, code: str) -> None:
+    done(NEW)
+    assert f"error[{code}]" in wrong(line, 1)
+    done(f"{line} --force")
+    assert codes() == [code]
+    assert entries()[-1]["forced"]
+
+
+def test_the_only_single_use_tool_need_not_be_named() -> None:
+    done(NEW, "card ron single art --tool 3", "use ron single")
+    assert entries()[-1]["tool"] == 3
+    done("card ron single art --tool 2", "card ron single music --tool 4")
+    assert "--tool 2 or --tool 4" in wrong("use ron single")
+
+
+def test_a_score_may_be_below_zero() -> None:
+    done(NEW, "feed all ann=10", "score ron=0 ann=-10")
+    assert codes() == []
+    assert entries()[-1]["points"] == {"Ronald": 0, "Ann": -10}
+
+
+def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
+    done(NEW, "feed ron bo")
+    assert "civledger feed Judith Ann" in wrong("endturn", 1)
+    done("endturn --anyway")
+    assert codes() == ["SA403", "SA403"]
+
+
+@pytest.mark.parametrize("name", sorted(OTHERS))
+def test_commands_of_another_game_name_those_this_one_has(name: str) -> None:
+    done(NEW)
+    words = {"leave": "ron", "regress": "ron=1"}.get(name, "")
+    said = wrong(f"{name} {words}")
+    assert f"stone-age has no {name}; it has card, use, building" in said
+
+
+@pytest.mark.parametrize(
+    "line", [*OWN, "card ron food art --food 4", "figures ron=5", "feed all", "building ron free gold"]
+)
+def test_commands_of_this_game_are_not_for_others(line: str) -> None:
+    begin()
+    assert f"mega-civilization has no {line.split()[0]}; it has tax, revolt" in wrong(line)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_own_command_shows_in_every_format_and_has_help_with_examples(name: str) -> None:
+    done(NEW, "card ron single art --tool 3")
+    for format in ("text", "csv", "markdown"):
+        assert "Ronald" in done(f"{name} --format {format}")
+    assert "Ronald" in json.dumps(shown(name))
+    said = done(f"{name} --help")
+    assert said.count(f"  civledger {name} ") >= 2
+    assert "--dry-run" in said
+
+
+@pytest.mark.parametrize("command", RULESETS["stone-age"].commands(), ids=OWN)
+def test_the_examples_of_the_help_can_be_typed(command: Any) -> None:
+    done(NEW, "card ron single art --tool 3", "card ann two music", "card bo extra weaving", "tools 2 2 2 2")
+    for example in command.examples:
+        done(example)
+        done("undo")
+
+
+def test_the_help_lists_the_commands_of_the_game_under_its_name() -> None:
+    output = typed("--help").output
+    _, _, own = output.partition("Only in stone-age:")
+    assert all(f"\n  {name} " in own for name in OWN)
+
+
+def test_a_mistyped_command_is_told_the_nearest_of_every_game() -> None:
+    assert "'figures'" in wrong("figure")

@@ -1,0 +1,1 @@
+"""Games of Stone Age, played without a line of the engine."""

@@ -1,0 +1,82 @@
+"""The views of Stone Age: standings with their ties, and the keys that programs read."""
+
+from typing import Any
+
+import pytest
+
+from civledger.model.report import Report
+from civledger.rules import RULESETS
+from tests.rules.stoneage import NAMES, building, card, entry, header, score
+from tests.support import judged
+
+PARTS = ("game", "grass", "farmer", "builder", "shaman", "toolmaker", "resources")
+
+
+def view(name: str, *entries: str, **more: Any) -> Report:
+    books = judged(header() + "".join(entries))
+    shown: Report = RULESETS["stone-age"]().part(f"views.{name}").view(books.at(), **more)
+    return shown
+
+
+def standings(*entries: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = view("score", *entries).data["standings"]
+    return rows
+
+
+def test_a_tie_is_decided_by_agriculture_tools_and_figures() -> None:
+    boards = entry("agriculture", "agriculture = { Green = 1 }") + entry("tools", "tools = { Yellow = 3 }")
+    rows = standings(boards, entry("figures", "figures = { Blue = 7 }"))
+    assert [(row["rank"], row["civ"]) for row in rows] == [(1, "Yellow"), (2, "Blue"), (3, "Green"), (4, "You")]
+    assert [row["tiebreak"] for row in rows] == [
+        "Blue: agriculture, tools and figures 8 against 7",
+        "Green: agriculture, tools and figures 7 against 6",
+        "You: agriculture, tools and figures 6 against 5",
+        None,
+    ]
+
+
+def test_who_is_equal_in_everything_shares_a_rank() -> None:
+    rows = standings(building("fixed", "wood = 1", 3, who="Green"))
+    assert [(row["rank"], row["civ"]) for row in rows] == [(1, "Green"), (2, "You"), (2, "Blue"), (2, "Yellow")]
+    assert [row["tiebreak"] for row in rows] == [None] * 4
+
+
+def test_points_decide_before_any_tie_break() -> None:
+    rows = standings(entry("tools", "tools = { You = 12 }"), entry("resources", "resources = { Blue = 1 }"))
+    assert rows[0]["civ"] == "Blue"
+
+
+def test_the_parts_of_a_score_add_up() -> None:
+    cards = card("points", "", 'profession = "builder"\nicons = 2') + card("agriculture", "", 'profession = "farmer"')
+    left = entry("resources", "resources = { You = 2 }")
+    row = standings(cards, building("fixed", "wood = 2, clay = 1", 10), left)[0]
+    assert {part: row[part] for part in PARTS} == dict(zip(PARTS, (13, 0, 1, 2, 0, 0, 2), strict=True))
+    assert row["points"] == 18
+
+
+def test_standings_are_final_once_the_score_was_counted() -> None:
+    assert view("score").data["final"] is False
+    assert view("score", score(You=0)).data["final"] is True
+    assert "over" in view("status", score(You=0)).closing
+
+
+def test_the_keys_of_status_and_score_are_those_of_the_contract() -> None:
+    status = view("status").data
+    assert list(status) == ["turn", "civs"]
+    keys = ["figures", "tools", "agriculture", "buildings", "cards", "resources", "waiting", "points"]
+    assert list(status["civs"][0]) == ["civ", "colour", "score", *keys]
+    assert list(standings()[0]) == ["rank", "civ", "points", *PARTS, "tiebreak"]
+
+
+@pytest.mark.parametrize("name", ["card", "use", "building", "figures", "tools", "agriculture", "resources", "feed"])
+def test_every_view_has_a_row_for_everybody(name: str) -> None:
+    shown = view(name, card("single-use-tool", "tool = 3"), entry("feed", "lost = { You = 0, Blue = 10 }"))
+    assert [row[0] for row in shown.table.rows] == list(NAMES)
+    rows = shown.data["civs"] if isinstance(shown.data, dict) else shown.data
+    assert [row["civ"] for row in rows] == list(NAMES)
+
+
+def test_a_log_tells_rewards_to_everybody_who_got_one() -> None:
+    rewards = "dice = [5, 6, 2, 2]\nrewards = [{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }]"
+    (row,) = view("log", card("all-players", rewards), entry("tools", "tools = { You = 1 }"), civ="Blue").table.rows
+    assert "Blue 6" in str(row)

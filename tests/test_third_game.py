@@ -1,0 +1,214 @@
+"""A rule set is only a folder: nothing outside knows a game, and a third one takes a folder and a line."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import civledger
+from civledger import rules
+from civledger.cli import grammar, own
+from civledger.cli.app import every_command
+from civledger.rules import RULESETS, Folder
+from tests.cli.keyboard import codes, done, entries, shown, wrong
+from tests.test_layering import MODULES, imports
+
+FOLDERS = {folder.name for folder in RULESETS.values()}
+WORDS = {*RULESETS, *(name.rpartition(".")[2] for name in FOLDERS)}
+OUTSIDE = {
+    module: path
+    for module, path in MODULES.items()
+    if not any(f"{module}.".startswith(f"{folder}.") for folder in FOLDERS)
+}
+TABLE = "civledger.rules"
+
+PEBBLES = {
+    "__init__": '"""Pebbles: who has most wins."""',
+    "commands": """
+from civledger.model.command import Argument, Command
+VALUES = Argument("values", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
+COMMANDS = (Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,)),)
+""",
+    "ruleset": '''
+from importlib import import_module
+from typing import NamedTuple
+from civledger.model.entry import Key, Names, kind
+from civledger.model.keys import counts, seal, text
+from civledger.model.ruleset import Problem, RuleSet, Setup, check
+from civledger.model.words import Players
+
+class State(NamedTuple):
+    names: tuple
+    found: dict
+
+class Pebble(NamedTuple):
+    found: dict
+
+class Note(NamedTuple):
+    text: str
+
+class EndTurn(NamedTuple):
+    seal: str = ""
+
+def apply(pebble, state):
+    more = {name: state.found[name] + number for name, number in pebble.found.items()}
+    return state._replace(found={**state.found, **more})
+
+@check("PB101", "too-many-pebbles", of="pebble", help="count again")
+def too_many(step):
+    """More than nine pebbles."""
+    for name, number in step.entry.body.found.items():
+        if number > 9:
+            yield Problem(step.entry, f"{number} pebbles at once", name, ("found", name))
+
+KINDS = {
+    "pebble": kind("pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply),
+    "note": kind("note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True),
+    "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
+}
+
+def setup(header):
+    names = tuple(player["name"] for player in header["player"])
+    return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
+
+def subjects(turn):
+    for action in turn.by_action:
+        yield action, turn.of(action)
+
+RULESET = RuleSet(
+    "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
+    lambda state, turn: state, lambda state, doubts: state, subjects,
+    lambda state: Players(state.names, {}, "player"), lambda name: import_module(f"{__package__}.{name}"),
+)
+''',
+    "starting": """
+OPTIONS = ()
+def header(name, players):
+    return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
+def told(head):
+    return (f"{len(head['player'])} players",)
+""",
+    "vocabulary": """
+def nouns():
+    return {}
+def specials():
+    return {}
+""",
+    "drafts/__init__": "",
+    "drafts/pebble": """
+from civledger.model.situation import Draft
+def draft(situation, players, values):
+    return Draft({"found": players.numbers(values)})
+""",
+    "drafts/note": """
+from civledger.model.situation import Draft
+def draft(situation, players, text):
+    return Draft({"text": text})
+""",
+    "drafts/endturn": """
+from civledger.model.situation import Draft
+LISTED = ()
+def draft(situation, players, at):
+    return Draft({})
+def missing(situation):
+    return []
+""",
+    "views/__init__": "",
+    "views/log": """
+from civledger.model.telling import Telling
+TELLING = Telling(("text",), ("found",), lambda entry, who: True)
+view, together = TELLING.view, TELLING.together
+""",
+    "views/pebble": """
+from civledger.model.report import Report, Table
+def view(situation):
+    rows = tuple(situation.state.found.items())
+    return Report([{"civ": name, "pebbles": number} for name, number in rows], Table(("player", "pebbles"), rows))
+""",
+    "views/status": """
+from civledger.rules.pebbles.views.pebble import view
+""",
+    "views/score": """
+from civledger.model.report import Report, Table
+def view(situation):
+    order = sorted(situation.state.found.items(), key=lambda row: -row[1])
+    rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
+    return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
+""",
+}
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """Yield every text in a module that is no documentation."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
+    told = {ast.get_docstring(node, clean=False) for node in ast.walk(tree) if isinstance(node, documented)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value not in told:
+            yield node.value
+
+
+@pytest.mark.parametrize("module", OUTSIDE)
+def test_no_module_outside_the_games_imports_one(module: str) -> None:
+    path = OUTSIDE[module]
+    named = imports(ast.parse(path.read_text("utf-8")), module, path.name == "__init__.py")
+    assert [name for name in named if any(f"{name}.".startswith(f"{folder}.") for folder in FOLDERS)] == []
+
+
+@pytest.mark.parametrize("module", [module for module in OUTSIDE if module != TABLE])
+def test_no_module_outside_the_games_names_one(module: str) -> None:
+    tree = ast.parse(OUTSIDE[module].read_text("utf-8"))
+    assert [text for text in strings(tree) if text in WORDS] == []
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    assert not names & WORDS
+
+
+def test_the_table_of_games_has_one_line_for_each() -> None:
+    lines = (Path(civledger.__file__).parent / "rules" / "__init__.py").read_text("utf-8").splitlines()
+    assert [line for line in lines if any(word in line for word in WORDS)] == [
+        f'    "{game}": Folder("{folder.name.rpartition(".")[2]}"),' for game, folder in RULESETS.items()
+    ]
+
+
+def test_no_two_games_have_a_command_of_the_same_name() -> None:
+    names = every_command()
+    assert len(set(names)) == len(names)
+
+
+@pytest.fixture
+def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put a third game beside the others: one folder, and one line."""
+    for name, source in PEBBLES.items():
+        file = tmp_path / "games" / "pebbles" / f"{name}.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(source, "utf-8")
+    monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "games")])
+    monkeypatch.setitem(RULESETS, "pebbles", Folder("pebbles"))
+    caches = (own.by_game, grammar.nouns, grammar.specials)
+    for kept in caches:
+        kept.cache_clear()
+    (tmp_path / "table").mkdir()
+    monkeypatch.chdir(tmp_path / "table")
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    yield
+    for kept in caches:
+        kept.cache_clear()
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_third_game_takes_one_folder_and_one_line() -> None:
+    done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3", "pebble 1 2", "note Rain", "endturn")
+    assert [entry["action"] for entry in entries()] == ["pebble", "pebble", "note", "endturn"]
+    assert shown("pebble") == [{"civ": "Ann", "pebbles": 4}, {"civ": "Bo", "pebbles": 2}]
+    assert shown("score")["standings"][0] == {"rank": 1, "civ": "Ann", "points": 4}
+    assert "Ann 4" in done("audit .")
+    assert "Ann" in done("status")
+    assert len(shown("log")) == 4
+    assert codes() == []
+    assert "PB101" in wrong("pebble bo=10", 1)
+    assert "too-many-pebbles" in done("explain PB101")
+    assert "pebbles has no tax; it has pebble, note, endturn" in wrong("tax all")
+    assert "pebbles has no card; it has pebble, note, endturn" in wrong("card ann")
+    assert "Only in pebbles:\n  pebble " in done("--help")
+    assert "pebble:more" in done("completion bash")
+    done("undo", "doctor")
