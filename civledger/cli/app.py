@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 
 import typer
 
@@ -40,7 +41,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:
-        word = name.replace("-", "_")
+        word = name.replace("-", "_") + "_" * iskeyword(name)  # as in `import_`
         app.command(name)(getattr(import_module(f"civledger.cli.{word}"), word))
     return app
 
