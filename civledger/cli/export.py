@@ -7,13 +7,13 @@ import typer
 
 from civledger.cli.audit import found_in
 from civledger.cli.desk import chosen
-from civledger.cli.exporting import export_games, written
+from civledger.cli.exporting import FORMATS, export_games, written
 from civledger.cli.options import FileOption
 from civledger.cli.show import refuse
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report.export import NAMES
 
-To = enum.StrEnum("To", {name: name for name in ("csv", "json", "sqlite", "hledger", "markdown")})
+To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TableName = enum.StrEnum("TableName", {name: name for name in NAMES})  # type: ignore[misc]  # made from the one list
 
 

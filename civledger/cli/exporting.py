@@ -20,6 +20,8 @@ from civledger.store.create import NotCreated
 from civledger.store.put import put
 from civledger.store.read import Unreadable, read_data
 
+FORMATS = (*TEXTS, "sqlite", "hledger")
+
 
 class Game(NamedTuple):
     """A game on its way to another tool."""

@@ -1,0 +1,48 @@
+"""`civledger print`."""
+
+import enum
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from civledger.cli.desk import chosen, opened, part, tell_errors
+from civledger.cli.options import FileOption
+from civledger.cli.show import refuse
+from civledger.engine.check import game_table
+from civledger.model.words import WrongWord
+from civledger.report.paper import STYLES
+
+Paper = enum.StrEnum("Paper", {name: name for name in ("deal", "movement", "shop", "sheet")})
+Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
+TEXT = Style("text")
+
+
+def print(
+    what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, a price list, or a score sheet.")],
+    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
+    format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
+    file: FileOption = None,
+) -> None:
+    """Make something to lay on the table on paper.
+
+    \b
+    Examples:
+      civledger print deal
+      civledger print shop hel | lpr
+      civledger print sheet --format html > sheet.html
+    """
+    if (what == "shop") != (who is not None):
+        refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
+    desk = opened(chosen(file))
+    books = desk.books
+    page = part(books.ruleset, "views", "print").PAGES[what]
+    more: dict[str, Any] = {}
+    if who is not None:
+        try:
+            more["civ"] = books.ruleset.players(books.at().state).find(who)
+        except WrongWord as wrong:
+            refuse(str(wrong))
+    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
+    sys.stdout.write(STYLES[format](page(books.at(), **more), game_table(desk.ledger).get("name", "")))
+    tell_errors(desk)

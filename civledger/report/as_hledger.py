@@ -16,9 +16,8 @@ def render(journals: Sequence[tuple[str, Journal]]) -> str:
     """Return the journals of games, each with its file; several share one text under a root account of their own."""
     roots = unique([file for file, _ in journals]) if len(journals) > 1 else [()]
     parts = [one(root, file, journal) for root, (file, journal) in zip(roots, journals, strict=True)]
-    return "\n".join(
-        [*(f"commodity {unit}" for unit in dict.fromkeys(journal.unit for _, journal in journals)), *parts]
-    )
+    units = dict.fromkeys(journal.unit for _, journal in journals)
+    return "\n".join([*(f"commodity {unit}" for unit in units), *parts])
 
 
 def unique(files: Sequence[str]) -> list[tuple[str, ...]]:

@@ -6,6 +6,10 @@ from collections.abc import Mapping, Sequence
 from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 
+NUMBERS = frozenset(
+    "line turn entry price printed left place points advances cities ast bonus tokens treasury space kept".split()
+)
+
 
 def render(tables: Mapping[str, Table]) -> bytes:
     """Return the database: a table for each, with the types its columns hold."""
@@ -23,15 +27,18 @@ def render(tables: Mapping[str, Table]) -> bytes:
 
 
 def typed(table: Table) -> list[str]:
-    """Return the columns with their types: a column of numbers alone is one of numbers."""
+    """Return the columns with their types."""
     return [
-        f"{quoted(column)} {kind([row[number] for row in table.rows])}" for number, column in enumerate(table.columns)
+        f"{quoted(column)} {kind(column, [row[number] for row in table.rows])}"
+        for number, column in enumerate(table.columns)
     ]
 
 
-def kind(values: Sequence[object]) -> str:
-    """Return the type of a column."""
-    return "INTEGER" if all(value is None or isinstance(value, int) for value in values) else "TEXT"
+def kind(column: str, values: Sequence[object]) -> str:
+    """Return the type of a column by what it holds; while it holds nothing, by its name."""
+    held = [value for value in values if value is not None]
+    numbers = all(isinstance(value, int) for value in held) if held else column in NUMBERS
+    return "INTEGER" if numbers else "TEXT"
 
 
 def quoted(name: str) -> str:
