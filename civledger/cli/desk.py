@@ -62,6 +62,11 @@ def opened(file: str) -> Desk:
         data = SHELF[-1].take(file)
     except Unreadable as failed:
         ended(file, "", (failed.finding,))
+    return desk_on(file, data)
+
+
+def desk_on(file: str, data: bytes) -> Desk:
+    """Return what stands in a file, or is to stand there, with its books; ends the program likewise."""
     reading = read_data(file, data)
     if reading.ledger is None:
         ended(file, reading.text, reading.findings)

@@ -7,7 +7,8 @@ from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 
 NUMBERS = frozenset(
-    "line turn entry price printed left place points advances cities ast bonus tokens treasury space kept".split()
+    ("line", "turn", "entry", "price", "printed", "left", "place", "points", "advances", "cities", "ast", "bonus")
+    + ("tokens", "treasury", "space", "kept")
 )
 
 

@@ -12,6 +12,7 @@ from civledger.rules.megaciv.views import score, status
 GAME = ("ast", "edition", "date", "players", "final", "winner", "points")
 PLAYERS = ("civ", "player", "rank", "left", "place", "points", "advances", "cities", "ast", "bonus")
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
+DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
 EDITION = "corrected"  # of a header that does not say
 SCORED = ("rank", "points", "advances", "cities", "ast", "bonus")
 
@@ -67,7 +68,7 @@ def bought(entry: Entry) -> Iterator[Row]:
     buy = entry.body
     for name in buy.bought:
         chosen = ",".join(f"{colour}:{points}" for colour, points in (buy.choose.get(name) or {}).items())
-        used = {buy.library: "Library", buy.anatomy: "Anatomy"}.get(name)
+        used = next((source for source, key in DISCOUNTS.items() if getattr(buy, key) == name), None)
         printed = tables.advances()[name].price
         yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 

@@ -17,9 +17,10 @@ NAME = 10
 
 def deal(situation: Situation) -> Page:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
+    both = two_blocks(len(situation.state.game.civs))
     blocks: dict[str, list[str]] = {}
     for civ in drawing(situation.state):
-        blocks.setdefault(block_of(situation.state.game, civ), []).append(civ)
+        blocks.setdefault(f"{tables.civilizations()[civ].block} block" if both else "", []).append(civ)
     parts = tuple(
         (heading, Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(blocks[heading], 1))))
         for heading in sorted(blocks, reverse=True)
@@ -33,10 +34,9 @@ def drawn(situation: Situation, civ: str) -> tuple[object, ...]:
     return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))
 
 
-def block_of(game: Game, civ: str) -> str:
-    """Return from whose stacks a civilization draws; with one block in play all draw from the same."""
-    maps = {setup["map"] for setup in tables.data("setups")["setup"] if setup["players"] == len(game.civs)}
-    return f"{tables.civilizations()[civ].block} block" if "both" in maps else ""
+def two_blocks(players: int) -> bool:
+    """Tell whether both blocks are played; otherwise all draw from the same stacks."""
+    return any(setup["players"] == players and setup["map"] == "both" for setup in tables.data("setups")["setup"])
 
 
 def stacks(cities: int) -> str:
