@@ -6,14 +6,15 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
-        reseal status log score advances check audit explain doctor run completion) ;;
+        reseal status log score advances check audit explain doctor export import print run completion) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
         'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
         'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
         'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
         'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'run:1'|'run:-f'|'run:--file')
+        'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
+        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
@@ -21,9 +22,10 @@ _civledger_place() {
         'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|\
         'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|\
         'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'audit:--jobs'|'audit:--scheduler')
+        'log:--turn'|'score:--turn'|'score:--note'|'audit:--jobs'|'audit:--scheduler'|'import:--players')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1')
+    'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1'|'import:--players='|\
+        'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -77,6 +79,16 @@ _civledger_place() {
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github) ;;
+    'export:--to')
+      offer=(csv json markdown sqlite hledger) ;;
+    'export:--table')
+      offer=(games players entries purchases positions findings) ;;
+    'import:1')
+      offer=(purchases) ;;
+    'print:1')
+      offer=(deal movement shop sheet) ;;
+    'print:--format')
+      offer=(text html) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'civledger:-')
@@ -109,6 +121,12 @@ _civledger_place() {
       offer=(--format --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
+    'export:-')
+      offer=(--to -o --output --table --force -f --file --help) ;;
+    'import:-')
+      offer=(--new --players -f --file --force --dry-run --help) ;;
+    'print:-')
+      offer=(--format -f --file --help) ;;
     'completion:-')
       offer=(--help) ;;
     *) offer=() && return 1 ;;

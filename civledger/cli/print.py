@@ -13,7 +13,7 @@ from civledger.engine.check import game_table
 from civledger.model.words import WrongWord
 from civledger.report.paper import STYLES
 
-Paper = enum.StrEnum("Paper", {name: name for name in ("deal", "movement", "shop", "sheet")})
+Paper = enum.StrEnum("Paper", {"deal": "deal", "movement": "movement", "shop": "shop", "sheet": "sheet"})
 Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
 TEXT = Style("text")
 

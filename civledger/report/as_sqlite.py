@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 
-NUMBERS = frozenset(
-    ("line", "turn", "entry", "price", "printed", "left", "place", "points", "advances", "cities", "ast", "bonus")
-    + ("tokens", "treasury", "space", "kept")
-)
+SAID = ("line", "turn", "entry", "price", "printed", "left")
+COUNTED = ("place", "points", "advances", "cities", "ast", "bonus", "tokens", "treasury", "space", "kept")
+NUMBERS = frozenset((*SAID, *COUNTED))
 
 
 def render(tables: Mapping[str, Table]) -> bytes:

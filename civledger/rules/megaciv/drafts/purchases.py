@@ -49,9 +49,9 @@ def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Re
 
 
 def civilizations(rows: Rows) -> list[str]:
-    """Return who bought something, each once, whether or not they are in a game yet."""
+    """Return who bought something, in ranking order, whether or not they are in a game yet."""
     named = each(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
-    return list(dict.fromkeys(named))
+    return [civ for civ in tables.civilizations() if civ in named]
 
 
 def drafts(rows: Rows, situation: Situation) -> tuple[list[Made], int]:
