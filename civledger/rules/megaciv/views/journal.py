@@ -32,7 +32,7 @@ def beginning(state: State) -> Iterator[Transaction]:
     """Yield the tokens everybody takes out of the box."""
     for civ in state.game.civs:
         held = held_by(state, civ)
-        taken = [Posting((civ, place), number) for place, number in held.items() if number]
+        taken = [Posting((civ, place), number) for place, number in held.items()]
         yield Transaction(0, "start", state.game.players.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
 
 
