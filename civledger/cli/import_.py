@@ -41,6 +41,8 @@ def import_(
     if new:
         if file is None:
             refuse("name the ledger to start: -f utrecht.toml --new")
+        if not rows:
+            refuse(f"{source} holds no purchases; `civledger new` starts an empty ledger")
         bring_in(started(file, rows, source, players), rows, source, how, new=True)
         return
     if players is not None:

@@ -18,6 +18,7 @@ from tests.test_games import played, text_of
 
 HLEDGER = shutil.which("hledger") or ""
 FILES = sorted(LEDGERS.glob("*.toml"))
+SAMPLES = LEDGERS.parent / "tests" / "samples"
 PLACES = ("board", "stock", "treasury")
 
 needs_hledger = pytest.mark.skipif(
@@ -99,6 +100,14 @@ def test_all_ledgers_fit_into_one_journal() -> None:
     assert_agrees(journal)
     roots = {line.split(":")[0] for line in asked(journal, "accounts").stdout.splitlines()}
     assert len(roots) == len(FILES)
+
+
+@needs_hledger
+def test_hledger_agrees_with_the_journal_of_every_sample_that_can_be_read() -> None:
+    said = typed(f"export {SAMPLES} --to hledger")
+    assert said.code == 3  # some samples show what cannot be read
+    assert said.output.count("a turn a day") > 80
+    assert_agrees(said.output)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
