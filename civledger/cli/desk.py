@@ -100,14 +100,19 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     books = desk.books
     view = part(books.ruleset, "views", name).view
     if who is not None:
-        try:
-            more["civ"] = books.ruleset.players(books.at().state).find(who)
-        except WrongWord as wrong:
-            refuse(str(wrong))
+        more["civ"] = player(books, who)
     report: Report = view(books.at(how.turn), **more)
     closing = f"{desk.file}: {report.closing}" if report.closing else desk.file
     show(report._replace(closing=closing), how.format)
     tell_errors(desk)
+
+
+def player(books: Books, who: str) -> str:
+    """Return the player a word means, or end the program."""
+    try:
+        return books.ruleset.players(books.at().state).find(who)
+    except WrongWord as wrong:
+        refuse(str(wrong))
 
 
 def tell_errors(desk: Desk) -> None:

@@ -1,6 +1,5 @@
 """Games read, judged and given to a format for other tools."""
 
-import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -8,11 +7,11 @@ import typer
 
 from civledger.cli.desk import SHELF
 from civledger.cli.judged import with_books
-from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger, Reading
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
@@ -62,6 +61,9 @@ def formatted(games: Sequence[Game], to: str, table: str | None) -> bytes:
 
         journals = [(game.ledger.file, supplied(game, "journal")) for game in games]
         return as_hledger.render(journals).encode()
+    rules = dict.fromkeys(game.books.ruleset.name for game in games)
+    if len(rules) > 1:
+        refuse(f"games of {both(list(rules))} have different tables; export them apart")
     tables: Tables = together([tables_of(game.ledger, game.verdict, supplied(game, "export")) for game in games])
     wanted = table or ("purchases" if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
@@ -85,8 +87,7 @@ def supplied(game: Game, what: str) -> Any:
 def written(data: bytes, output: str | None, replacing: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
-        sys.stdout.write(data.decode())
+        write(data.decode())
         return
     try:
         put(output, data, replacing)

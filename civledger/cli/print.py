@@ -1,16 +1,14 @@
 """`civledger print`."""
 
 import enum
-import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, opened, part, tell_errors
+from civledger.cli.desk import chosen, opened, part, player, tell_errors
 from civledger.cli.options import FileOption
-from civledger.cli.show import refuse
+from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
-from civledger.model.words import WrongWord
 from civledger.report.paper import STYLES
 
 Paper = enum.StrEnum("Paper", {"deal": "deal", "movement": "movement", "shop": "shop", "sheet": "sheet"})
@@ -37,12 +35,6 @@ def print(
     desk = opened(chosen(file))
     books = desk.books
     page = part(books.ruleset, "views", "print").PAGES[what]
-    more: dict[str, Any] = {}
-    if who is not None:
-        try:
-            more["civ"] = books.ruleset.players(books.at().state).find(who)
-        except WrongWord as wrong:
-            refuse(str(wrong))
-    sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
-    sys.stdout.write(STYLES[format](page(books.at(), **more), game_table(desk.ledger).get("name", "")))
+    whose = {} if who is None else {"civ": player(books, who)}
+    write(STYLES[format](page(books.at(), **whose), game_table(desk.ledger).get("name", "")))
     tell_errors(desk)

@@ -31,7 +31,7 @@ def replace(real: str, data: bytes) -> None:
             opened.flush()
             os.fsync(opened.fileno())
         os.replace(temporary, real)
-    except OSError:
+    except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             os.unlink(temporary)
         raise

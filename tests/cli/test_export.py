@@ -251,6 +251,24 @@ def test_a_game_without_tables_is_told_kindly(monkeypatch: pytest.MonkeyPatch) -
         assert f"game.toml: mega-civilization has no {what} yet; leave this game out" in wrong(f"export --to {to}")
 
 
+def test_games_of_different_rules_are_exported_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    Path("other.toml").write_text(header().replace("mega-civilization", "other"))
+    real = RULESETS["mega-civilization"]()
+    monkeypatch.setitem(RULESETS, "other", lambda: real._replace(name="other"))
+    assert "games of mega-civilization and other have different tables" in wrong("export . --to json")
+    assert done("export . --to hledger").count("account ./other.toml:") == 22
+
+
+def test_within_a_script_other_games_are_themselves() -> None:
+    begin()
+    Path("other").mkdir()
+    Path("other/game.toml").write_text(header(tracks=["ast"]))
+    said = typed("run -", "census minoa=9\nexport game.toml other --to json --table games\n")
+    games = json.loads("{" + said.output.partition("{")[2])["games"]
+    assert [row["entries"] for row in games] == [1, 0]
+
+
 def test_within_a_script_the_entries_of_the_script_are_there() -> None:
     begin()
     said = typed("run -", "census minoa=9\nexport --to csv --table positions\n")
