@@ -230,7 +230,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'export:-'
-            printf '%s\t%s\n' --to 'What for.'
+            printf '%s\t%s\n' --to 'In which format.'
             printf '%s\t%s\n' -o 'Write it to a file.'
             printf '%s\t%s\n' --output 'Write it to a file.'
             printf '%s\t%s\n' --table 'One table alone; csv has room for one: else purchases.'

@@ -1,6 +1,7 @@
 """A ledger opened for a command: read, replayed, and ready to be shown or written."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
@@ -17,7 +18,7 @@ from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, read_data, seal_findings
+from civledger.store.read import Unreadable, decode, read_data, seal_findings
 from civledger.store.shelf import Files
 
 SHELF: list[Files] = [Files()]
@@ -76,6 +77,14 @@ def desk_on(file: str, data: bytes) -> Desk:
 
         ended(file, reading.text, place(reading.ledger, header))
     return Desk(file, data, reading.ledger, books, reading.findings)
+
+
+def standard_input() -> str:
+    """Return the text on standard input, or end the program if it is none."""
+    try:
+        return decode("standard input", sys.stdin.buffer.read())
+    except Unreadable as failed:
+        refuse(f"standard input: {failed}")
 
 
 def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:

@@ -21,7 +21,7 @@ def export(
     paths: Annotated[
         list[str] | None, typer.Argument(metavar="[PATH]...", help="Games, as for audit; none: the one found here.")
     ] = None,
-    to: Annotated[To, typer.Option(help="What for.")] = ...,  # type: ignore[assignment]  # how Typer says required
+    to: Annotated[To, typer.Option(help="In which format.")] = ...,  # type: ignore[assignment]  # how Typer says required
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file.")] = None,
     table: Annotated[
         TableName | None, typer.Option(help="One table alone; csv has room for one: else purchases.")

@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.importing import bring_in, read_rows, started
 from civledger.cli.options import DryRunOption, FileOption, ForceOption, How
 from civledger.cli.record import writing
-from civledger.cli.show import refuse
+from civledger.cli.show import refuse, unreadable
 
 What = enum.StrEnum("What", {"purchases": "purchases"})
 
@@ -36,11 +35,15 @@ def import_(
       civledger import purchases evening.csv -f utrecht.toml
       civledger import purchases evening.csv -f utrecht.toml --new --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"
     """
+    from civledger.cli.importing import bring_in, read_rows, started  # heavy, and not needed for help
+
     how = How(file, force=force, dry_run=dry_run)
     rows = read_rows(source)
     if new:
         if file is None:
             refuse("name the ledger to start: -f utrecht.toml --new")
+        if os.path.lexists(file):
+            unreadable(f"{file} exists already, and is left as it is; without --new rows are added to it")
         if not rows:
             refuse(f"{source} holds no purchases; `civledger new` starts an empty ledger")
         bring_in(started(file, rows, source, players), rows, source, how, new=True)

@@ -1,11 +1,10 @@
 """Rows kept elsewhere on their way into a ledger: understood, judged together, written once."""
 
 import os
-import sys
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from civledger.cli.desk import SHELF, Desk, desk_on, part
+from civledger.cli.desk import SHELF, Desk, desk_on, part, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
 from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_findings
@@ -27,7 +26,7 @@ FEW = 20
 def read_rows(source: str) -> list[Row]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
-        return rows_of(sys.stdin.read() if source == "-" else text_of(source), "purchases", COLUMNS)
+        return rows_of(standard_input() if source == "-" else text_of(source), "purchases", COLUMNS)
     except (Unreadable, NoRows) as failed:
         refuse(f"{source} {failed}")
 
@@ -101,7 +100,7 @@ def keep(desk: Desk, addition: Addition, new: bool) -> None:
     try:
         create(desk.file, addition.text)
     except NotCreated as failed:
-        unreadable(f"{failed}; without --new rows are added to it")
+        unreadable(str(failed))
 
 
 def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:

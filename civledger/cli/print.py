@@ -9,10 +9,9 @@ from civledger.cli.desk import chosen, opened, part, player, tell_errors
 from civledger.cli.options import FileOption
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
-from civledger.report.paper import STYLES
 
 Paper = enum.StrEnum("Paper", {"deal": "deal", "movement": "movement", "shop": "shop", "sheet": "sheet"})
-Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
+Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
 TEXT = Style("text")
 
 
@@ -24,6 +23,8 @@ def print(
 ) -> None:
     """Make something to lay on the table on paper.
 
+    Who draws from which stacks in which order, who moves when, what everything costs a player, or a blank score sheet.
+
     \b
     Examples:
       civledger print deal
@@ -32,6 +33,8 @@ def print(
     """
     if (what == "shop") != (who is not None):
         refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
+    from civledger.report.paper import STYLES
+
     desk = opened(chosen(file))
     books = desk.books
     page = part(books.ruleset, "views", "print").PAGES[what]

@@ -22,11 +22,11 @@ def render(journals: Sequence[tuple[str, Journal]]) -> str:
 
 def unique(files: Sequence[str]) -> list[tuple[str, ...]]:
     """Return a root account for each file, no two the same."""
-    roots: list[tuple[str, ...]] = []
+    roots: dict[tuple[str, ...], str] = {}
     for name in map(plain, files):
         numbered = (f"{name} {number}" for number in count(2))
-        roots.append(next((each,) for each in chain([name], numbered) if (each,) not in roots))
-    return roots
+        roots[next((each,) for each in chain([name], numbered) if (each,) not in roots)] = name
+    return list(roots)
 
 
 def one(root: tuple[str, ...], file: str, journal: Journal) -> str:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, typed, wrong
 from tests.cli.test_export import exported
@@ -24,8 +26,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def given(rows: str, head: str = HEAD) -> None:
-    Path("rows.csv").write_text(head + rows, encoding="utf-8")
+def rows(text: str, head: str = HEAD) -> None:
+    Path("rows.csv").write_text(head + text, encoding="utf-8")
 
 
 def buys() -> list[dict[str, Any]]:
@@ -34,7 +36,7 @@ def buys() -> list[dict[str, Any]]:
 
 def test_one_entry_for_each_player_and_turn() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n2,rome,music,80\n1,Minoa,Music,80\n1,hel,law,150\n")
+    rows("1,minoa,pottery,60\n2,rome,music,80\n1,Minoa,Music,80\n1,hel,law,150\n")
     assert done("import purchases rows.csv") == "game.toml: 4 purchases in 4 entries; 0 purchases there already\n"
     assert [(entry["turn"], entry["civ"], entry["advances"]) for entry in buys()] == [
         (1, "Minoa", {"Pottery": 60, "Music": 80}),
@@ -46,7 +48,7 @@ def test_one_entry_for_each_player_and_turn() -> None:
 
 def test_a_second_time_adds_nothing_and_says_so() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n2,rome,music,80\n")
+    rows("1,minoa,pottery,60\n2,rome,music,80\n")
     done("import purchases rows.csv")
     before = files()
     assert done("import purchases rows.csv") == "game.toml: nothing to add; 2 purchases there already\n"
@@ -55,9 +57,9 @@ def test_a_second_time_adds_nothing_and_says_so() -> None:
 
 def test_a_file_that_has_grown_adds_what_is_new() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n")
+    rows("1,minoa,pottery,60\n")
     done("import purchases rows.csv")
-    given("1,minoa,pottery,60\n2,minoa,agri,100\n3,rome,music,80\n")
+    rows("1,minoa,pottery,60\n2,minoa,agri,100\n3,rome,music,80\n")
     assert done("import purchases rows.csv") == "game.toml: 2 purchases in 4 entries; 1 purchase there already\n"
     assert [entry["turn"] for entry in entries() if entry["action"] == "endturn"] == [1, 2]
     assert codes() == []
@@ -66,23 +68,23 @@ def test_a_file_that_has_grown_adds_what_is_new() -> None:
 def test_a_purchase_recorded_by_hand_is_there_already() -> None:
     begin(PURCHASES)
     done("buy minoa pottery --card-points 60")
-    given("1,minoa,pottery,60\n")
+    rows("1,minoa,pottery,60\n")
     assert "nothing to add" in done("import purchases rows.csv")
 
 
 def test_a_full_ledger_takes_late_purchases_but_none_of_a_turn_to_come() -> None:
     begin()
     done("endturn --anyway")
-    given("1,minoa,pottery,60\n")
+    rows("1,minoa,pottery,60\n")
     assert "MC401" in wrong("import purchases rows.csv", 1)
-    given("3,minoa,cloth,50\n")
+    rows("3,minoa,cloth,50\n")
     assert "CL106" in wrong("import purchases rows.csv", 1)
     assert [entry["action"] for entry in entries()] == ["endturn"]
 
 
 def test_what_breaks_a_rule_is_refused_with_all_the_rest_unless_forced() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n1,rome,music,70\n")
+    rows("1,minoa,pottery,60\n1,rome,music,70\n")
     messages = wrong("import purchases rows.csv", 1)
     assert "MC303" in messages
     assert "Rome" in messages
@@ -96,15 +98,15 @@ def test_what_breaks_a_rule_is_refused_with_all_the_rest_unless_forced() -> None
 
 def test_another_price_for_what_is_held_is_bought_twice() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n")
+    rows("1,minoa,pottery,60\n")
     done("import purchases rows.csv")
-    given("1,minoa,pottery,55\n")
+    rows("1,minoa,pottery,55\n")
     assert "MC305" in wrong("import purchases rows.csv", 1)
 
 
 def test_a_dry_run_shows_and_writes_nothing() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n2,rome,music,80\n")
+    rows("1,minoa,pottery,60\n2,rome,music,80\n")
     before = files()
     said = done("import purchases rows.csv --dry-run")
     assert files() == before
@@ -134,7 +136,7 @@ def test_a_dry_run_shows_and_writes_nothing() -> None:
 )
 def test_a_wrong_row_is_named_by_its_line_and_nothing_is_written(row: str, said: str) -> None:
     begin(PURCHASES)
-    given(f"1,minoa,pottery,60\n\n{row}\n")
+    rows(f"1,minoa,pottery,60\n\n{row}\n")
     messages = wrong("import purchases rows.csv")
     assert f"rows.csv: line 4: {said}" in messages
     assert "1 wrong row in rows.csv; nothing was recorded" in messages
@@ -142,7 +144,7 @@ def test_a_wrong_row_is_named_by_its_line_and_nothing_is_written(row: str, said:
 
 def test_all_wrong_rows_are_named_at_once() -> None:
     begin(PURCHASES)
-    given("1,troy,law,150\n1,minoa,pottery,60\n1,hel,muzic,80\n")
+    rows("1,troy,law,150\n1,minoa,pottery,60\n1,hel,muzic,80\n")
     messages = wrong("import purchases rows.csv")
     assert "line 2" in messages
     assert "line 4" in messages
@@ -164,7 +166,7 @@ def test_all_wrong_rows_are_named_at_once() -> None:
 )
 def test_a_file_that_is_no_such_table_is_told_why(text: str, said: str) -> None:
     begin(PURCHASES)
-    given(text, "")
+    rows(text, "")
     assert said in wrong("import purchases rows.csv")
 
 
@@ -198,16 +200,24 @@ def test_rows_may_come_from_standard_input() -> None:
     assert len(buys()) == 1
 
 
+@pytest.mark.parametrize("line", ["import purchases -", "run -"])
+@pytest.mark.parametrize("data", [b"note \xff\n", b"\xff\xfen\x00", b"note a\x00b\n"])
+def test_input_that_is_no_text_is_told_so(line: str, data: bytes) -> None:
+    begin(PURCHASES)
+    assert typed(line, data).messages.startswith("civledger: standard input: ")
+    assert entries() == []
+
+
 def test_people_are_known_by_their_names_even_when_they_left() -> None:
     begin(PURCHASES.replace('civ = "Minoa"', 'civ = "Minoa"\nname = "Ronald"'))
     done("leave minoa", "endturn")
-    given("1,ronald,pottery,60\n")
+    rows("1,ronald,pottery,60\n")
     done("import purchases rows.csv")
     assert buys()[0]["civ"] == "Minoa"
 
 
 def test_a_new_ledger_has_those_who_bought() -> None:
-    given("".join(f"2,{civ},pottery,60\n" for civ in ("egypt", "hellas", "rome", "assyria", "minoa", "celt", "hatti")))
+    rows("".join(f"2,{civ},pottery,60\n" for civ in ("egypt", "hellas", "rome", "assyria", "minoa", "celt", "hatti")))
     done("import purchases rows.csv -f game.toml --new")
     head = tomllib.loads(GAME.read_text("utf-8"))
     assert [player["civ"] for player in head["player"]] == [
@@ -219,7 +229,7 @@ def test_a_new_ledger_has_those_who_bought() -> None:
 
 
 def test_a_new_ledger_may_have_more_players_than_bought() -> None:
-    given("2,hellas,pottery,50\n")
+    rows("2,hellas,pottery,50\n")
     assert "5 to 18 play, not 1" in wrong("import purchases rows.csv -f game.toml --new")
     assert "no civilization 'Troy'" in wrong("import purchases rows.csv -f game.toml --new --players Troy,Rome")
     done("import purchases rows.csv -f game.toml --new --players Ann=hellas,minoa,rome,egypt,hatti")
@@ -227,7 +237,7 @@ def test_a_new_ledger_may_have_more_players_than_bought() -> None:
 
 
 def test_a_new_ledger_is_judged_before_it_is_there() -> None:
-    given("2,hellas,pottery,49\n")
+    rows("2,hellas,pottery,49\n")
     line = "import purchases rows.csv -f game.toml --new --players 5"
     assert "MC303" in wrong(line, 1)
     assert done(f"{line} --force --dry-run").endswith("would add 1 purchase in 2 entries; 0 purchases there already\n")
@@ -237,14 +247,14 @@ def test_a_new_ledger_is_judged_before_it_is_there() -> None:
 
 
 def test_no_rows_start_no_ledger_and_add_nothing() -> None:
-    given("")
+    rows("")
     assert "holds no purchases" in wrong("import purchases rows.csv -f game.toml --new --players 5")
     begin(PURCHASES)
     assert done("import purchases rows.csv") == "game.toml: nothing to add; 0 purchases there already\n"
 
 
 def test_wrong_rows_start_no_ledger() -> None:
-    given("2,helas,pottery,49\n")
+    rows("2,helas,pottery,49\n")
     assert "line 2" in wrong("import purchases rows.csv -f game.toml --new")
 
 
@@ -255,19 +265,20 @@ def test_wrong_rows_start_no_ledger() -> None:
         ("import purchases rows.csv --new", "name the ledger", 2),
         ("import purchases rows.csv --players 5", "--players goes with --new", 2),
         ("import purchases rows.csv -f game.toml --new --players 5", "exists already", 3),
+        ("import purchases rows.csv -f no/game.toml --new --players 5", "cannot be written", 3),
         ("import cities rows.csv", "purchases", 2),
         ("import", "Missing argument", 2),
     ],
 )
 def test_what_cannot_be_done_is_said(line: str, said: str, code: int) -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,50\n")
+    rows("1,minoa,pottery,50\n")
     assert said in wrong(line, code)
 
 
 def test_within_a_script_it_is_part_of_all_or_nothing() -> None:
     begin(PURCHASES)
-    given("1,minoa,pottery,60\n")
+    rows("1,minoa,pottery,60\n")
     assert typed("run -", "import purchases rows.csv\nbuy minoa nothing\n").code == 2
     assert entries() == []
     assert typed("run -", "import purchases rows.csv\nendturn\n").code == 0
@@ -277,12 +288,22 @@ def test_within_a_script_it_is_part_of_all_or_nothing() -> None:
 def test_the_table_of_the_readme_can_be_imported() -> None:
     table = re.search(r"```csv\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     assert table
-    given(table[1], "")
+    rows(table[1], "")
     done("import purchases rows.csv -f game.toml --new --players 5")
     assert (codes(), len(exported("")["purchases"])) == ([], table[1].count("\n") - 1)
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.one_of(st.text(), st.text().map(HEAD.__add__), st.text(alphabet='1,;"\n{}[]: ').map(HEAD.__add__)))
+def test_whatever_is_in_a_file_is_taken_or_told(text: str) -> None:
+    begin(PURCHASES)
+    Path("rows.csv").write_text(text, encoding="utf-8", newline="")
+    said = typed("import purchases rows.csv")
+    assert said.code in (0, 1, 2)
+    assert said.code == 0 or "nothing was recorded" in said.messages or "rows.csv" in said.messages
+
+
 def test_json_of_another_shape_is_a_wrong_row() -> None:
     begin(PURCHASES)
-    given(json.dumps([{"turn": True, "civ": ["x"], "advance": {}, "price": None}]), "")
+    rows(json.dumps([{"turn": True, "civ": ["x"], "advance": {}, "price": None}]), "")
     assert "rows.csv: row 1: 'True' is not a number" in wrong("import purchases rows.csv")
