@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -122,6 +123,16 @@ def test_the_database_answers_questions_across_tables() -> None:
     spent = dict(asked(str(LEDGERS), query))
     assert set(spent) == {"Tutorial", "Eight in Leiden", "Eighteen in Utrecht"}
     assert spent["Tutorial"] == 50 + 90  # Hellas: Pottery and Agriculture
+
+
+def test_the_query_of_the_readme_can_be_asked() -> None:
+    query = re.search(r'sqlite3 games.db "(.*)"', (LEDGERS.parent / "README.md").read_text("utf-8"))
+    assert query
+    rows = asked(str(LEDGERS), query[1])
+    assert len(rows) == 5
+    bought = [row["advance"] for row in exported(str(LEDGERS))["purchases"]]
+    assert {name: number for name, number, _ in rows} == {name: bought.count(name) for name, _, _ in rows}
+    assert rows[0][1] == max(map(bought.count, bought))
 
 
 def test_columns_keep_their_types_while_they_are_empty() -> None:
