@@ -6,18 +6,19 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities calamity regress buy credits hand ast-check leave note
-        endturn undo reseal status log score advances check audit explain doctor run completion card use
-        building figures tools agriculture feed resources) ;;
+        endturn undo reseal status log score advances check audit explain doctor export import print run
+        completion card use building figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
         'regress:-f'|'regress:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
         'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|\
         'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
         'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|\
-        'audit:more'|'doctor:-f'|'doctor:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
-        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
-        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
-        'resources:--file')
+        'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
+        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|\
+        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
+        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
@@ -26,16 +27,16 @@ _civledger_place() {
         'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
         'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|\
         'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|\
-        'score:--note'|'audit:--jobs'|'audit:--scheduler'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'score:--note'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|'card:--food'|\
+        'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|\
+        'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|\
+        'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|\
+        'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|\
+        'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|\
+        'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'buy:1'|\
-        'credits:1'|'leave:1'|'log:1')
+        'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -105,6 +106,16 @@ _civledger_place() {
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github) ;;
+    'export:--to')
+      offer=(csv json markdown sqlite hledger) ;;
+    'export:--table')
+      offer=(games players entries purchases positions findings) ;;
+    'import:1')
+      offer=(purchases) ;;
+    'print:1')
+      offer=(deal movement shop sheet) ;;
+    'print:--format')
+      offer=(text html) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
@@ -155,6 +166,12 @@ _civledger_place() {
       offer=(--format --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
+    'export:-')
+      offer=(--to -o --output --table --force -f --file --help) ;;
+    'import:-')
+      offer=(--new --players -f --file --force --dry-run --help) ;;
+    'print:-')
+      offer=(--format -f --file --help) ;;
     'completion:-')
       offer=(--help) ;;
     'card:-')

@@ -31,6 +31,9 @@ function __civledger_place
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
+            printf '%s\t%s\n' export 'Give games to other tools, one or many.'
+            printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
+            printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
             printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
@@ -47,10 +50,11 @@ function __civledger_place
         'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' \
         'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
         'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' \
-        'audit:more' 'doctor:-f' 'doctor:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
-        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
-        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
-        'resources:--file'
+        'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
+        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' \
+        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
@@ -59,16 +63,16 @@ function __civledger_place
         'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
         'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' \
         'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' \
-        'score:--note' 'audit:--jobs' 'audit:--scheduler' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'score:--note' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' 'card:--food' \
+        'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' \
+        'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' \
+        'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' \
+        'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' \
+        'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' \
+        'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'buy:1' \
-        'credits:1' 'leave:1' 'log:1'
+        'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -138,6 +142,16 @@ function __civledger_place
             printf '%s\n' error warning
         case 'audit:--format'
             printf '%s\n' text json csv markdown github
+        case 'export:--to'
+            printf '%s\n' csv json markdown sqlite hledger
+        case 'export:--table'
+            printf '%s\n' games players entries purchases positions findings
+        case 'import:1'
+            printf '%s\n' purchases
+        case 'print:1'
+            printf '%s\n' deal movement shop sheet
+        case 'print:--format'
+            printf '%s\n' text html
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'
@@ -282,6 +296,28 @@ function __civledger_place
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler to work on.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'export:-'
+            printf '%s\t%s\n' --to 'In which format.'
+            printf '%s\t%s\n' -o 'Write it to a file.'
+            printf '%s\t%s\n' --output 'Write it to a file.'
+            printf '%s\t%s\n' --table 'One table alone; csv has room for one: else purchases.'
+            printf '%s\t%s\n' --force 'Replace the file if it is there.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'import:-'
+            printf '%s\t%s\n' --new 'Start the ledger named with -f.'
+            printf '%s\t%s\n' --players 'With --new: who plays, if not only those who bought.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'print:-'
+            printf '%s\t%s\n' --format 'Text of 80 columns, or a page of HTML for A4.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'completion:-'
             printf '%s\t%s\n' --help 'Show this message and exit.'

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from keyword import iskeyword
 
 import typer
 
@@ -47,7 +48,7 @@ def build(names: Sequence[str]) -> typer.Typer:
 def function_of(name: str) -> Callable[..., None]:
     """Return what carries out a command: a file of this folder, or what a game says about it."""
     if name in COMMANDS:
-        word = name.replace("-", "_")
+        word = name.replace("-", "_") + "_" * iskeyword(name)  # as in `import_`
         function: Callable[..., None] = getattr(import_module(f"civledger.cli.{word}"), word)
         return function
     from civledger.cli import own

@@ -11,7 +11,7 @@ from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import Totals
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report.audit import STYLES
-from civledger.store.paths import ledgers
+from civledger.store.paths import Found, ledgers
 
 Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
@@ -41,9 +41,7 @@ def audit(
       git diff --name-only | civledger audit - --format github
     """
     chosen = known(select or []), known(ignore or [])
-    found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
-    if found.nothing:
-        refuse(f"there is no {', no '.join(found.nothing)}")
+    found = found_in(paths)
     from civledger.cli.auditing import audits, cores
     from civledger.cli.progress import progress
     from civledger.cli.workers import WorkerLost
@@ -63,6 +61,14 @@ def audit(
         unreadable(f"{lost}; try again, perhaps with --jobs 1")
     sys.stdout.write(style.closing(totals, found.passed_over))
     raise typer.Exit(exit_code(totals, fail_on))
+
+
+def found_in(paths: list[str]) -> Found:
+    """Return the ledgers that paths stand for, or end the program if one names nothing."""
+    found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
+    if found.nothing:
+        refuse(f"there is no {', no '.join(found.nothing)}")
+    return found
 
 
 def known(codes: list[str]) -> tuple[str, ...]:

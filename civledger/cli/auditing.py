@@ -45,7 +45,8 @@ def result(judgement: Judgement) -> tuple[int, str | None, int | None]:
         return 0, None, None
     books = judgement.books
     standings = books.ruleset.part("views.score").view(books.at()).data["standings"]
-    return len(books.setup.names.playing), standings[0]["civ"], standings[0]["points"]
+    first = standings[0] if standings else {"civ": None, "points": None}  # they may all have left
+    return len(books.setup.names.playing), first["civ"], first["points"]
 
 
 def audits(files: Sequence[str], jobs: int, scheduler: str | None, select: Codes, ignore: Codes) -> Audits:

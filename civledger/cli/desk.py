@@ -1,6 +1,7 @@
 """A ledger opened for a command: read, replayed, and ready to be shown or written."""
 
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple, NoReturn
@@ -17,9 +18,9 @@ from civledger.model.ruleset import RuleSet
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
-from civledger.rules import RULESETS
+from civledger.rules import RULESETS, having
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, read_data, seal_findings
+from civledger.store.read import Unreadable, decode, read_data, seal_findings
 from civledger.store.shelf import Files
 
 SHELF: list[Files] = [Files()]
@@ -69,6 +70,11 @@ def opened(file: str) -> Desk:
         data = SHELF[-1].take(file)
     except Unreadable as failed:
         ended(file, "", (failed.finding,))
+    return desk_on(file, data)
+
+
+def desk_on(file: str, data: bytes) -> Desk:
+    """Return what stands in a file, or is to stand there, with its books; ends the program likewise."""
     reading = read_data(file, data)
     if reading.ledger is None:
         ended(file, reading.text, reading.findings)
@@ -78,6 +84,14 @@ def opened(file: str) -> Desk:
 
         ended(file, reading.text, place(reading.ledger, header))
     return Desk(file, data, reading.ledger, books, reading.findings)
+
+
+def standard_input() -> str:
+    """Return the text on standard input, or end the program if it is none."""
+    try:
+        return decode("standard input", sys.stdin.buffer.read())
+    except Unreadable as failed:
+        refuse(f"standard input: {failed}")
 
 
 def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:
@@ -102,19 +116,24 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     books = desk.books
     view = part(books.ruleset, "views", name).view
     if who is not None:
-        try:
-            more["civ"] = books.ruleset.players(books.at().state).find(who)
-        except WrongWord as wrong:
-            refuse(str(wrong))
+        more["civ"] = player(books, who)
     report: Report = view(books.at(how.turn), **more)
     closing = f"{desk.name}: {report.closing}" if report.closing else desk.name
     show(report._replace(closing=closing), how.format)
     tell_errors(desk)
 
 
+def player(books: Books, who: str) -> str:
+    """Return the player a word means, or end the program."""
+    try:
+        return books.ruleset.players(books.at().state).find(who)
+    except WrongWord as wrong:
+        refuse(str(wrong))
+
+
 def show_cards(name: str, one: str | None, format: str) -> None:
     """Show all cards of a kind, or one of them, of the game that has such; that needs no ledger."""
-    cards = next(game for game in RULESETS.values() if game.has(f"views.{name}")).part(f"views.{name}")
+    cards = having(f"views.{name}").part(f"views.{name}")
     try:
         show(cards.every() if one is None else cards.one(one), format)
     except NoSuchName as unknown:

@@ -25,6 +25,7 @@ GROUPS = {
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "log", "score", "advances"),
     "Audit": ("check", "audit", "explain", "doctor"),
+    "Other tools": ("export", "import", "print"),
     "More": ("run", "completion"),
 }
 

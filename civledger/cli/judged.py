@@ -4,6 +4,7 @@ import os
 
 from civledger.cli.desk import SHELF
 from civledger.cli.show import unreadable
+from civledger.engine.books import Books
 from civledger.engine.check import Judgement, game_table, judge, rules_of
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import Finding
@@ -41,11 +42,16 @@ def verdict_on(file: str, text: str) -> Verdict:
 
 def verdict_of(file: str, reading: Reading) -> Verdict:
     """Return everything there is to say about what was read."""
+    return with_books(file, reading)[0]
+
+
+def with_books(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
+    """Return the same, and the books it is about unless the file cannot be judged."""
     if reading.ledger is None:
-        return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ())
+        return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ()), None
     judgement = judgement_of(reading.ledger)
     findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
-    return told(reading.ledger, judgement)._replace(findings=findings)
+    return told(reading.ledger, judgement)._replace(findings=findings), judgement.books
 
 
 def judgement_of(ledger: Ledger) -> Judgement:

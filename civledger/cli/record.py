@@ -1,6 +1,6 @@
 """The one road by which any command adds an entry: read, replay, judge, write."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple, TypeVar
 
@@ -127,20 +127,25 @@ def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
     """Return the ledger with the entry, judged but not written."""
     kind: Kind = desk.books.ruleset.kinds[values["action"]]
     if kind.closes:
-        values = {**values, "seal": seal_of(desk, values)}
-    entry = block(values)
-    text = appended(desk.raw, entry)
-    line = text.count("\n") - entry.count("\n") + 1
-    raw = RawEntry(line, toml.loads(entry)["entry"][0])
+        values = {**values, "seal": seal_of(desk.ledger.entries, values)}
+    text, entry, raw = placed(desk.raw, values)
     after = added(desk.books, raw)
     return Addition(text, entry, after, new_findings(desk.books, after))
 
 
-def seal_of(desk: Desk, values: Mapping[str, Any]) -> str:
-    """Return the seal that closes the turn."""
+def placed(text: str, values: Mapping[str, Any]) -> tuple[str, str, RawEntry]:
+    """Return a ledger's text with one more entry, that entry, and what the reader will make of it."""
+    entry = block(values)
+    more = appended(text, entry)
+    line = more.count("\n") - entry.count("\n") + 1
+    return more, entry, RawEntry(line, toml.loads(entry)["entry"][0])
+
+
+def seal_of(entries: Sequence[RawEntry], values: Mapping[str, Any]) -> str:
+    """Return the seal that closes the turn behind these entries."""
     from civledger.store.seal import seals  # only closing a turn needs it
 
-    *_, (_, seal) = seals([*desk.ledger.entries, RawEntry(0, values)])
+    *_, (_, seal) = seals([*entries, RawEntry(0, values)])
     return seal
 
 
@@ -169,6 +174,11 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     say(printable(f"{desk.file}: turn {number}: {said}"))
     for line in draft.receipt(situation) if readable else ():
         say(printable(line))
+    tell_findings(addition)
+
+
+def tell_findings(addition: Addition) -> None:
+    """Say on standard error what is worth knowing about what was recorded all the same."""
     for found in addition.findings:
         if found.fault is not LATE_ENTRY:
             warn(f"{found.fault.severity}[{found.fault.code}] {found.civ or ''}: {printable(found.message)}\n")

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, shelf
+from civledger.cli.desk import chosen, shelf, standard_input
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.verdict import FINE, WRONG_USAGE
@@ -87,7 +87,7 @@ def kept_back() -> Iterator[Kept]:
 def script_lines(script: str | None) -> list[tuple[int, str]]:
     """Return the command lines of a script with their numbers."""
     if script is None or script == "-":
-        text = sys.stdin.read()
+        text = standard_input()
     else:
         try:
             text = text_of(script)

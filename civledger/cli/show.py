@@ -19,8 +19,13 @@ def coloured() -> bool:
 
 def show(report: Report, format: str) -> None:
     """Write a report to standard output."""
+    write(rendered(report, format))
+
+
+def write(text: str) -> None:
+    """Write a finished text to standard output."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
-    sys.stdout.write(rendered(report, format))
+    sys.stdout.write(text)
     sys.stdout.flush()
 
 

@@ -47,9 +47,9 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
     return opened(ledger, ruleset, setup), header
 
 
-def new_findings(before: Books, after: Books) -> list[Finding]:
-    """Return the findings that the last entry brings, but for those its turn may still put right."""
-    since = after.turn_of_last
+def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:
+    """Return the findings that the last entry brings, or all since a turn, but for those a turn may still put right."""
+    since = since or after.turn_of_last
     known = {same(found) for found in (*before.written.findings, *found_since(before, since))}
     found = (*after.written.findings, *found_since(after, since))
     return [finding for finding in found if same(finding) not in known and not is_pending(after, finding)]

@@ -10,6 +10,14 @@ class Table(NamedTuple):
     rows: tuple[tuple[object, ...], ...]
 
 
+class Page(NamedTuple):
+    """Something to print and lay on the table: tables under headings; None is a cell to be filled in by hand."""
+
+    title: str
+    parts: tuple[tuple[str, Table], ...]
+    closing: str = ""
+
+
 class Report(NamedTuple):
     """Something to show: as data, as a table and, where a table would not do for reading, as text of its own.
 

@@ -12,6 +12,14 @@ class WrongWord(Exception):
     """A word that a command cannot take; the message says what it could."""
 
 
+class WrongRows(Exception):
+    """Rows that cannot be taken; holds a message for each."""
+
+    def __init__(self, messages: list[str]) -> None:
+        super().__init__("\n".join(messages))
+        self.messages = messages
+
+
 class Players:
     """Those who are in the game, by the names people call them; `gone` are those who left."""
 

@@ -38,3 +38,8 @@ RULESETS = {
     "mega-civilization": Folder("megaciv"),
     "stone-age": Folder("stoneage"),
 }
+
+
+def having(part: str) -> Folder:
+    """Return the game that has a module, the first of them if there are more."""
+    return next(game for game in RULESETS.values() if game.has(part))

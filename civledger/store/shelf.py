@@ -1,5 +1,6 @@
 """Where ledgers are kept: in files, or for a while in memory, so that a script is all or nothing."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -30,6 +31,7 @@ class Memory(Files):
     """One ledger read once and written once, at the end."""
 
     def __init__(self, file: str) -> None:
+        self.file = os.path.realpath(file)
         self.before = read_bytes(file)
         self.data = self.before
 
@@ -39,8 +41,8 @@ class Memory(Files):
         yield
 
     def take(self, file: str) -> bytes:
-        """Return the ledger as it is by now."""
-        return self.data
+        """Return the ledger as it is by now; any other is read from its file."""
+        return self.data if os.path.realpath(file) == self.file else super().take(file)
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""

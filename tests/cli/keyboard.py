@@ -41,7 +41,7 @@ class Said(NamedTuple):
     messages: str
 
 
-def typed(line: str, given: str | None = None) -> Said:
+def typed(line: str, given: str | bytes | None = None) -> Said:
     """Return what a command line gives; `given` is what stands in standard input."""
     words = shlex.split(line)
     app = build(words[:1] if words and is_command(words[0]) else every_command())

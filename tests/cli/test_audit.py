@@ -12,7 +12,7 @@ import pytest
 from civledger.report.audit import COLUMNS, STYLES
 from tests.cli import ROOT, civledger
 from tests.cli.keyboard import shown, typed
-from tests.support import entry, header
+from tests.support import SEVEN, entry, header
 
 TEXTS = {
     "fine": header(),
@@ -49,6 +49,12 @@ def test_a_game_is_one_line_with_who_won(folder: Path) -> None:
     assert tutorial.startswith("club/tutorial.toml: ")
     assert sums.startswith("2 games: 0 errors, ")
     assert (code, messages) == (0, "")
+
+
+def test_a_game_that_everybody_left_has_no_winner(folder: Path) -> None:
+    Path("left.toml").write_text(header() + "".join(entry(1, "leave", f'civ = "{civ}"') for civ in SEVEN))
+    assert typed("audit left.toml").output.startswith("left.toml: a game without a name (mega-civilization), 7 players")
+    assert "; no points\n" in typed("audit left.toml").output
 
 
 def test_then_come_the_codes_and_then_the_sums(folder: Path) -> None:

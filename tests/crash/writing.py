@@ -17,6 +17,7 @@ WRITING = {
     "undo": ["note one"],
     "undo 2": [*TURN, "endturn"],
     "reseal --reason misread": [*TURN, "endturn"],
+    "import purchases rows.csv --force": [],
     "run turn.txt": [],
 }  # a command line, and what must be typed before it
 
@@ -36,6 +37,8 @@ def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     done(*WRITING[line])
     if line.startswith("reseal"):
         GAME.write_bytes(GAME.read_bytes().replace(b"Rome = 3", b"Rome = 2"))
+    if line.startswith("import"):
+        GAME.with_name("rows.csv").write_text("turn,civ,advance,price\n1,rome,music,80\n1,minoa,law,150\n")
     if line.startswith("run"):
         GAME.with_name("turn.txt").write_text("\n".join([*TURN, "endturn", "undo", "note again"]) + "\n")
 

@@ -22,6 +22,11 @@ STONE_SEED = 47
 SEAL = re.compile(r'^seal = ".*"$', re.MULTILINE)
 
 
+def ledgers_of(game: str) -> list[Path]:
+    """Return the ledgers of one game."""
+    return [file for file in sorted(LEDGERS.glob("*.toml")) if f'rules = "{game}"' in file.read_text("utf-8")]
+
+
 def timed(entries: list[Entry], start: datetime.time, minutes: int) -> Iterator[Entry]:
     """Yield the entries with a time at the end of every turn."""
     moment = datetime.datetime.combine(datetime.date(2026, 11, 14), start)

@@ -1,0 +1,101 @@
+"""Games read, judged and given to a format for other tools."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import typer
+
+from civledger.cli.desk import SHELF
+from civledger.cli.judged import with_books
+from civledger.cli.show import refuse, say, unreadable, warn, write
+from civledger.engine.books import Books
+from civledger.model.finding import ERROR, count
+from civledger.model.ledger import Ledger, Reading
+from civledger.model.names import both, several
+from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
+from civledger.report.export import TEXTS, Tables, tables_of, together
+from civledger.report.findings import headline
+from civledger.report.safe import printable
+from civledger.store.create import NotCreated
+from civledger.store.put import put
+from civledger.store.read import Unreadable, read_data
+
+FORMATS = (*TEXTS, "sqlite", "hledger")
+
+
+class Game(NamedTuple):
+    """A game on its way to another tool."""
+
+    ledger: Ledger
+    verdict: Verdict
+    books: Books
+
+
+def export_games(files: Sequence[str], to: str, table: str | None) -> tuple[bytes, bool]:
+    """Return games in a format, and whether all of them could be read; ends the program if none could."""
+    games = [game for game in map(read_game, files) if game]
+    if not games:
+        raise typer.Exit(UNREADABLE)
+    view = "journal" if to == "hledger" else "export"
+    able = [(game, views) for game in games if (views := views_of(game, view))]
+    if not able:
+        raise typer.Exit(WRONG_USAGE)
+    return formatted(able, to, table), len(games) == len(files)
+
+
+def read_game(file: str) -> Game | None:
+    """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
+    try:
+        reading = read_data(file, SHELF[-1].take(file))
+    except Unreadable as failed:
+        reading = Reading(None, (failed.finding,))
+    verdict, books = with_books(file, reading)
+    if reading.ledger is None or books is None:
+        warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
+        return None
+    errors = count(verdict.findings, ERROR)
+    if errors:
+        warn(f"{printable(file)} has {several(errors, 'error')}: see `civledger check`\n")
+    return Game(reading.ledger, verdict, books)
+
+
+def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> bytes:
+    """Return games, as their rules supply them, as the bytes of a file."""
+    if to == "hledger":
+        from civledger.report import as_hledger
+
+        return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
+    rules = dict.fromkeys(game.books.ruleset.name for game, _ in games)
+    if len(rules) > 1:
+        refuse(f"games of {both(list(rules))} have different tables; export them apart")
+    tables: Tables = together([tables_of(game.ledger, game.verdict, supplied) for game, supplied in games])
+    wanted = table or ("purchases" if to == "csv" else None)
+    tables = {wanted: tables[wanted]} if wanted else tables
+    if to == "sqlite":
+        from civledger.report import as_sqlite
+
+        return as_sqlite.render(tables)
+    return TEXTS[to](tables).encode("utf-8", "backslashreplace")
+
+
+def views_of(game: Game, what: str) -> Any:
+    """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
+    ruleset = game.books.ruleset
+    try:
+        part = ruleset.part(f"views.{what}")
+    except ModuleNotFoundError:
+        warn(f"{printable(game.ledger.file)}: {ruleset.name} has no {what}; this game is passed over\n")
+        return None
+    return part.view(game.books.at(), game.ledger.header)
+
+
+def written(data: bytes, output: str | None, replacing: bool) -> None:
+    """Write an export to its file, or to standard output."""
+    if output is None:
+        write(data.decode())
+        return
+    try:
+        put(output, data, replacing)
+    except NotCreated as failed:
+        unreadable(str(failed))
+    say(f"{printable(output)}: written")

@@ -1,0 +1,56 @@
+"""`civledger import`."""
+
+import enum
+import os
+from typing import Annotated
+
+import typer
+
+from civledger.cli.options import DryRunOption, FileOption, ForceOption, How
+from civledger.cli.record import writing
+from civledger.cli.show import refuse, unreadable
+
+What = enum.StrEnum("What", {"purchases": "purchases"})
+
+
+def import_(
+    what: Annotated[What, typer.Argument(help="What the rows are.")],
+    source: Annotated[str, typer.Argument(metavar="FILE", help="CSV with turn, civ, advance, price; - for input.")],
+    new: Annotated[bool, typer.Option("--new", help="Start the ledger named with -f.")] = False,
+    players: Annotated[
+        str | None, typer.Option(metavar="WHO", help="With --new: who plays, if not only those who bought.")
+    ] = None,
+    file: FileOption = None,
+    force: ForceOption = False,
+    dry_run: DryRunOption = False,
+) -> None:
+    """Record purchases kept elsewhere, all or nothing.
+
+    The first line names the columns; names may be abbreviated as in commands. Rows that the ledger has already are
+    passed over. A new ledger tracks purchases alone, and its turns are closed on the way.
+
+    \b
+    Examples:
+      civledger import purchases evening.csv --dry-run
+      civledger import purchases evening.csv -f utrecht.toml
+      civledger import purchases evening.csv -f utrecht.toml --new --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"
+    """
+    from civledger.cli.importing import bring_in, read_rows, started  # heavy, and not needed for help
+
+    how = How(file, force=force, dry_run=dry_run)
+    rows = read_rows(source)
+    if new:
+        if file is None:
+            refuse("name the ledger to start: -f utrecht.toml --new")
+        if os.path.lexists(file):
+            unreadable(f"{file} exists already, and is left as it is; without --new rows are added to it")
+        if not rows:
+            refuse(f"{source} holds no purchases; `civledger new` starts an empty ledger")
+        bring_in(started(file, rows, source, players), rows, source, how, new=True)
+        return
+    if players is not None:
+        refuse("--players goes with --new; an existing ledger says who plays")
+    if file is not None and not os.path.lexists(file):
+        refuse(f"there is no {file}; --new starts it")
+    with writing(file, dry_run) as desk:
+        bring_in(desk, rows, source, how)

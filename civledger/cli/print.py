@@ -1,0 +1,43 @@
+"""`civledger print`."""
+
+import enum
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import chosen, opened, part, player, tell_errors
+from civledger.cli.options import FileOption
+from civledger.cli.show import refuse, write
+from civledger.engine.check import game_table
+
+Paper = enum.StrEnum("Paper", {"deal": "deal", "movement": "movement", "shop": "shop", "sheet": "sheet"})
+Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
+TEXT = Style("text")
+
+
+def print(
+    what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, a price list, or a score sheet.")],
+    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
+    format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
+    file: FileOption = None,
+) -> None:
+    """Make something to lay on the table on paper.
+
+    Who draws from which stacks in which order, who moves when, what everything costs a player, or a blank score sheet.
+
+    \b
+    Examples:
+      civledger print deal
+      civledger print shop hel | lpr
+      civledger print sheet --format html > sheet.html
+    """
+    if (what == "shop") != (who is not None):
+        refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
+    from civledger.report.paper import STYLES
+
+    desk = opened(chosen(file))
+    books = desk.books
+    page = part(books.ruleset, "views", "print").PAGES[what]
+    whose = {} if who is None else {"civ": player(books, who)}
+    write(STYLES[format](page(books.at(), **whose), game_table(desk.ledger).get("name", "")))
+    tell_errors(desk)

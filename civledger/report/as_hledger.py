@@ -1,0 +1,60 @@
+"""Journals for hledger: everything declared, so that `hledger check --strict` agrees."""
+
+import datetime
+from collections.abc import Sequence
+from itertools import chain, count
+
+from civledger.model.journal import Journal, Posting, Transaction
+from civledger.report.safe import printable
+
+UNDATED = datetime.date(2000, 1, 1)
+YEARS = range(1900, 9000)
+SPECIAL = str.maketrans({**dict.fromkeys("()[]*!", ""), ";": ",", ":": "-", "|": "/", '"': "'"})
+
+
+def render(journals: Sequence[tuple[str, Journal]]) -> str:
+    """Return the journals of games, each with its file; several share one text under a root account of their own."""
+    roots = unique([file for file, _ in journals]) if len(journals) > 1 else [()]
+    parts = [one(root, file, journal) for root, (file, journal) in zip(roots, journals, strict=True)]
+    units = dict.fromkeys(journal.unit for _, journal in journals)
+    return "\n".join([*(f"commodity {unit}" for unit in units), *parts])
+
+
+def unique(files: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return a root account for each file, no two the same."""
+    roots: dict[tuple[str, ...], str] = {}
+    for name in map(plain, files):
+        numbered = (f"{name} {number}" for number in count(2))
+        roots[next((each,) for each in chain([name], numbered) if (each,) not in roots)] = name
+    return list(roots)
+
+
+def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
+    """Return one game: its accounts, and every transaction on the day of its turn."""
+    begin = journal.begin if journal.begin and journal.begin.year in YEARS else UNDATED
+    accounts = "".join(f"account {account(root, name)}\n" for name in journal.accounts)
+    told = "".join(transaction(root, begin, journal.unit, each) for each in journal.transactions)
+    return f"; {printable(journal.name)} ({printable(file)}), a turn a day\n\n{accounts}{told}"
+
+
+def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, made: Transaction) -> str:
+    """Return one transaction with its postings."""
+    date = datetime.date(begin.year, begin.month, begin.day) + datetime.timedelta(made.day)
+    about = f" | {plain(made.about)}" if made.about else ""
+    return f"\n{date} {made.what}{about}\n" + "".join(posting(root, unit, each) for each in made.postings)
+
+
+def posting(root: tuple[str, ...], unit: str, made: Posting) -> str:
+    """Return one posting, with what was counted as a balance assertion."""
+    counted = "" if made.balance is None else f" = {made.balance} {unit}"
+    return f"    {account(root, made.account):<24}  {made.amount:>4} {unit}{counted}\n"
+
+
+def account(root: tuple[str, ...], name: tuple[str, ...]) -> str:
+    """Return the full name of an account."""
+    return ":".join((*root, *name))
+
+
+def plain(text: str) -> str:
+    """Return a text that ends no name early: one line, single spaces, and none of hledger's own signs."""
+    return " ".join(printable(text).translate(SPECIAL).split()) or "-"

@@ -1,0 +1,80 @@
+"""Games as tables for other tools: what every game has, what its rules add, and many games in one."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from civledger.model.finding import ERROR, INFO, WARNING, count
+from civledger.model.ledger import Ledger
+from civledger.model.report import Report, Table
+from civledger.model.verdict import Verdict
+from civledger.report import as_csv, as_markdown
+from civledger.report.findings import COLUMNS as FINDINGS
+from civledger.report.findings import row
+
+NAMES = ("games", "players", "entries", "purchases", "positions", "findings")
+GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
+ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
+
+Tables = Mapping[str, Table]
+
+
+def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]:
+    """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply."""
+    judged = [count(verdict.findings, severity) for severity in (ERROR, WARNING, INFO)]
+    about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
+    found = {
+        "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
+        "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
+        "findings": Table(FINDINGS, tuple(map(row, verdict.findings))),
+    }
+    for name, table in own.items():
+        if name not in found:
+            found[name] = Table(("file", *table.columns), tuple((verdict.file, *cells) for cells in table.rows))
+    return {name: found[name] for name in NAMES}
+
+
+def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
+    """Yield every entry as it stands in the file, its keys as JSON."""
+    for number, entry in enumerate(ledger.entries, 1):
+        named = [entry.values.get(key) for key in ("turn", "action", "civ")]
+        yield (ledger.file, number, entry.line, *map(plain, named), json_text(entry.values))
+
+
+def plain(value: object) -> object:
+    """Return a value that every tool can hold: a number or a text as it is, anything else written out."""
+    return value if value is None or type(value) in (int, str) else json_text(value)
+
+
+def json_text(value: object) -> str:
+    """Return a value as JSON; times, and numbers that JSON lacks, as text."""
+    return json.dumps(json.loads(json.dumps(value, default=str), parse_constant=str))
+
+
+def together(games: Sequence[Tables]) -> dict[str, Table]:
+    """Return the tables of several games with all their rows."""
+    return {
+        name: Table(games[0][name].columns, tuple(line for game in games for line in game[name].rows)) for name in NAMES
+    }
+
+
+def csv_text(tables: Tables) -> str:
+    """Return the one table a file of CSV can hold."""
+    (table,) = tables.values()
+    return as_csv.render(Report(None, table))
+
+
+def json_document(tables: Tables) -> str:
+    """Return tables as lists of objects."""
+    data: dict[str, Any] = {
+        name: [dict(zip(table.columns, line, strict=True)) for line in table.rows] for name, table in tables.items()
+    }
+    return json.dumps(data, indent=1) + "\n"
+
+
+def markdown_text(tables: Tables) -> str:
+    """Return tables under headings."""
+    return "\n".join(f"## {name}\n\n{as_markdown.render(Report(None, table))}" for name, table in tables.items())
+
+
+TEXTS: Mapping[str, Callable[[Tables], str]] = {"csv": csv_text, "json": json_document, "markdown": markdown_text}

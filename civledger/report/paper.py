@@ -1,0 +1,71 @@
+"""Pages to be printed: as text of 80 columns for any printer, and as HTML that fits on A4."""
+
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+
+from civledger.model.report import Page, Report, Table
+from civledger.report import as_text
+from civledger.report.safe import printable, printable_lines
+
+WIDTH = 80
+BLANK = "____"
+STYLE = """@page { size: A4; margin: 15mm }
+body { font: 9.5pt/1.15 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff }
+h1 { font-size: 15pt; margin: 0 0 3mm } h2 { font-size: 12pt; margin: 5mm 0 2mm }
+table { border-collapse: collapse; width: 100% }
+th, td { border: 0.3pt solid #000; padding: 0.3mm 1.5mm; text-align: left; overflow-wrap: anywhere }
+td.number { text-align: right } td.blank { min-width: 12mm; height: 7mm }
+thead { display: table-header-group } tr, h2 { break-inside: avoid } h2 { break-after: avoid }
+p { white-space: pre-line; font-size: 9pt }"""
+
+
+def text(page: Page, game: str) -> str:
+    """Return a page as text, its title cut to the width of the paper."""
+    tables = [f"{heading}\n\n{drawn(table)}" if heading else drawn(table) for heading, table in page.parts]
+    closing = f"\n{printable_lines(page.closing)}\n" if page.closing else ""
+    return f"{titled(page, game)[:WIDTH]}\n\n" + "\n".join(tables) + closing
+
+
+def titled(page: Page, game: str) -> str:
+    """Return the title of a page with the game it is about."""
+    return f"{page.title}: {printable(game)}" if game else page.title
+
+
+def drawn(table: Table) -> str:
+    """Return a table as text, with lines to write on where a cell is blank."""
+    rows = tuple(tuple(BLANK if value is None else value for value in row) for row in table.rows)
+    return as_text.drawn(Report(None, table._replace(rows=rows)))
+
+
+def html(page: Page, game: str) -> str:
+    """Return a page as an HTML document that needs nothing else."""
+    title = escape(titled(page, game))
+    parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
+    closing = f"<p>{escape(printable_lines(page.closing))}</p>\n" if page.closing else ""
+    return (
+        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
+        f"<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n{parts}{closing}</body>\n</html>\n"
+    )
+
+
+def grid(table: Table) -> str:
+    """Return a table as HTML; its head is repeated on every page."""
+    head = "".join(f"<th>{escape(column)}</th>" for column in table.columns)
+    body = "".join(f"<tr>{cells(row)}</tr>\n" for row in table.rows)
+    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n"
+
+
+def cells(row: Sequence[object]) -> str:
+    """Return the cells of a row."""
+    return "".join(map(cell, row))
+
+
+def cell(value: object) -> str:
+    """Return one cell, whatever a stranger wrote into it."""
+    if value is None:
+        return '<td class="blank"></td>'
+    kind = ' class="number"' if isinstance(value, int) else ""
+    return f"<td{kind}>{escape(printable(str(value)))}</td>"
+
+
+STYLES: Mapping[str, Callable[[Page, str], str]] = {"text": text, "html": html}

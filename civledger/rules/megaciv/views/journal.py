@@ -1,0 +1,59 @@
+"""The tokens of a game as double entry: board, stock and treasury are accounts, and a census is what was counted."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from civledger.model.journal import Journal, Posting, Transaction
+from civledger.model.ruleset import Step
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.state import State, start
+
+PLACES = ("board", "stock", "treasury")
+BOX = ("box",)
+
+
+def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
+    """Return where the tokens were after each entry; a turn is a day."""
+    game = situation.state.game
+    moved = (moves(day, step) for day, turn in enumerate(situation.turns) for step in turn.steps)
+    accounts = [(civ, place) for civ in game.civs for place in PLACES]
+    date = header["game"].get("date")
+    return Journal(
+        str(header["game"].get("name", "")),
+        date if isinstance(date, datetime.date) else None,
+        "tokens",
+        (BOX, *accounts),
+        (*beginning(start(game)), *(transaction for transaction in moved if transaction.postings)),
+    )
+
+
+def beginning(state: State) -> Iterator[Transaction]:
+    """Yield the tokens everybody takes out of the box."""
+    for civ in state.game.civs:
+        held = held_by(state, civ)
+        taken = [Posting((civ, place), number) for place, number in held.items()]
+        yield Transaction(0, "start", state.game.players.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
+
+
+def moves(day: int, step: Step) -> Transaction:
+    """Return what an entry moves, and what it counted; most entries move nothing."""
+    counted = step.entry.body.tokens if step.entry.kind.action == "census" and step.entry.body is not None else {}
+    postings = [
+        Posting((civ, place), amount, counted.get(civ) if place == "board" else None)
+        for civ in step.after.game.civs
+        for place, amount in changes(step, civ).items()
+        if amount or (civ in counted and place == "board")
+    ]
+    return Transaction(day, step.entry.kind.action, f"turn {step.entry.turn}", tuple(postings))
+
+
+def changes(step: Step, civ: str) -> dict[str, int]:
+    """Return by how much each place of a civilization changed."""
+    before, after = held_by(step.before, civ), held_by(step.after, civ)
+    return {place: after[place] - before[place] for place in PLACES}
+
+
+def held_by(state: State, civ: str) -> dict[str, int]:
+    """Return the tokens of a civilization by place."""
+    return dict(zip(PLACES, (state.tokens[civ], state.stock(civ), state.treasury[civ]), strict=True))

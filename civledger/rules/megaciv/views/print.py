@@ -1,0 +1,78 @@
+"""What lies on the table on paper: the dealing of trade cards, the order of movement, price lists, score sheets."""
+
+from collections.abc import Callable, Mapping
+
+from civledger.model.report import Page, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.game import Game
+from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.views import census, credits
+from civledger.rules.megaciv.views.orders import drawing
+from civledger.rules.megaciv.views.spend import offers
+
+DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
+NAME = 10
+
+
+def deal(situation: Situation) -> Page:
+    """Return who draws from which stacks, in order, for each block that has stacks of its own."""
+    both = two_blocks(len(situation.state.game.civs))
+    blocks: dict[str, list[str]] = {}
+    for civ in drawing(situation.state):
+        blocks.setdefault(f"{tables.civilizations()[civ].block} block" if both else "", []).append(civ)
+    parts = tuple(
+        (heading, Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(blocks[heading], 1))))
+        for heading in sorted(blocks, reverse=True)
+    )
+    return Page(f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack")
+
+
+def drawn(situation: Situation, civ: str) -> tuple[object, ...]:
+    """Return what a civilization draws, and what it may buy then."""
+    cities = situation.state.cities[civ]
+    return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))
+
+
+def two_blocks(players: int) -> bool:
+    """Tell whether both blocks are played; otherwise all draw from the same stacks."""
+    return any(setup["players"] == players and setup["map"] == "both" for setup in tables.data("setups")["setup"])
+
+
+def stacks(cities: int) -> str:
+    """Return the stacks somebody with so many cities draws from: one card from each up to that number."""
+    most: int = tables.numbers()["pieces"]["cities"]
+    return f"1-{min(cities, most)}" if cities > 1 else "1" if cities else "none"
+
+
+def player(game: Game, civ: str) -> str:
+    """Return the beginning of a player's name, which has to fit on the paper."""
+    return "".join(filter(str.isprintable, game.players.get(civ, "")))[:NAME]
+
+
+def movement(situation: Situation) -> Page:
+    """Return who moves when."""
+    return Page(f"Order of movement, turn {situation.turn}", (("", census.view(situation).table),))
+
+
+def shop(situation: Situation, civ: str) -> Page:
+    """Return a player's price list."""
+    priced = credits.view(situation, civ)
+    return Page(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
+
+
+def sheet(situation: Situation) -> Page:
+    """Return a score sheet to be filled in."""
+    game, score = situation.state.game, tables.numbers()["score"]
+    values = sorted({card.points for card in tables.advances().values()})
+    columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", "alone", "total")
+    rows = tuple((civ, player(game, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
+    worth = ", ".join(map(str, values))
+    closing = (
+        f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
+        f"alone in the Late Iron Age in the turn it was first entered: {score['alone_in_late_iron']}"
+    )
+    return Page("Score", (("", Table(columns, rows)),), closing)
+
+
+PAGES: Mapping[str, Callable[..., Page]] = {"deal": deal, "movement": movement, "shop": shop, "sheet": sheet}

@@ -1,0 +1,37 @@
+"""Writing a file for other tools: whole or not at all, and never over another one unasked."""
+
+import os
+from contextlib import suppress
+
+from civledger.store.create import NotCreated
+from civledger.store.find import looks_like_a_game
+
+
+def put(file: str, data: bytes, replacing: bool) -> None:
+    """Write a file by way of a temporary one beside it; raises NotCreated, and then leaves everything as it was."""
+    try:
+        real = os.path.realpath(file)
+        if looks_like_a_game(real):
+            raise NotCreated(f"{file} is a ledger, and is left as it is; choose another name")
+        if os.path.lexists(real) and not (replacing and os.path.isfile(real)):
+            way = " or replace it with --force" if os.path.isfile(real) else ""
+            raise NotCreated(f"{file} exists already, and is left as it is; choose another name{way}")
+        replace(real, data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+
+
+def replace(real: str, data: bytes) -> None:
+    """Put new contents in a place at once."""
+    temporary = os.path.join(os.path.dirname(real), f".{os.path.basename(real)}.{os.getpid()}.tmp")
+    try:
+        with open(temporary, "xb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        os.replace(temporary, real)
+    except BaseException:
+        with suppress(OSError):  # it may not have been made; the first failure is the one to tell
+            os.unlink(temporary)
+        raise

@@ -1,0 +1,201 @@
+"""`civledger print`: the right orders and prices, on paper of any printer."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.views import census, cities, credits
+from tests.cli.keyboard import begin, done, typed, wrong
+from tests.play.make_ledgers import ledgers_of
+from tests.report.test_strangers import HOSTILE, assert_harmless, ledger
+from tests.support import FIVE, entry, header, judged
+
+FILES = ledgers_of("mega-civilization")
+PAPERS = ("deal", "movement", "shop minoa", "sheet")
+TWELVE = next(setup["civilizations"] for setup in tables.data("setups")["setup"] if setup["players"] == 12)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+class Reading(HTMLParser):
+    """The headings and cells of a page, and whether every tag is closed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: set[str] = set()
+        self.texts: list[tuple[str, str]] = []
+        self.rows: list[list[str]] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        self.tags.add(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag != "meta":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("td", "th"):
+            self.rows[-1][-1] += data
+        elif self.open:
+            self.texts.append((self.open[-1], data))
+
+
+def page(what: str, more: str = "") -> Reading:
+    """Return a page of HTML, read."""
+    read = Reading(done(f"print {what} --format html {more}"))
+    assert read.open == []
+    return read
+
+
+def lines(what: str, more: str = "") -> list[list[str]]:
+    """Return the lines of the tables on a page of text, in words."""
+    return [words for line in done(f"print {what} {more}").splitlines() if (words := line.split())]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_page_of_every_ledger_fits_on_80_columns(file: Path) -> None:
+    books = judged(file.read_text("utf-8"))
+    for what in ("deal", "movement", "sheet", *(f"shop {civ}" for civ in books.at().state.civs)):
+        text = done(f"print {what} -f {file}")
+        assert max(map(len, text.splitlines())) <= 80, what
+        assert text.endswith("\n")
+
+
+def test_the_widest_page_there_can_be_fits_too() -> None:
+    traders = [card.name for card in tables.holders_of("cards")]
+    bought = ", ".join(f'"{name}" = {tables.advances()[name].price}' for name in traders)
+    many = entry(1, "cities", f"cities = {{ {', '.join(f'{civ} = 9' for civ in TWELVE)} }}")
+    buys = "".join(entry(1, "buy", f'civ = "{civ}"\nadvances = {{ {bought} }}') for civ in TWELVE)
+    named = header(TWELVE).replace("[game]", f'[game]\nname = "{"long " * 40}"')
+    begin(
+        named.replace('civ = "Minoa"', 'civ = "Minoa"\nname = "' + "中" * 40 + '"') + many + buys + entry(1, "endturn")
+    )
+    for what in PAPERS:
+        assert max(map(len, typed(f"print {what}").output.splitlines())) <= 80, what
+    assert "2: 5, 3: 9, 6: 13, 7: 13, 8: 13, 9: 15" in typed("print deal").output
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_numbers_are_those_of_the_commands(file: Path) -> None:
+    situation = judged(file.read_text("utf-8")).at()
+    moved = page("movement", f"-f {file}").rows[1:]
+    assert moved == [[str(cell) for cell in row] for row in census.view(situation).table.rows]
+    priced = page("shop minoa", f"-f {file}").rows[1:]
+    assert priced == [[str(cell) for cell in row] for row in credits.view(situation, "Minoa").table.rows]
+    dealt = [(row[1], int(row[2])) for row in page("deal", f"-f {file}").rows if row[0] != "draws"]
+    order = [(str(row[1]), row[2]) for row in cities.view(situation).table.rows]
+    assert sorted(dealt) == sorted(order)
+
+
+def test_who_has_fewest_cities_draws_first_and_ranking_breaks_ties() -> None:
+    begin(header(FIVE) + entry(1, "cities", "cities = { Minoa = 3, Assyria = 1, Hatti = 9, Egypt = 1 }"))
+    assert [line[:4] for line in lines("deal")[3:8]] == [
+        ["1", "Hellas", "0", "none"],
+        ["2", "Assyria", "1", "1"],
+        ["3", "Egypt", "1", "1"],
+        ["4", "Minoa", "3", "1-3"],
+        ["5", "Hatti", "9", "1-9"],
+    ]
+
+
+def test_nobody_draws_from_a_tenth_stack() -> None:
+    begin(header(FIVE) + entry(1, "cities", "cities = { Minoa = 12 }"))
+    said = typed("print deal")
+    assert (said.code, "1-9" in said.output, "has 1 error" in said.messages) == (0, True, True)
+
+
+def test_with_two_blocks_each_has_its_own_order() -> None:
+    begin(header(TWELVE) + entry(1, "cities", "cities = { Minoa = 2, Saba = 1 }"))
+    read = page("deal")
+    assert [text for tag, text in read.texts if tag == "h2"] == ["west block", "east block"]
+    heads = [number for number, row in enumerate(read.rows) if row[0] == "draws"]
+    west, east = read.rows[1 : heads[1]], read.rows[heads[1] + 1 :]
+    assert [row[0] for row in west] == [str(place) for place in range(1, len(west) + 1)]
+    assert [row[0] for row in east] == [str(place) for place in range(1, len(east) + 1)]
+    assert {tables.civilizations()[row[1]].block for row in west} == {"west"}
+    assert {tables.civilizations()[row[1]].block for row in east} == {"east"}
+    assert (west[-1][1], east[-1][1]) == ("Minoa", "Saba")
+
+
+@pytest.mark.parametrize(("players", "blocks"), [*((n, 1) for n in range(5, 12)), *((n, 2) for n in range(12, 19))])
+def test_twelve_and_more_play_with_two_blocks(players: int, blocks: int) -> None:
+    done(f"new game.toml --players {players}")
+    assert sum(row[0] == "draws" for row in page("deal").rows) == blocks
+
+
+def test_the_score_sheet_is_blank_for_everybody_still_in_the_game() -> None:
+    begin(header(FIVE).replace('civ = "Minoa"', 'civ = "Minoa"\nname = "Ronald"'))
+    done("leave egypt")
+    head, *rows = page("sheet").rows
+    assert head == ["civ", "player", "of 1", "of 3", "of 6", "cities", "A.S.T.", "alone", "total"]
+    assert [row[0] for row in rows] == ["Minoa", "Assyria", "Hatti", "Hellas"]
+    assert rows[0] == ["Minoa", "Ronald", *[""] * 7]
+    text = done("print sheet")
+    assert text.count("____") == 7 * 4
+    assert "a city 1, a space on the A.S.T. 5" in text
+
+
+@pytest.mark.parametrize("what", PAPERS)
+def test_a_page_of_html_needs_nothing_else_and_is_for_a4(what: str) -> None:
+    done("new game.toml --players 18")
+    text = done(f"print {what} --format html")
+    assert "@page { size: A4;" in text
+    assert "table-header-group" in text
+    assert not {"script", "link", "img"} & page(what).tags
+    assert "http" not in text
+
+
+def test_words_of_strangers_do_no_harm() -> None:
+    for word in HOSTILE.values():
+        begin(ledger(word, faulty=False))
+        tags = page("sheet").tags
+        assert tags <= {
+            "html",
+            "head",
+            "meta",
+            "title",
+            "style",
+            "body",
+            "h1",
+            "table",
+            *("thead", "tbody", "tr"),
+            *"p",
+        } | {
+            "th",
+            "td",
+        }
+        for what in PAPERS:
+            for format in ("text", "html"):
+                assert_harmless(typed(f"print {what} --format {format}").output)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("print", "Missing argument"),
+        ("print card", "deal"),
+        ("print shop", "whose prices?"),
+        ("print deal minoa", "deal is for everybody"),
+        ("print shop helas", "did you mean Hellas?"),
+        ("print deal --format json", "html"),
+    ],
+)
+def test_what_cannot_be_done_is_said(line: str, said: str) -> None:
+    begin()
+    assert said in wrong(line)
