@@ -69,7 +69,8 @@ def contents(ledger: Ledger) -> Iterator[Examined]:
 def in_the_folder(file: str) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
     yield Examined("size", f"{os.path.getsize(file)} bytes")
-    writable = os.stat(file).st_mode & 0o222 and os.access(os.path.dirname(os.path.realpath(file)), os.W_OK)
+    folder = os.path.dirname(os.path.realpath(file))
+    writable = os.stat(file).st_mode & 0o222 and os.access(file, os.W_OK) and os.access(folder, os.W_OK)
     yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
     yield Examined("lock", *lock_of(file))
     left = leftovers(file)

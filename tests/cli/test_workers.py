@@ -50,6 +50,11 @@ def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
     assert list(audits(files, 2, None, (), ())) == here
 
 
+def test_no_more_is_under_way_than_is_needed_and_nothing_is_lost() -> None:
+    files = ["a.toml", "b.toml", "c.toml", "d.toml"] * 25
+    assert codes(list(audits(files, 2, None, (), ()))) == [["MC201"], ["CL004"], ["CL001"], []] * 25
+
+
 class Client:
     """A Dask client whose workers are threads of this process."""
 

@@ -107,6 +107,14 @@ def test_what_is_odd_is_said_with_what_to_do(name: str, link: bool, game: Path) 
     assert not any(line.fatal for line in examine(file, of_header))
 
 
+@pytest.mark.parametrize("forbidden", ["game.toml", ""])
+def test_a_file_or_folder_of_somebody_else_is_not_writable(forbidden: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    committed()
+    monkeypatch.setattr(os, "access", lambda path, right: os.path.realpath(path) != os.path.realpath(forbidden))
+    assert seen()["writable"].found == "no"
+    assert odd() == ["writable"]
+
+
 def test_a_ledger_outside_git_is_told_to_go_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(git, "root", lambda folder: None)
     assert seen()["git"].found == "not in a repository"
