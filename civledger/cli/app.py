@@ -57,8 +57,8 @@ def function_of(name: str) -> Callable[..., None]:
 
 
 def is_command(word: str) -> bool:
-    """Tell whether a word is a command; the games are only asked for what is none of all games."""
-    return word in COMMANDS or (word.islower() and word in every_command())
+    """Tell whether a word is a command; the games are only asked if it is none for all of them."""
+    return word in COMMANDS or word in every_command()
 
 
 def every_command() -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """`civledger explain`."""
 
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
@@ -9,15 +10,31 @@ from civledger.cli.show import refuse, show
 from civledger.model.entry_faults import ENTRY_FAULTS
 from civledger.model.file_faults import FILE_FAULTS
 from civledger.model.finding import Fault
-from civledger.model.names import NoSuchName, match
+from civledger.model.names import NoSuchName, match, plain
 from civledger.report.faults import fault_list, one_fault
 from civledger.rules import RULESETS
 
 
 def faults() -> list[Fault]:
     """Return every fault there is, in the order of the codes."""
-    of_games = [check.fault for load in RULESETS.values() for check in load().checks]
-    return [*FILE_FAULTS, *ENTRY_FAULTS, *sorted(of_games)]
+    return [fault for source in sources() for fault in source]
+
+
+def sources() -> Iterator[list[Fault]]:
+    """Yield the faults of files and entries, then those of one game after the other."""
+    yield [*FILE_FAULTS, *ENTRY_FAULTS]
+    for load in RULESETS.values():
+        yield sorted(check.fault for check in load().checks)
+
+
+def find(code: str) -> Fault:
+    """Return the fault of this code or name, without loading more games than needed; raises NoSuchName."""
+    words: dict[str, Fault] = {}
+    for source in sources():
+        words |= {word: fault for fault in source for word in (fault.code, fault.name)}
+        if plain(code) in map(plain, words):
+            break
+    return words[match(code, words, "code")]
 
 
 def explain(
@@ -32,12 +49,10 @@ def explain(
       civledger explain MC402
       civledger explain treasury-overspent
     """
-    known = faults()
     if code is None:
-        show(fault_list(known), format)
+        show(fault_list(faults()), format)
         return
-    words = {word: fault for fault in known for word in (fault.code, fault.name)}
     try:
-        show(one_fault(words[match(code, words, "code")]), format)
+        show(one_fault(find(code)), format)
     except NoSuchName as unknown:
         refuse(f"{unknown} (`civledger explain` lists all codes)")

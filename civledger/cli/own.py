@@ -7,6 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.cli.desk import show_view
+from civledger.cli.options import How, recording
+from civledger.cli.record import record
+from civledger.cli.show import refuse
 from civledger.model.command import Argument, Command
 from civledger.rules import RULESETS
 
@@ -25,10 +29,6 @@ def find(name: str) -> Command:
 
 def made(command: Command) -> Callable[..., None]:
     """Return a command as Typer takes it: with values it records, without it shows."""
-    from civledger.cli.desk import show_view
-    from civledger.cli.options import How, recording
-    from civledger.cli.record import record
-    from civledger.cli.show import refuse
 
     def called(*, how: How, **given: Any) -> None:
         typed = {name: value for name, value in given.items() if value is not None}

@@ -223,3 +223,17 @@ def test_the_help_lists_the_commands_of_the_game_under_its_name() -> None:
 
 def test_a_mistyped_command_is_told_the_nearest_of_every_game() -> None:
     assert "'figures'" in wrong("figure")
+
+
+def test_names_that_could_do_harm_are_shown_safely() -> None:
+    done('new game.toml --rules stone-age --players "1+1,<b>|x,::error::%0A"')
+    GAME.write_text(GAME.read_text("utf-8").replace("1+1", "=1+1"), "utf-8")
+    done("figures 11=5 error=6")
+    assert "\n'=1+1,," in done("status --format csv")
+    assert "\\<b\\>\\|x" in done("score --format markdown")
+    done("figures error=11 --force")
+    assert "::error::%250A: 11 figures" in typed("audit . --format github").output
+    for name in ("\x1b[2J", "\u202eme", "x\ny"):
+        GAME.unlink()
+        assert typed(f'new game.toml --rules stone-age --players "Ann,{name}"').code == 2
+        done(NEW)

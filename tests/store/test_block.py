@@ -15,7 +15,8 @@ numbers = st.integers(0, 2**63 - 1)
 times = st.times().map(lambda time: time.replace(microsecond=0))
 tables = st.dictionaries(texts, numbers, min_size=1, max_size=9)
 nested = st.dictionaries(texts, tables, min_size=1, max_size=3)
-entries = st.dictionaries(texts, texts | numbers | st.booleans() | times | tables | nested, max_size=6)
+lists = st.lists(numbers, max_size=4) | st.lists(tables, max_size=3)
+entries = st.dictionaries(texts, texts | numbers | st.booleans() | times | tables | nested | lists, max_size=6)
 
 
 @settings(max_examples=500, deadline=None)
