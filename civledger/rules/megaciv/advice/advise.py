@@ -33,11 +33,10 @@ class Proposal(NamedTuple):
 
 
 class Buyer(NamedTuple):
-    """Somebody about to buy: what there is to buy, what to pay with, the tokens held, and the limit of the hand."""
+    """Somebody about to buy: what there is to buy, what to pay with, and the limit of the hand."""
 
     shop: Shop
     purse: Purse
-    held: Counts
     limit: int
 
     def proposal(self, names: Collection[str]) -> Proposal:
@@ -48,8 +47,8 @@ class Buyer(NamedTuple):
         return Proposal(
             bill,
             sum(shop.cards[name].points for name in names),
-            sum(shop.credits[name] for name in names),
-            chosen(tuple(bill.prices), shop.cards, shop.prices, self.held),
+            sum(shop.credits.of(name) for name in names),
+            chosen(tuple(bill.prices), shop.credits),
             self.purse.pay(bill.total, limit),
         )
 
@@ -70,8 +69,8 @@ class Problem:
         """Return the best set that costs up to so much, and the best alternatives."""
         found: list[frozenset[str]] = []
         for limit in self.limits(most, spent):
-            search = Search(self.shelf(), limit, self.needed)
-            for floor in (self.goal.slack(search.top()), NONE // 2):
+            search = Search(self.shelf(limit), limit, self.needed)
+            for floor in (self.goal.floor(search.top()), NONE // 2):
                 reader = Reader(search, self.ranked(spent), self.cost, floor)
                 found = [names | self.free for names in islice(reader.sets(), 1 + ALTERNATIVES)]
                 if len(found) > ALTERNATIVES:
@@ -80,35 +79,44 @@ class Problem:
 
     def limits(self, most: int, spent: Spent) -> Iterator[int]:
         """Yield up to which price to look: where the cheapest are wanted, a little at first; a span that costs the same whole."""
-        limit = self.least() if self.asked.missing else most
+        must = sum(self.shop.prices[name] for name in self.asked.must)
+        limit = FIRST_LOOK + must + self.least() if self.asked.missing else most
         while limit < most:
             yield min(spent(limit), most)
             limit *= 2
         yield most
 
-    def least(self) -> int:
-        """Return about what a requirement costs."""
-        prices = self.shop.prices
-        counted = sorted(price for name, price in prices.items() if self.asked.counts(self.shop.cards[name]))
-        return FIRST_LOOK + sum(counted[: self.asked.number]) + sum(prices[name] for name in self.asked.must)
+    def least(self, fewer: int = 0) -> int:
+        """Return what the advances that are required in number cost at least, without so many of them."""
+        cards = self.shop.cards
+        counted = sorted(price for name, price in self.shop.prices.items() if self.asked.counts(cards[name]))
+        return sum(counted[: max(0, self.asked.number - fewer)])
 
-    def shelf(self) -> Shelf:
-        """Return what may be bought as the search wants it."""
+    def shelf(self, most: int) -> Shelf:
+        """Return what may be bought as the search wants it, if it can be part of a set that costs up to so much."""
         shop = self.shop
         library = self.item(shop.library.name) if shop.library else None
         freed = sorted((self.item(name) for name in shop.freed - self.free), key=lambda item: item.price)
         anatomy = self.item(shop.anatomy.name) if shop.anatomy else None
+        discount = shop.library.discount if shop.library else 0
+        room = most + max(0, discount - library.price if library else 0)
+        room += max(0, freed[-1].price - anatomy.price if anatomy and freed else 0)
+        rooms = room - self.least(), room - self.least(1)
         apart = {item.name for item in (library, anatomy, *freed) if item} | self.free
-        items = [self.item(name) for name in shop.cards if name not in apart]
+        items = [
+            self.item(name)
+            for name, price in shop.prices.items()
+            if name not in apart and (price <= rooms[self.asked.counts(shop.cards[name])] or name in self.asked.must)
+        ]
         if anatomy and not freed:
             items.append(anatomy)
             anatomy = None
-        return Shelf(items, library, shop.library.discount if shop.library else 0, anatomy, freed)
+        return Shelf(items, library, discount, anatomy, freed)
 
     def item(self, name: str) -> Item:
         """Return an advance as the search wants it."""
         card, price = self.shop.cards[name], self.shop.prices[name]
-        value = self.goal.value(card.points, self.shop.credits[name])
+        value = self.goal.value(card.points, self.shop.credits.of(name))
         return Item(name, price, value, self.asked.counts(card), not price or name in self.asked.must)
 
     def cost(self, names: frozenset[str]) -> int:
@@ -137,8 +145,7 @@ def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Pro
     problem = Problem(buyer.shop, goal, asked or Requirement("", ()))
     spent = remembered(buyer.purse)
     names = problem.best(min(buyer.purse.most, buyer.shop.total), spent)
-    if buyer.purse.hand is not None and names:
-        buyer.purse.hand.prepare(max(spent(buyer.shop.bill(one).total) for one in names))
+    buyer.purse.prepare([buyer.shop.bill(one).total for one in names])
     return [buyer.proposal(one) for one in names]
 
 

@@ -15,12 +15,12 @@ Spent = Callable[[int], int]
 
 
 class Goal(NamedTuple):
-    """A goal: how an advance is valued, how a set is ranked, and how far below the best value to look at first."""
+    """A goal: how an advance is valued, how a set is ranked, and down to which value to look at first."""
 
     name: str
     value: Callable[[int, int], int]
     rank: Callable[[int, int, int], Key]
-    slack: Callable[[int], int]
+    floor: Callable[[int], int]
 
 
 def by_points(points: int, credit: int) -> int:
@@ -37,7 +37,7 @@ MOST_POINTS = Goal(
     "points",
     by_points,
     lambda value, spent, price: (-(value >> WIDE), spent, -(value & (1 << WIDE) - 1), price),
-    lambda top: top - (1 << WIDE),
+    lambda top: (top >> WIDE) - 1 << WIDE,
 )
 NEXT_EPOCH = Goal(
     "ast",
@@ -49,7 +49,7 @@ MOST_CREDIT = Goal(
     "credits",
     by_credit,
     lambda value, spent, price: (-(value >> 8), spent, -(value & 255), price),
-    lambda top: top - (top >> 5),
+    lambda top: (top >> 8) - (top >> 13) << 8,
 )
 
 

@@ -8,7 +8,14 @@ from typing import NamedTuple
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
 
 NEVER = 1 << 29
-Layer = dict[int, list[int]]
+Rooms = list[list[int]]
+
+
+class Layer(NamedTuple):
+    """The least that is lost for each value from the lowest on, by how far a substitute is."""
+
+    lowest: int
+    rows: dict[int, list[int]]
 
 
 class Given(NamedTuple):
@@ -48,31 +55,39 @@ class Hand:
         self.valued = sum(stack.number for stack in self.stacks)
         self.worthless = self.number - self.valued
         self.layers: list[Layer] = []
-        self.upto = -1
+        self.span = (0, 0)
+        self.by_limit: dict[int, Rooms] = {}
 
     def rises(self, place: int) -> bool:
         """Tell whether the face value of a stack is above that of the one before it."""
         return place == 0 or self.stacks[place].face > self.stacks[place - 1].face
 
-    def prepare(self, upto: int) -> None:
-        """Find for every value up to this one the least that is lost with it, if the hand may be of any size."""
-        if upto <= self.upto:
+    def prepare(self, lowest: int, highest: int) -> None:
+        """Find for every value in this span the least that is lost with it, if the hand may be of any size."""
+        if self.layers and self.span[0] <= lowest and highest <= self.span[1]:
             return
-        self.upto = upto
-        self.layers = [{PLAIN: [0]}]
+        self.span = lowest, highest
+        self.layers = [Layer(0, {PLAIN: [0]})]
+        rest = sum(max(part.value for part in options) for options in self.parts)
         for place, options in enumerate(self.parts):
             before = self.layers[-1]
             if self.rises(place):
-                before.pop(LENT, None)
-            self.layers.append(layer(before, options, upto))
+                before.rows.pop(LENT, None)
+            rest -= max(part.value for part in options)
+            self.layers.append(layer(before, options, max(0, lowest - rest), highest))
 
     def give(self, worths: Sequence[int], limit: int, keep: int) -> tuple[int, Given]:
         """Return which value to turn in and how: least is lost, then the first of the values counts.
 
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
         """
-        self.prepare(max(worths))
-        rooms = self.rooms(limit) if self.valued > limit else None
+        rank, found = self.found(worths, limit, keep, None)
+        if found.kept > limit:
+            rank, found = self.found(worths, limit, keep, self.rooms(limit))
+        return worths[rank], found
+
+    def found(self, worths: Sequence[int], limit: int, keep: int, rooms: Rooms | None) -> tuple[int, Given]:
+        """Return the best of these values and how to turn it in; without `rooms` a hand may stay too large."""
         heap: list[Node] = []
         numbers = count()
         for rank, worth in enumerate(worths):
@@ -84,7 +99,7 @@ class Hand:
         while True:
             node = heappop(heap)
             if node.place == 0:
-                return worths[node.rank], given(node, rooms is not None)
+                return node.rank, given(node, rooms is not None)
             state = (node.place, *node[4:8])
             if state not in seen:
                 seen.add(state)
@@ -92,7 +107,7 @@ class Hand:
                     heappush(heap, way)
 
     def ways(
-        self, node: Node, limit: int, rooms: list[list[int]] | None, keep: int, numbers: Iterator[int]
+        self, node: Node, limit: int, rooms: Rooms | None, keep: int, numbers: Iterator[int]
     ) -> Iterator[Node]:
         """Yield what can be done with the next stack of a node."""
         place = node.place - 1
@@ -110,14 +125,17 @@ class Hand:
                     trail = (stack, part), node.trail
                     yield Node(bound, node.rank, place, next(numbers), part.before, worth, total, used, lost, trail)
 
-    def least(self, place: int, step: int, worth: int, room: int, rooms: list[list[int]] | None) -> int:
+    def least(self, place: int, step: int, worth: int, room: int, rooms: Rooms | None) -> int:
         """Return what is lost at least if the stacks before a place give this value, with room for so many cards."""
-        row = self.layers[place].get(step, ())
-        least = row[worth] if worth < len(row) else NEVER
+        lowest, rows = self.layers[place]
+        row = rows.get(step, ())
+        least = row[worth - lowest] if 0 <= worth - lowest < len(row) else NEVER
         return least if rooms is None or least >= NEVER // 2 else max(least, rooms[place][room] - worth)
 
-    def rooms(self, limit: int) -> list[list[int]]:
+    def rooms(self, limit: int) -> Rooms:
         """Return, for the stacks before each place, what their worth exceeds that of the best cards to keep by."""
+        if limit in self.by_limit:
+            return self.by_limit[limit]
         kept = [0] * (limit + 1)
         whole = 0
         rows = [[0] * (limit + 1)]
@@ -126,23 +144,28 @@ class Hand:
             kept = [max(kept[room - k] + values[k] for k in range(min(room, stack.number) + 1)) for room in range(limit + 1)]
             whole += stack.worth
             rows.append([whole - value for value in kept])
+        self.by_limit[limit] = rows
         return rows
 
 
-def layer(before: Layer, options: Sequence[Part], upto: int) -> Layer:
-    """Return the least that is lost for every value, with one stack more."""
-    after: Layer = {}
+def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> Layer:
+    """Return the least that is lost for the values of a span, with one stack more."""
+    rows: dict[int, list[int]] = {}
     for part in options:
-        if part.before in before and part.value <= upto:
-            moved = before[part.before][: upto + 1 - part.value]
-            if part.lost:
-                moved = [lost + part.lost for lost in moved]
-            row = after.setdefault(part.after, [])
-            end = part.value + len(moved)
-            if len(row) < end:
-                row += [NEVER] * (end - len(row))
-            row[part.value : end] = [a if a < b else b for a, b in zip(row[part.value : end], moved, strict=True)]
-    return after
+        if part.before not in before.rows:
+            continue
+        source = before.rows[part.before]
+        first = max(0, lowest - part.value - before.lowest)
+        moved = source[first : max(0, highest - part.value - before.lowest + 1)]
+        if part.lost:
+            moved = [lost + part.lost for lost in moved]
+        row = rows.setdefault(part.after, [])
+        start = before.lowest + first + part.value - lowest
+        end = start + len(moved)
+        if len(row) < end:
+            row += [NEVER] * (end - len(row))
+        row[start:end] = [a if a < b else b for a, b in zip(row[start:end], moved, strict=True)]
+    return Layer(lowest, rows)
 
 
 def given(node: Node, crowded: bool) -> Given:

@@ -1,6 +1,6 @@
 """What can be paid from a hand and a treasury, and how much of it is wasted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from civledger.rules.megaciv.advice.hands import Hand
@@ -46,6 +46,7 @@ class Purse:
 
     def pay(self, price: int, limit: int) -> Payment:
         """Return the best payment: least wasted, then least value lost in the cards kept, then least treasury."""
+        self.prepare([price])
         handed = self.spent(price)
         tokens = list(self.tokens(price, handed))
         wasted = handed - price
@@ -57,6 +58,12 @@ class Purse:
         kept = given.kept + min(self.hand.worthless, limit - given.kept)
         discarded = self.hand.number - sum(given.cards.values()) - kept
         return Payment(given.cards, 0, worths[worth], wasted, kept, discarded, given.lost, given.substitute)
+
+    def prepare(self, prices: Collection[int]) -> None:
+        """Make ready to pay these prices."""
+        if self.hand and prices:
+            lowest = self.spent(min(prices)) - self.treasury * self.token_points
+            self.hand.prepare(lowest, self.spent(max(prices)))
 
     def tokens(self, price: int, handed: int) -> Iterator[int]:
         """Yield the numbers of treasury tokens that may be part of what is handed over, the least first."""

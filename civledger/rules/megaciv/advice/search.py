@@ -65,6 +65,7 @@ class Search:
         self.unit = gcd(shelf.discount if library else 0, *(item.price for item in everything)) or 1
         over = max(0, shelf.discount - library.price) if library else 0
         self.width = (most + over) // self.unit + 1
+        self.empty = [NONE] * self.width
         self.ends = list(self.complete())
 
     def complete(self) -> Iterator[End]:
@@ -99,14 +100,13 @@ class Search:
     def chains(self) -> tuple[list[Layer], list[Layer]]:
         """Return the layers by how many of the advances that Anatomy frees are in: of all sets, of those with a dear one."""
         shelf = self.shelf
-        start = [[NONE] * self.width for _ in range(self.needed + 1)]
-        start[0][0] = 0
+        start = [[0, *self.empty[1:]], *[self.empty] * self.needed]
         every = Layer(start)
-        dear_first = sorted(shelf.items, key=lambda item: (item.price < shelf.discount, -item.price))
+        dear_first = sorted(shelf.items, key=lambda item: (item.price < shelf.discount, item.counts))
         split = sum(item.price >= shelf.discount for item in shelf.items)
         for item in dear_first[:split]:
             every = self.added(every, every, item)
-        dear = Layer([[NONE, *row[1:]] for row in every.rows], None, every)
+        dear = Layer([row if row is self.empty else [NONE, *row[1:]] for row in every.rows], None, every)
         for item in dear_first[split:]:
             every, dear = self.added(every, every, item), self.added(dear, dear, item) if shelf.library else dear
         chain, dear_chain = [every], [dear]
@@ -126,8 +126,10 @@ class Search:
             return skip
         rows = []
         for number, row in enumerate(skip.rows):
-            best = [NONE] * self.width if item.must else row
+            best = self.empty if item.must else row
             for source in self.sources(item, number):
+                if take.rows[source] is self.empty:
+                    continue
                 moved = [worth + value for worth in take.rows[source][: max(0, self.width - shift)]]
                 best = best[:shift] + [a if a > b else b for a, b in zip(best[shift:], moved, strict=True)]
             rows.append(best)
@@ -142,14 +144,18 @@ class Search:
 
     def top(self) -> int:
         """Return the highest value of a set."""
-        return max([value for _, _, value in self.starts(NONE // 2)], default=NONE)
+        tops = [max(self.row(end), default=NONE) + end.value for end in self.ends]
+        return max(tops, default=NONE)
+
+    def row(self, end: End) -> Row:
+        """Return the values of an end for all the sums that can be paid."""
+        columns = (self.most - end.more) // self.unit + 1
+        return end.layer.rows[end.row][: max(0, columns)]
 
     def starts(self, floor: int) -> Iterator[tuple[End, int, int]]:
         """Yield every end and every sum in it, with the highest value of a set, if that is at least so high."""
         for end in self.ends:
             least = floor - end.value
-            columns = (self.most - end.more) // self.unit + 1
-            if columns > 0:
-                for column, value in enumerate(end.layer.rows[end.row][:columns]):
-                    if value >= least:
-                        yield end, column, value + end.value
+            for column, value in enumerate(self.row(end)):
+                if value >= least:
+                    yield end, column, value + end.value

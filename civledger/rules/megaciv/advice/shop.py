@@ -1,6 +1,6 @@
 """What may be bought: every advance not held, its price, its points and its future credit, and the bill of a set."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from civledger.rules.megaciv import tables
@@ -25,11 +25,11 @@ class Bill(NamedTuple):
 
 
 class Shop(NamedTuple):
-    """The advances a player does not hold, what each costs with the credits held, and its future credit."""
+    """The advances a player does not hold, what each costs with the credits held, and their future credit."""
 
     cards: Mapping[str, Advance]
     prices: Mapping[str, int]
-    credits: Mapping[str, int]
+    credits: Credits
     library: Advance | None
     anatomy: Advance | None
     freed: frozenset[str]
@@ -39,9 +39,9 @@ class Shop(NamedTuple):
         """Return what everything costs without any discount."""
         return sum(self.prices.values())
 
-    def bill(self, names: Iterable[str]) -> Bill:
+    def bill(self, names: Collection[str]) -> Bill:
         """Return what a set costs with Library and Anatomy used as well as they can be: on the dearest that may be."""
-        prices = {name: self.prices[name] for name in self.cards if name in set(names)}
+        prices = {name: price for name, price in self.prices.items() if name in names}
         free = discounted = None
         if self.anatomy and self.anatomy.name in prices:
             free = dearest(prices, self.freed & prices.keys())
@@ -66,9 +66,7 @@ def shop(opening: State, held: Iterable[str], civ: str) -> Shop:
     prices = {name: price(card, opening, civ).due for name, card in cards.items()}
     library, anatomy = (available(effect, cards) for effect in ("discount", "frees"))
     freed = frozenset(name for name in cards if anatomy and not unfit(name, anatomy))
-    credits = Credits(cards, prices, opening.credits[civ])
-    future = {name: credits.of(card) for name, card in cards.items()}
-    return Shop(cards, prices, future, library, anatomy, freed)
+    return Shop(cards, prices, Credits(cards, prices, opening.credits[civ]), library, anatomy, freed)
 
 
 def available(effect: str, cards: Mapping[str, Advance]) -> Advance | None:

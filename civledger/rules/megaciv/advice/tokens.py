@@ -13,116 +13,113 @@ class Credits:
     """Advances not held, their prices and the tokens held, to see what more tokens would take off."""
 
     def __init__(self, cards: Mapping[str, Advance], prices: Counts, held: Counts) -> None:
-        self.places = {name: tuple([COLOURS.index(colour) for colour in card.colours]) for name, card in cards.items()}
+        self.cards = cards
         self.prices = prices
-        self.held = vector(held)
-        self.single: list[list[int]] = [[] for _ in COLOURS]
-        self.double: list[tuple[int, int, int, int, int, int]] = []
-        self.sums: dict[tuple[int, int], int] = {}
-        for name, places in self.places.items():
-            first, second = places[0], places[-1]
-            if first == second:
-                self.single[first].append(prices[name])
+        self.held = held
+        self.known: dict[str, int] = {}
+        self.single: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        self.double: list[tuple[str, str, int, int, int]] = []
+        for name, card in cards.items():
+            if len(card.colours) == 1:
+                self.single[card.colours[0]].append(prices[name])
             else:
-                one, other = self.held[first], self.held[second]
-                self.double.append((first, second, one, other, max(one, other), prices[name]))
+                first, second = card.colours
+                self.double.append((first, second, held[first], held[second], prices[name]))
 
-    def of(self, card: Advance) -> int:
+    def of(self, name: str) -> int:
         """Return what an advance alone takes off the others, the tokens to choose chosen best."""
-        printed = vector(card.credits)
-        return max([self.future(card, added(printed, more)) for more in choices(card.choose)])
+        if name not in self.known:
+            card = self.cards[name]
+            if card.choose:
+                before = sum(self.prices.values()) - self.prices[name]
+                after = self.after((name,))
+                self.known[name] = before - sum(after.prices.values()) + after.best(card.choose)[0]
+            else:
+                self.known[name] = self.off(card.credits) - self.taken(card, card.credits) + self.chained(card)
+        return self.known[name]
 
-    def future(self, card: Advance, tokens: Tokens) -> int:
-        """Return what an advance takes off the others with these tokens."""
-        credit = self.off(tokens) - self.taken(card.name, tokens)
-        for name, gives in card.gives.items():
-            if name in self.places:
-                credit += self.taken(name, tokens, gives) - self.taken(name, tokens)
-        return credit
+    def chained(self, giver: Advance) -> int:
+        """Return what the chain of an advance takes off on top of its tokens."""
+        targets = [(self.cards[name], gives) for name, gives in giver.gives.items() if name in self.cards]
+        return sum([self.taken(card, giver.credits, more) - self.taken(card, giver.credits) for card, more in targets])
 
-    def off(self, tokens: Tokens) -> int:
+    def off(self, tokens: Counts) -> int:
         """Return what tokens take off all the advances."""
         total = 0
-        for first, second, one, other, before, price in self.double:
-            one, other = one + tokens[first], other + tokens[second]
-            less = (one if one > other else other) - before
-            total += less if less < price else price
-        for place, points in enumerate(tokens):
-            if points:
-                total += self.of_colour(place, points)
+        for first, second, one, other, price in self.double:
+            if first in tokens or second in tokens:
+                less = max(one + tokens.get(first, 0), other + tokens.get(second, 0)) - max(one, other)
+                total += less if less < price else price
+        for colour, points in tokens.items():
+            total += self.of_colour(colour, points)
         return total
 
-    def of_colour(self, place: int, points: int) -> int:
+    def of_colour(self, colour: str, points: int) -> int:
         """Return what tokens of a colour take off the advances that have only this colour."""
-        key = place, points
-        if key not in self.sums:
-            self.sums[key] = sum([price if price < points else points for price in self.single[place]])
-        return self.sums[key]
+        return sum([price if price < points else points for price in self.single[colour]])
 
-    def taken(self, name: str, tokens: Tokens, chain: int = 0) -> int:
+    def taken(self, card: Advance, tokens: Counts, chain: int = 0) -> int:
         """Return what tokens and a chain take off one advance: the better colour counts, and no price is below 0."""
-        places = self.places[name]
-        before = max([self.held[place] for place in places])
-        after = max([self.held[place] + tokens[place] for place in places])
-        return min(self.prices[name], after - before + chain)
+        before = max([self.held[colour] for colour in card.colours])
+        after = max([self.held[colour] + tokens.get(colour, 0) for colour in card.colours])
+        return min(self.prices[card.name], after - before + chain)
 
+    def after(self, bought: Collection[str]) -> "Credits":
+        """Return what is left after a purchase, at the prices of the next turn, before tokens are chosen."""
+        held = dict(self.held)
+        for name in bought:
+            for colour, points in self.cards[name].credits.items():
+                held[colour] += points
+        got = {colour: held[colour] - self.held[colour] for colour in COLOURS}
+        chains = {to: gives for name in bought for to, gives in self.cards[name].gives.items()}
+        left = {name: card for name, card in self.cards.items() if name not in bought}
+        prices = {
+            name: self.prices[name] - self.taken(card, got, chains.get(name, 0)) for name, card in left.items()
+        }
+        return Credits(left, prices, held)
 
-def vector(counts: Counts) -> Tokens:
-    """Return tokens in the order of the colours."""
-    return tuple([counts.get(colour, 0) for colour in COLOURS])
-
-
-def added(some: Tokens, more: Tokens) -> Tokens:
-    """Return tokens added up."""
-    return tuple([a + b for a, b in zip(some, more, strict=True)])
+    def best(self, points: int) -> tuple[int, Tokens]:
+        """Return the most that so many credit points of chosen colours take off, and which colours these are."""
+        step = tables.numbers()["purchase"]["choose_step"]
+        units = range(0, points + 1, step)
+        ways = choices(points // step)
+        one, two, three, four, five = ([self.of_colour(colour, more) for more in units] for colour in COLOURS)
+        sums = [one[a] + two[b] + three[c] + four[d] + five[e] for a, b, c, d, e in ways]
+        for first, second, has, other, price in self.double:
+            least = max(has, other)
+            rises = [[min(price, max(has + x, other + y) - least) for y in units] for x in units] if price else ()
+            if price and rises[-1][-1]:
+                i, j = COLOURS.index(first), COLOURS.index(second)
+                sums = [total + rises[way[i]][way[j]] for total, way in zip(sums, ways, strict=True)]
+        most = max(sums)
+        return most, tuple([units * step for units in ways[sums.index(most)]])
 
 
 @cache
-def choices(points: int, colours: int = len(COLOURS)) -> tuple[Tokens, ...]:
-    """Return all ways to take so many credit points in tokens of some colours."""
-    step = tables.numbers()["purchase"]["choose_step"]
+def choices(units: int, colours: int = len(COLOURS)) -> tuple[Tokens, ...]:
+    """Return all ways to deal out so many tokens to the colours."""
     if colours == 1:
-        return ((points,),)
-    return tuple(
-        (first, *rest) for first in range(0, points + 1, step) for rest in choices(points - first, colours - 1)
-    )
+        return ((units,),)
+    return tuple((first, *rest) for first in range(units + 1) for rest in choices(units - first, colours - 1))
 
 
-def chosen(
-    bought: Collection[str], cards: Mapping[str, Advance], prices: Counts, held: Counts
-) -> dict[str, dict[str, int]]:
+def chosen(bought: Collection[str], credits: Credits) -> dict[str, dict[str, int]]:
     """Return the tokens to choose with a purchase: those that take most off what is left, all that is bought counted."""
-    choosing = [cards[name] for name in bought if cards[name].choose]
-    if not choosing:
-        return {}
-    tokens = vector(held)
-    for name in bought:
-        tokens = added(tokens, vector(cards[name].credits))
-    left = {name: card for name, card in cards.items() if name not in bought}
-    credit = dict(zip(COLOURS, tokens, strict=True))
-    next_prices = {name: next_price(card, prices[name], held, credit, bought) for name, card in left.items()}
-    best = max(choices(sum([card.choose for card in choosing])), key=Credits(left, next_prices, credit).off)
-    return dealt(choosing, best)
-
-
-def next_price(card: Advance, price: int, held: Counts, credit: Counts, bought: Collection[str]) -> int:
-    """Return what an advance costs after a purchase, before tokens are chosen."""
-    before, after = (max([tokens[colour] for colour in card.colours]) for tokens in (held, credit))
-    giver, gives = tables.chain().get(card.name, ("", 0))
-    return max(0, price - (after - before) - (gives if giver in bought else 0))
+    choosing = [credits.cards[name] for name in bought if credits.cards[name].choose]
+    return dealt(choosing, credits.after(bought).best(sum([card.choose for card in choosing]))[1]) if choosing else {}
 
 
 def dealt(choosing: Iterable[Advance], tokens: Tokens) -> dict[str, dict[str, int]]:
     """Return tokens dealt out to the advances that bring them."""
-    left = list(tokens)
+    left = dict(zip(COLOURS, tokens, strict=True))
     deal: dict[str, dict[str, int]] = {}
     for card in choosing:
         rest = card.choose
         deal[card.name] = {}
-        for place, colour in enumerate(COLOURS):
-            points = min(rest, left[place])
+        for colour in COLOURS:
+            points = min(rest, left[colour])
             if points:
                 deal[card.name][colour] = points
-                left[place] -= points
+                left[colour] -= points
                 rest -= points
     return deal
