@@ -14,6 +14,7 @@ GROUPS = {
         "gain",
         "cities",
         "regress",
+        "advise",
         "buy",
         "credits",
         "hand",

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from civledger.rules.megaciv.advice.best import Key, Rank, Reader
-from civledger.rules.megaciv.advice.goals import WIDE, Goal, Requirement, Spent
+from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Requirement, Spent
 from civledger.rules.megaciv.advice.purse import Payment, Purse
 from civledger.rules.megaciv.advice.search import NONE, Item, Search, Shelf
 from civledger.rules.megaciv.advice.shop import Bill, Shop
@@ -78,7 +78,7 @@ class Problem:
         return found
 
     def limits(self, most: int, spent: Spent) -> Iterator[int]:
-        """Yield up to which price to look: where the cheapest are wanted, a little at first; a span that costs the same whole."""
+        """Yield up to which price to look: where the cheapest sets are wanted, not far at first."""
         must = sum(self.shop.prices[name] for name in self.asked.must)
         limit = FIRST_LOOK + must + self.least() if self.asked.missing else most
         while limit < most:
@@ -135,22 +135,16 @@ class Problem:
         return ranked
 
 
-def remembered(purse: Purse) -> Spent:
-    """Return what is spent at least for a price; asked again it is known."""
-    return cache(purse.spent)
-
-
 def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Proposal]:
     """Return the best purchase and the best alternatives to it; none if a requirement cannot be met."""
     problem = Problem(buyer.shop, goal, asked or Requirement("", ()))
-    spent = remembered(buyer.purse)
-    names = problem.best(min(buyer.purse.most, buyer.shop.total), spent)
+    names = problem.best(min(buyer.purse.most, buyer.shop.total), cache(buyer.purse.spent))
     buyer.purse.prepare([buyer.shop.bill(one).total for one in names])
     return [buyer.proposal(one) for one in names]
 
 
-def cheapest(shop: Shop, goal: Goal, asked: Requirement) -> int | None:
+def cheapest(shop: Shop, asked: Requirement) -> int | None:
     """Return the price of the cheapest set that meets a requirement, whoever may pay it."""
-    for names in Problem(shop, goal, asked).best(shop.total, lambda price: price):
+    for names in Problem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
         return shop.bill(names).total
     return None

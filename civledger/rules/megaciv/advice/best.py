@@ -42,8 +42,8 @@ class Reader:
         """Yield the sets of at least the value of the floor, the best first."""
         for end, column, value in self.search.starts(self.floor):
             price = max(0, column * self.search.unit + end.more)
-            names = tuple([item.name for item in end.extra])
-            self.put(Node(end.layer, end.row, column, price, end.value, names), value)
+            extra = tuple([item.name for item in end.extra])
+            self.put(Node(end.layer, end.row, column, price, end.value, extra), value)
         seen: set[frozenset[str]] = set()
         while self.heap:
             whole = self.followed(heappop(self.heap)[2])
@@ -65,24 +65,29 @@ class Reader:
 
     def followed(self, node: Node) -> Node:
         """Return the best set of a node, and note the others."""
-        layer, row, column, price, gathered, names = node
-        while layer is not None:
-            item, skip, take = layer.item, layer.skip, layer.take
-            if item is None or take is None:
-                layer = skip
-                continue
-            best = layer.rows[row][column]
-            shift = column - item.price // self.search.unit
-            ways = [(skip, row, column, gathered, names)] if skip and not item.must else []
-            if shift >= 0:
-                more, longer = gathered + item.value, (*names, item.name)
-                ways += [(take, source, shift, more, longer) for source in self.search.sources(item, row)]
-            chosen = None
-            for way in ways:
-                value = way[3] - gathered + way[0].rows[way[1]][way[2]]
-                if chosen is None and value == best:
-                    chosen = way
-                elif gathered + value >= self.floor:
-                    self.put(Node(*way[:3], price, *way[3:]), gathered + value)
-            layer, row, column, gathered, names = chosen
-        return Node(None, 0, 0, price, gathered, names)
+        while node.layer is not None:
+            best, *others = sorted(self.ways(node, node.layer), key=promise, reverse=True)
+            for other in others:
+                value = promise(other)
+                if value >= self.floor:
+                    self.put(other, value)
+            node = best
+        return node
+
+    def ways(self, node: Node, layer: Layer) -> list[Node]:
+        """Return the sets of a node without and with the advance of its layer."""
+        _, row, column, price, gathered, names = node
+        item, take = layer.item, layer.take
+        if item is None or take is None:
+            return [Node(layer.skip, row, column, price, gathered, names)]
+        ways = [] if item.must else [Node(layer.skip, row, column, price, gathered, names)]
+        left = column - item.price // self.search.unit
+        if left >= 0:
+            more, longer = gathered + item.value, (*names, item.name)
+            ways += [Node(take, source, left, price, more, longer) for source in self.search.sources(item, row)]
+        return ways
+
+
+def promise(node: Node) -> int:
+    """Return the value of the best set of a node."""
+    return node.gathered + node.layer.rows[node.row][node.column] if node.layer else node.gathered

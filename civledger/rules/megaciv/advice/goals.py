@@ -9,7 +9,6 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import Need, needs
 from civledger.rules.megaciv.tables import EPOCHS, Advance
 
-GOALS = ("points", "ast", "credits")
 WIDE = 16  # bits: more than all future credit together
 Spent = Callable[[int], int]
 
@@ -53,6 +52,9 @@ MOST_CREDIT = Goal(
 )
 
 
+GOALS = {goal.name: goal for goal in (MOST_POINTS, NEXT_EPOCH, MOST_CREDIT)}
+
+
 class Requirement(NamedTuple):
     """What the next epoch that is not reached yet asks of a purchase; `cities` is what no purchase can bring."""
 
@@ -83,7 +85,9 @@ def required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> R
         if need.what == "cities":
             instead = [card for card in tables.holders_of("counts_as_cities") if card.name not in state.held[civ]]
             enough = sum(card.counts_as_cities for card in instead) >= short
-            asked = asked._replace(must=tuple(card.name for card in instead)) if enough else asked._replace(cities=short)
+            asked = (
+                asked._replace(must=tuple(card.name for card in instead)) if enough else asked._replace(cities=short)
+            )
         elif need.what == "advances_points":
             asked = asked._replace(points=short)
         else:

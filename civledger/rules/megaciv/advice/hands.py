@@ -106,9 +106,7 @@ class Hand:
                 for way in self.ways(node, limit, rooms, keep, numbers):
                     heappush(heap, way)
 
-    def ways(
-        self, node: Node, limit: int, rooms: Rooms | None, keep: int, numbers: Iterator[int]
-    ) -> Iterator[Node]:
+    def ways(self, node: Node, limit: int, rooms: Rooms | None, keep: int, numbers: Iterator[int]) -> Iterator[Node]:
         """Yield what can be done with the next stack of a node."""
         place = node.place - 1
         stack = self.stacks[place]
@@ -141,7 +139,9 @@ class Hand:
         rows = [[0] * (limit + 1)]
         for stack in self.stacks:
             values = [stack.value(number) for number in range(stack.number + 1)]
-            kept = [max(kept[room - k] + values[k] for k in range(min(room, stack.number) + 1)) for room in range(limit + 1)]
+            kept = [
+                max(kept[room - k] + values[k] for k in range(min(room, stack.number) + 1)) for room in range(limit + 1)
+            ]
             whole += stack.worth
             rows.append([whole - value for value in kept])
         self.by_limit[limit] = rows

@@ -79,7 +79,9 @@ class Search:
             cost = shelf.anatomy.price
             for place, free in enumerate(shelf.freed):
                 either = every[place] if cost >= shelf.discount else dear[place]
-                yield from self.with_library(every[place], either, max([*small, cost]), (shelf.anatomy, free._replace(price=0)))
+                yield from self.with_library(
+                    every[place], either, max([*small, cost]), (shelf.anatomy, free._replace(price=0))
+                )
 
     def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[Item, ...]) -> Iterator[End]:
         """Yield the end without Library, that with its whole discount, and that with the most that is else possible."""
@@ -98,7 +100,7 @@ class Search:
         return End(layer, row, cost, extra, sum(item.value for item in extra))
 
     def chains(self) -> tuple[list[Layer], list[Layer]]:
-        """Return the layers by how many of the advances that Anatomy frees are in: of all sets, of those with a dear one."""
+        """Return the layers of all sets, and of those with a dear advance: none that Anatomy frees is in the first."""
         shelf = self.shelf
         start = [[0, *self.empty[1:]], *[self.empty] * self.needed]
         every = Layer(start)

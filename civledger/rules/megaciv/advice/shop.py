@@ -49,8 +49,8 @@ class Shop(NamedTuple):
             prices[free] = 0
         if self.library and self.library.name in prices:
             discounted = dearest(prices, prices.keys() - {self.library.name, free})
-        if discounted:
-            prices[discounted] = max(0, prices[discounted] - self.library.discount)
+            if discounted:
+                prices[discounted] = max(0, prices[discounted] - self.library.discount)
         return Bill(prices, discounted, free)
 
 

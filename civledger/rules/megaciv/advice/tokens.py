@@ -73,9 +73,7 @@ class Credits:
         got = {colour: held[colour] - self.held[colour] for colour in COLOURS}
         chains = {to: gives for name in bought for to, gives in self.cards[name].gives.items()}
         left = {name: card for name, card in self.cards.items() if name not in bought}
-        prices = {
-            name: self.prices[name] - self.taken(card, got, chains.get(name, 0)) for name, card in left.items()
-        }
+        prices = {name: self.prices[name] - self.taken(card, got, chains.get(name, 0)) for name, card in left.items()}
         return Credits(left, prices, held)
 
     def best(self, points: int) -> tuple[int, Tokens]:
@@ -87,8 +85,8 @@ class Credits:
         sums = [one[a] + two[b] + three[c] + four[d] + five[e] for a, b, c, d, e in ways]
         for first, second, has, other, price in self.double:
             least = max(has, other)
-            rises = [[min(price, max(has + x, other + y) - least) for y in units] for x in units] if price else ()
-            if price and rises[-1][-1]:
+            rises = [[min(price, max(has + x, other + y) - least) for y in units] for x in units]
+            if rises[-1][-1]:
                 i, j = COLOURS.index(first), COLOURS.index(second)
                 sums = [total + rises[way[i]][way[j]] for total, way in zip(sums, ways, strict=True)]
         most = max(sums)
@@ -104,7 +102,7 @@ def choices(units: int, colours: int = len(COLOURS)) -> tuple[Tokens, ...]:
 
 
 def chosen(bought: Collection[str], credits: Credits) -> dict[str, dict[str, int]]:
-    """Return the tokens to choose with a purchase: those that take most off what is left, all that is bought counted."""
+    """Return the tokens to choose with a purchase: those that take most off what it leaves."""
     choosing = [credits.cards[name] for name in bought if credits.cards[name].choose]
     return dealt(choosing, credits.after(bought).best(sum([card.choose for card in choosing]))[1]) if choosing else {}
 

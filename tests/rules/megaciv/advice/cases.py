@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import Buyer
@@ -70,7 +70,8 @@ def case(rng: random.Random, small: bool = False) -> Case:
         "space": rng.randint(0, state.game.side.spaces),
         "treasury": rng.choice([0, rng.randint(0, 9), rng.randint(0, 55)]),
     }
-    state = state._replace(**{key: {**getattr(state, key), civ: number} for key, number in numbers.items()})
+    changes: dict[str, Any] = {key: {**getattr(state, key), civ: number} for key, number in numbers.items()}
+    state = state._replace(**changes)
     hand = cards(rng, rng.randint(0, 7) if small else rng.randint(0, 24), limit=4 if small else 12)
     keep = rng.randint(0, min(8, sum(hand.values()))) if rng.random() < 0.2 else 0
     return Case(shrunk(state, rng) if small else state, civ, hand, keep)

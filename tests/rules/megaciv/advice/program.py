@@ -53,7 +53,7 @@ class Program:
         if solved.x is None:
             assert solved.status == 2, solved.message
             return None
-        best = round(sum(factor * round(solved.x[place]) for place, factor in terms.items()))
+        best: int = round(sum(factor * round(solved.x[place]) for place, factor in terms.items()))
         self.between(terms, best, best)
         return best
 
@@ -146,8 +146,12 @@ def best_purchase(case: Case, goal: str) -> tuple[int, ...] | None:
     program.between({spent: 1, **{place: -cost for place, cost in price.items()}}, 0, INFINITE)
     score = {place: float(-cards[name].points) for name, place in bought.items()}
     credit = {place: float(-buyer.shop.credits.of(name)) for name, place in bought.items()}
-    order = {"points": (score, {spent: 1}, credit), "credits": (credit, {spent: 1}, score)}
-    order["ast"] = ({spent: 1}, score, credit)
+    least = {spent: 1.0}
+    order = {
+        "points": (score, least, credit),
+        "credits": (credit, least, score),
+        "ast": (least, score, credit),
+    }
     if goal == "ast":
         require(program, case, bought, score)
     found = tuple(program.minimise(terms) for terms in (*order[goal], price))
