@@ -70,7 +70,7 @@ class Problem:
         found: list[frozenset[str]] = []
         for limit in self.limits(most, spent):
             search = Search(self.shelf(limit), limit, self.needed)
-            for floor in (self.goal.floor(search.top()), NONE // 2):
+            for floor in (*self.goal.floors(search.top()), NONE // 2):
                 reader = Reader(search, self.ranked(spent), self.cost, floor)
                 found = [names | self.free for names in islice(reader.sets(), 1 + ALTERNATIVES)]
                 if len(found) > ALTERNATIVES:
@@ -79,8 +79,12 @@ class Problem:
 
     def limits(self, most: int, spent: Spent) -> Iterator[int]:
         """Yield up to which price to look: where the cheapest sets are wanted, not far at first."""
-        must = sum(self.shop.prices[name] for name in self.asked.must)
-        limit = FIRST_LOOK + must + self.least() if self.asked.missing else most
+        limit = most
+        if self.asked.missing:
+            must = sum(self.shop.prices[name] for name in self.asked.must)
+            if max(must, self.least(), self.least_for_points()) > most + self.discounts():
+                return
+            limit = max(FIRST_LOOK + must + self.least(), self.least_for_points())
         while limit < most:
             yield min(spent(limit), most)
             limit *= 2
@@ -92,6 +96,23 @@ class Problem:
         counted = sorted(price for name, price in self.shop.prices.items() if self.asked.counts(cards[name]))
         return sum(counted[: max(0, self.asked.number - fewer)])
 
+    def least_for_points(self) -> int:
+        """Return what the points that are required cost at least: those of the cheapest advances for a point each."""
+        cards, cost, points = self.shop.cards, 0.0, self.asked.points
+        rates = sorted((price / cards[name].points, cards[name].points) for name, price in self.shop.prices.items())
+        for rate, worth in rates:
+            cost += rate * max(0, min(worth, points))
+            points -= worth
+        return int(cost)
+
+    def discounts(self) -> int:
+        """Return by how much Library and Anatomy may take off more than they cost."""
+        prices = self.shop.prices
+        library, anatomy = self.shop.library, self.shop.anatomy
+        off = max(0, library.discount - prices[library.name]) if library else 0
+        dearest = max((prices[name] for name in self.shop.freed), default=0)
+        return off + (max(0, dearest - prices[anatomy.name]) if anatomy else 0)
+
     def shelf(self, most: int) -> Shelf:
         """Return what may be bought as the search wants it, if it can be part of a set that costs up to so much."""
         shop = self.shop
@@ -99,8 +120,7 @@ class Problem:
         freed = sorted((self.item(name) for name in shop.freed - self.free), key=lambda item: item.price)
         anatomy = self.item(shop.anatomy.name) if shop.anatomy else None
         discount = shop.library.discount if shop.library else 0
-        room = most + max(0, discount - library.price if library else 0)
-        room += max(0, freed[-1].price - anatomy.price if anatomy and freed else 0)
+        room = most + self.discounts()
         rooms = room - self.least(), room - self.least(1)
         apart = {item.name for item in (library, anatomy, *freed) if item} | self.free
         items = [

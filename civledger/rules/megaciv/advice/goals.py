@@ -14,12 +14,12 @@ Spent = Callable[[int], int]
 
 
 class Goal(NamedTuple):
-    """A goal: how an advance is valued, how a set is ranked, and down to which value to look at first."""
+    """A goal: how an advance is valued, how a set is ranked, and down to which values to look at first."""
 
     name: str
     value: Callable[[int, int], int]
     rank: Callable[[int, int, int], Key]
-    floor: Callable[[int], int]
+    floors: Callable[[int], tuple[int, ...]]
 
 
 def by_points(points: int, credit: int) -> int:
@@ -36,19 +36,19 @@ MOST_POINTS = Goal(
     "points",
     by_points,
     lambda value, spent, price: (-(value >> WIDE), spent, -(value & (1 << WIDE) - 1), price),
-    lambda top: (top >> WIDE) - 1 << WIDE,
+    lambda top: (top >> WIDE << WIDE, (top >> WIDE) - 1 << WIDE),
 )
 NEXT_EPOCH = Goal(
     "ast",
     by_points,
     lambda value, spent, price: (spent, -(value >> WIDE), -(value & (1 << WIDE) - 1), price),
-    lambda top: 0,
+    lambda top: (),
 )
 MOST_CREDIT = Goal(
     "credits",
     by_credit,
     lambda value, spent, price: (-(value >> 8), spent, -(value & 255), price),
-    lambda top: (top >> 8) - (top >> 13) << 8,
+    lambda top: ((top >> 8) - (top >> 14) << 8, (top >> 8) - (top >> 12) << 8),
 )
 
 
