@@ -155,3 +155,27 @@ def key(goal: str, bought: Bought) -> tuple[int, ...]:
         "ast": (bought.spent, -bought.points, -bought.credit, bought.price),
         "credits": (-bought.credit, bought.spent, -bought.points, bought.price),
     }[goal]
+
+
+CHOOSING = {"Written Record": 10, "Monument": 20}
+
+
+def choices(case: Case, bought: frozenset[str]) -> dict[tuple[int, ...], int]:
+    """Return, for every choice of tokens, what all that is left costs less in the next turn than now."""
+    points = sum(number for name, number in CHOOSING.items() if name in bought)
+    cards = tables.advances()
+    left = [name for name in cards if name not in case.held and name not in bought]
+    now = sum(price(cards[name], case.state, case.civ).due for name in left)
+    values: dict[tuple[int, ...], int] = {}
+    for chosen in product(range(0, points + 1, 5), repeat=len(COLOURS)):
+        if points and sum(chosen) == points:
+            credit = dict(zip(COLOURS, chosen, strict=True))
+            for colour in COLOURS:
+                credit[colour] += case.state.credits[case.civ][colour]
+                credit[colour] += sum(cards[name].credits.get(colour, 0) for name in bought)
+            held = {**case.held, **dict.fromkeys(bought, 1)}
+            later = case.state._replace(
+                held={**case.state.held, case.civ: held}, credits={**case.state.credits, case.civ: credit}
+            )
+            values[chosen] = now - sum(price(cards[name], later, case.civ).due for name in left)
+    return values
