@@ -66,13 +66,15 @@ class Problem:
         self.points = asked.points - sum(shop.cards[name].points for name in self.free)
 
     def best(self, most: int, spent: Spent) -> list[frozenset[str]]:
-        """Return the best set that costs up to so much, and the best alternatives."""
+        """Return the best set that costs up to so much, and the best alternatives; to buy nothing is none."""
         found: list[frozenset[str]] = []
         for limit in self.limits(most, spent):
             search = Search(self.shelf(limit), limit, self.needed)
             for floor in (*self.goal.floors(search.top()), NONE // 2):
                 reader = Reader(search, self.ranked(spent), self.cost, floor)
-                found = [names | self.free for names in islice(reader.sets(), 1 + ALTERNATIVES)]
+                sets = (names | self.free for names in reader.sets())
+                worth_a_word = (names for number, names in enumerate(sets) if names or not number)
+                found = list(islice(worth_a_word, 1 + ALTERNATIVES))
                 if len(found) > ALTERNATIVES:
                     return found
         return found

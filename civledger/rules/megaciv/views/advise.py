@@ -1,7 +1,8 @@
 """What to buy, how to pay for it, and the command that records it."""
 
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 
 from civledger.model.names import both, plain, several
@@ -12,6 +13,7 @@ from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
 
 COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
+WIDTH = 80
 FIRST = {
     "points": "no other set that can be paid brings more points, or as many for less",
     "ast": "no cheaper set meets the requirements of the next epoch",
@@ -23,19 +25,16 @@ FIRST = {
 def view(situation: Situation, civ: str, question: Question, file: str | None = None) -> Report:
     """Return the best purchase with its payment, the alternatives, and the command for each."""
     given = answer(situation, civ, question)
-    best = given.proposals[0] if given.proposals else None
-    reasons = [given.unmet or FIRST[given.goal], *(reason(best, other) for other in given.proposals[1:] if best)]
+    advised = list(zip(given.proposals, reasons(given), strict=True))
     data = {
         "civ": civ,
         "goal": given.goal,
-        **purchase_data(best),
+        **purchase_data(given.proposals[0] if given.proposals else None),
         "unmet": given.unmet,
-        "alternatives": [
-            {**purchase_data(other), "reason": why} for other, why in zip(given.proposals[1:], reasons[1:], strict=True)
-        ],
+        "alternatives": [{**purchase_data(other), "reason": why} for other, why in advised[1:]],
     }
-    rows = tuple(row(proposal, why) for proposal, why in zip(given.proposals, reasons, strict=False))
-    text = "".join(f"{line}\n" for line in lines(situation, civ, given, reasons, file))
+    rows = tuple(row(proposal, why) for proposal, why in advised)
+    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, advised, file))
     return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
 
 
@@ -69,8 +68,14 @@ def payment_data(payment: Payment) -> dict[str, Any]:
     }
 
 
-def reason(best: Proposal, other: Proposal) -> str:
-    """Return how an alternative differs from the best purchase, in a sentence."""
+def reasons(given: Answer) -> Iterator[str]:
+    """Yield for each purchase why it is there, in a sentence."""
+    for number, proposal in enumerate(given.proposals):
+        yield difference(given.proposals[0], proposal) if number else FIRST[given.goal]
+
+
+def difference(best: Proposal, other: Proposal) -> str:
+    """Return how an alternative differs from the best purchase."""
     points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
     words = [
         f"{several(abs(points), 'point')} {'more' if points > 0 else 'less'}" if points else "as many points",
@@ -103,16 +108,16 @@ def cards_shown(payment: Payment) -> str:
     return ", ".join(f"{number} {name}" for name, number in payment.cards.items())
 
 
-def lines(situation: Situation, civ: str, given: Answer, reasons: list[str], file: str | None) -> Iterator[str]:
-    """Yield the text: the best purchase in full, the others in short."""
-    if not given.proposals:
-        yield f"{civ}, turn {situation.turn}: nothing to propose"
-    for number, (proposal, why) in enumerate(zip(given.proposals, reasons, strict=True)):
+def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
+    """Yield the text: what to buy, why, how to pay for it, and the command that records it."""
+    if not advised:
+        yield f"{title}: nothing to propose"
+    for number, (proposal, why) in enumerate(advised):
         names = ", ".join(f"{name} {price}" for name, price in proposal.bill.prices.items()) or "nothing"
         sums = f"{several(proposal.points, 'point')} for {proposal.bill.total}, {proposal.credit} future credit"
-        yield f"{'or: ' if number else f'{civ}, turn {situation.turn}: '}{names}"
-        yield f"  {sums}: {why}"
-        yield from details(proposal)
+        yield from wrapped(f"{'or' if number else title}: {names}")
+        for line in (f"{sums}: {why}", *details(proposal)):
+            yield from wrapped(f"  {line}")
         if proposal.bill.prices:
             yield f"  {command(civ, proposal, file)}"
 
@@ -124,7 +129,7 @@ def details(proposal: Proposal) -> Iterator[str]:
     used += [f"{bill.anatomy} free with Anatomy"] if bill.anatomy else []
     used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
     if used:
-        yield f"  {'; '.join(used)}"
+        yield "; ".join(used)
     parts = [cards_shown(payment)] if cards_shown(payment) else []
     parts += [several(payment.treasury, "treasury token")] if payment.treasury else []
     words = [f"pay with {both(parts)}" if parts else "nothing to pay"]
@@ -133,7 +138,12 @@ def details(proposal: Proposal) -> Iterator[str]:
     words += [f"{payment.lost} lost in the cards kept"] if payment.lost > 0 else []
     words += [f"{several(payment.kept, 'card')} kept"] if payment.kept is not None else []
     words += [f"{payment.discarded} beyond the hand limit"] if payment.discarded else []
-    yield f"  {', '.join(words)}"
+    yield ", ".join(words)
+
+
+def wrapped(line: str) -> list[str]:
+    """Return a line as several that fit a screen."""
+    return wrap(line, WIDTH, subsequent_indent="    ")
 
 
 def tokens_shown(tokens: Mapping[str, int]) -> str:
@@ -161,9 +171,10 @@ def command(civ: str, proposal: Proposal, file: str | None) -> str:
 
 
 def closing(situation: Situation, civ: str, given: Answer) -> str:
-    """Return what could be paid at most, and a word of warning where the books say less."""
+    """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
-    warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
-    unmet = f"; {given.unmet}" if given.unmet else ""
-    return f"up to {given.most} can be paid{warning}{unmet}"
+    words = [f"up to {given.most} can be paid"]
+    words += [f"the books say {several(booked, 'treasury token')}"] if paid > booked else []
+    words += [given.unmet] if given.unmet else []
+    return "\n".join(wrapped("; ".join(words)))
