@@ -19,7 +19,6 @@ from tests.support import entry, header
 SHOWS = [
     *("status", "log", "score", "credits", "credits minoa", "census", "cities", "buy", "hand", "tax", "ast-check"),
     *("revolt", "spend", "gain", "log minoa", "log --turn 1"),
-    *("advise minoa --goal ast", "advise minoa pottery --hand salt=6"),
 ]
 FAULTY = header() + entry(1, "census", "tokens = { Minoa = 56, Rome = 60 }")
 BROKEN = {

@@ -174,7 +174,5 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
-    words = [f"up to {given.most} can be paid"]
-    words += [f"the books say {several(booked, 'treasury token')}"] if paid > booked else []
-    words += [given.unmet] if given.unmet else []
-    return "\n".join(wrapped("; ".join(words)))
+    warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
+    return "\n".join([f"up to {given.most} can be paid{warning}", *wrapped(given.unmet or "")])
