@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from civledger.rules.megaciv.advice.advise import Proposal, best
 from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH
+from civledger.rules.megaciv.tables import COLOURS
 from tests.rules.megaciv.advice import exhaustive
 from tests.rules.megaciv.advice.cases import Case, case
 
@@ -63,9 +64,7 @@ def test_tokens_are_chosen_as_trying_everything_would(seed: int) -> None:
         values = exhaustive.choices(situation, bought)
         assert bool(proposal.choose) == bool(values)
         if values:
-            chosen = tuple(
-                sum(tokens.get(colour, 0) for tokens in proposal.choose.values()) for colour in exhaustive.COLOURS
-            )
+            chosen = tuple(sum(tokens.get(colour, 0) for tokens in proposal.choose.values()) for colour in COLOURS)
             assert values[chosen] == max(values.values())
             for name, tokens in proposal.choose.items():
                 assert sum(tokens.values()) == exhaustive.CHOOSING[name]
