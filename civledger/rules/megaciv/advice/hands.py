@@ -1,14 +1,14 @@
 """Which cards of a hand to turn in for exactly a value, so that the rest stays worth as much as it can."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
+from operator import add
 from typing import NamedTuple
 
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
 
 NEVER = 1 << 29
-Rooms = list[list[int]]
 
 
 class Layer(NamedTuple):
@@ -25,6 +25,13 @@ class Given(NamedTuple):
     kept: int
     lost: int
     substitute: tuple[str, str] | None
+
+
+class Found(NamedTuple):
+    """The place of a value in the order asked for, and how to turn it in."""
+
+    rank: int
+    given: Given
 
 
 class Node(NamedTuple):
@@ -51,101 +58,155 @@ class Hand:
     def __init__(self, cards: Mapping[str, int], substitute: bool = False) -> None:
         self.stacks = stacks(cards)
         self.parts = [tuple(parts(stack, substitute)) for stack in self.stacks]
+        self.most = [max(part.value for part in options) for options in self.parts]
+        self.into = [grouped(options, lambda part: part.after) for options in self.parts]
         self.number = sum(cards.values())
-        self.valued = sum(stack.number for stack in self.stacks)
-        self.worthless = self.number - self.valued
+        self.worthless = self.number - sum(stack.number for stack in self.stacks)
+        self.span = (0, -1)
         self.layers: list[Layer] = []
-        self.span = (0, 0)
-        self.by_limit: dict[int, Rooms] = {}
+        self.by_limit: dict[int, list[list[int]]] = {}
 
     def rises(self, place: int) -> bool:
         """Tell whether the face value of a stack is above that of the one before it."""
         return place == 0 or self.stacks[place].face > self.stacks[place - 1].face
 
     def prepare(self, lowest: int, highest: int) -> None:
-        """Find for every value in this span the least that is lost with it, if the hand may be of any size."""
-        if self.layers and self.span[0] <= lowest and highest <= self.span[1]:
-            return
-        self.span = lowest, highest
-        self.layers = [Layer(0, {PLAIN: [0]})]
-        rest = sum(max(part.value for part in options) for options in self.parts)
-        for place, options in enumerate(self.parts):
-            before = self.layers[-1]
-            if self.rises(place):
-                before.rows.pop(LENT, None)
-            rest -= max(part.value for part in options)
-            self.layers.append(layer(before, options, max(0, lowest - rest), highest))
+        """Make ready to turn in any value of a span."""
+        if lowest < self.span[0] or self.span[1] < highest:
+            self.span = lowest, highest
+            self.layers = []
+
+    def tables(self) -> list[Layer]:
+        """Return the least that is lost with the stacks before each place, if a hand may be of any size."""
+        if not self.layers:
+            lowest, highest = self.span
+            self.layers = [Layer(0, {PLAIN: [0]})]
+            rest = sum(self.most)
+            for place, options in enumerate(self.parts):
+                before = self.layers[-1]
+                if self.rises(place):
+                    before.rows.pop(LENT, None)
+                rest -= self.most[place]
+                self.layers.append(layer(before, options, max(0, lowest - rest), highest))
+        return self.layers
 
     def give(self, worths: Sequence[int], limit: int, keep: int) -> tuple[int, Given]:
         """Return which value to turn in and how: least is lost, then the first of the values counts.
 
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
         """
-        rank, found = self.found(worths, limit, keep, None)
-        if found.kept > limit:
-            rank, found = self.found(worths, limit, keep, self.rooms(limit))
-        return worths[rank], found
+        found = Search(self, worths, keep).best()
+        if found.given.kept > limit:
+            ceiling = found.given.lost + self.discarded(found.given, limit)
+            found = Search(self, worths, keep, limit, ceiling).best()
+        return worths[found.rank], found.given
 
-    def found(self, worths: Sequence[int], limit: int, keep: int, rooms: Rooms | None) -> tuple[int, Given]:
-        """Return the best of these values and how to turn it in; without `rooms` a hand may stay too large."""
+    def rooms(self, limit: int) -> list[list[int]]:
+        """Return, for the stacks before each place and any room, by how much they exceed the best cards to keep."""
+        if limit not in self.by_limit:
+            whole, kept = 0, [0] * (limit + 1)
+            rows = [kept]
+            for stack in self.stacks:
+                values = [stack.value(number) for number in range(stack.number + 1)]
+                kept = [max(map(add, values, kept[room::-1])) for room in range(limit + 1)]
+                whole += stack.worth
+                rows.append([whole - value for value in kept])
+            self.by_limit[limit] = rows
+        return self.by_limit[limit]
+
+    def discarded(self, given: Given, limit: int) -> int:
+        """Return what is lost by discarding what is beyond the limit, the least valuable sets first."""
+        rests = [(stack, stack.number - given.cards.get(stack.name, 0)) for stack in self.stacks]
+        beyond, lost = given.kept - limit, 0
+        for stack, rest in sorted(rests, key=lambda one: one[0].face * one[1]):
+            fewer = min(rest, beyond)
+            lost += stack.value(rest) - stack.value(rest - fewer)
+            beyond -= fewer
+        return lost
+
+
+class Search:
+    """The search for the best of some values: what promises to lose least is looked at first.
+
+    Without a limit a hand may be of any size. With one, each card kept takes room, and what is more than the ceiling
+    is known not to be the least.
+    """
+
+    def __init__(
+        self, hand: Hand, worths: Sequence[int], keep: int, limit: int | None = None, ceiling: int = NEVER // 2
+    ) -> None:
+        self.hand = hand
+        self.worths = worths
+        self.allowed = hand.number - keep if keep else NEVER
+        self.limit = limit
+        self.ceiling = ceiling
+        self.tables = hand.tables()
+        self.rooms = hand.rooms(limit) if limit is not None else []
+        self.numbers = count()
+
+    def best(self) -> Found:
+        """Return the best value and how to turn it in."""
         heap: list[Node] = []
-        numbers = count()
-        for rank, worth in enumerate(worths):
+        last = len(self.hand.stacks)
+        for rank, worth in enumerate(self.worths):
             for step in (PLAIN, SWAPPED):
-                bound = self.least(len(self.stacks), step, worth, limit, rooms)
-                if bound < NEVER // 2:
-                    heappush(heap, Node(bound, rank, len(self.stacks), next(numbers), step, worth, 0, 0, 0, None))
+                bound = self.least(last, step, worth)
+                if self.limit is not None:
+                    bound = max(bound, self.rooms[last][self.limit] - worth)
+                if bound <= self.ceiling:
+                    heappush(heap, Node(bound, rank, last, next(self.numbers), step, worth, 0, 0, 0, None))
         seen = set()
         while True:
             node = heappop(heap)
             if node.place == 0:
-                return node.rank, given(node, rooms is not None)
+                return Found(node.rank, given(node, self.limit is not None))
             state = (node.place, *node[4:8])
             if state not in seen:
                 seen.add(state)
-                for way in self.ways(node, limit, rooms, keep, numbers):
+                for way in self.ways(node):
                     heappush(heap, way)
 
-    def ways(self, node: Node, limit: int, rooms: Rooms | None, keep: int, numbers: Iterator[int]) -> Iterator[Node]:
-        """Yield what can be done with the next stack of a node."""
+    def ways(self, node: Node) -> Iterator[Node]:
+        """Yield what can be done with the next stack of a node, as far as it may lead to the least."""
         place = node.place - 1
-        stack = self.stacks[place]
-        for part in self.parts[place]:
-            worth, used = node.worth - part.value, node.used + part.cards if keep else 0
-            if part.after != node.step or worth < 0 or used > self.number - keep:
+        stack = self.hand.stacks[place]
+        counting = self.allowed < NEVER
+        for part in self.hand.into[place].get(node.step, ()):
+            worth = node.worth - part.value
+            used = node.used + part.cards if counting else 0
+            least = self.least(place, part.before, worth) if worth >= 0 and used <= self.allowed else NEVER
+            so_far = node.lost + part.lost
+            if so_far + least > self.ceiling:
                 continue
-            rest = stack.number - part.cards
-            for kept in (rest,) if rooms is None else range(min(rest, limit - node.kept), -1, -1):
-                lost = node.lost + part.lost + stack.value(rest) - stack.value(kept)
-                total = 0 if rooms is None else node.kept + kept
-                bound = lost + self.least(place, part.before, worth, limit - total, rooms)
-                if bound < NEVER // 2:
+            for kept, lost in self.keeping(stack, stack.number - part.cards, node.kept):
+                bound = so_far + lost + least
+                if self.limit is not None:
+                    bound = max(bound, so_far + lost + self.rooms[place][self.limit - kept] - worth)
+                if bound <= self.ceiling:
                     trail = (stack, part), node.trail
-                    yield Node(bound, node.rank, place, next(numbers), part.before, worth, total, used, lost, trail)
+                    number = next(self.numbers)
+                    yield Node(bound, node.rank, place, number, part.before, worth, kept, used, so_far + lost, trail)
 
-    def least(self, place: int, step: int, worth: int, room: int, rooms: Rooms | None) -> int:
-        """Return what is lost at least if the stacks before a place give this value, with room for so many cards."""
-        lowest, rows = self.layers[place]
+    def keeping(self, stack: Stack, rest: int, kept: int) -> Iterable[tuple[int, int]]:
+        """Return how many cards are kept then, and what is lost by it, for every number that may stay of a stack."""
+        if self.limit is None:
+            return ((0, 0),)
+        whole = stack.value(rest)
+        return [(kept + some, whole - stack.value(some)) for some in range(min(rest, self.limit - kept), -1, -1)]
+
+    def least(self, place: int, step: int, worth: int) -> int:
+        """Return what is lost at least if the stacks before a place give this value."""
+        lowest, rows = self.tables[place]
         row = rows.get(step, ())
-        least = row[worth - lowest] if 0 <= worth - lowest < len(row) else NEVER
-        return least if rooms is None or least >= NEVER // 2 else max(least, rooms[place][room] - worth)
+        return row[worth - lowest] if 0 <= worth - lowest < len(row) else NEVER
 
-    def rooms(self, limit: int) -> Rooms:
-        """Return, for the stacks before each place, what their worth exceeds that of the best cards to keep by."""
-        if limit in self.by_limit:
-            return self.by_limit[limit]
-        kept = [0] * (limit + 1)
-        whole = 0
-        rows = [[0] * (limit + 1)]
-        for stack in self.stacks:
-            values = [stack.value(number) for number in range(stack.number + 1)]
-            kept = [
-                max(kept[room - k] + values[k] for k in range(min(room, stack.number) + 1)) for room in range(limit + 1)
-            ]
-            whole += stack.worth
-            rows.append([whole - value for value in kept])
-        self.by_limit[limit] = rows
-        return rows
+
+def grouped(options: Iterable[Part], key: Callable[[Part], int]) -> dict[int, list[Part]]:
+    """Return what may be done with a stack, by how far the substitute is."""
+    groups: dict[int, list[Part]] = {}
+    for part in options:
+        groups.setdefault(key(part), []).append(part)
+    return groups
 
 
 def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> Layer:
@@ -159,9 +220,12 @@ def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> 
         moved = source[first : max(0, highest - part.value - before.lowest + 1)]
         if part.lost:
             moved = [lost + part.lost for lost in moved]
-        row = rows.setdefault(part.after, [])
         start = before.lowest + first + part.value - lowest
         end = start + len(moved)
+        if start == 0 and part.after not in rows:
+            rows[part.after] = list(moved)
+            continue
+        row = rows.setdefault(part.after, [])
         if len(row) < end:
             row += [NEVER] * (end - len(row))
         row[start:end] = [a if a < b else b for a, b in zip(row[start:end], moved, strict=True)]

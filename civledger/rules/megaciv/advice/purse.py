@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.hands import Hand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
 
 
@@ -81,12 +81,13 @@ def reachable(hand: Hand, keep: int) -> int:
     allowed = hand.number - keep
     for place, options in enumerate(hand.parts):
         more: dict[tuple[int, int], int] = {}
+        by_step = grouped(options, lambda part: part.before)
         for (step, used), mask in masks.items():
             if step == LENT and hand.rises(place):
                 continue
-            for part in options:
+            for part in by_step.get(step, ()):
                 key = part.after, used + part.cards if keep else 0
-                if part.before == step and key[1] <= allowed:
+                if key[1] <= allowed:
                     more[key] = more.get(key, 0) | mask << part.value
         masks = more
     values = 0
