@@ -66,7 +66,10 @@ class Reader:
     def followed(self, node: Node) -> Node:
         """Return the best set of a node, and note the others."""
         while node.layer is not None:
-            best, *others = sorted(self.ways(node, node.layer), key=promise, reverse=True)
+            layer = self.within(node)
+            if layer is None:
+                return node._replace(layer=None)
+            best, *others = sorted(self.ways(node, layer), key=promise, reverse=True)
             for other in others:
                 value = promise(other)
                 if value >= self.floor:
@@ -74,18 +77,23 @@ class Reader:
             node = best
         return node
 
+    def within(self, node: Node) -> Layer | None:
+        """Return the next layer whose advance can be part of the sets of a node."""
+        layer, sum_left = node.layer, node.column * self.search.unit
+        while layer is not None and (layer.item is None or layer.item.price > sum_left):
+            layer = layer.skip
+        return layer
+
     def ways(self, node: Node, layer: Layer) -> list[Node]:
-        """Return the sets of a node without and with the advance of its layer."""
+        """Return the sets of a node without and with the advance of a layer."""
         _, row, column, price, gathered, names = node
         item, take = layer.item, layer.take
+        ways = [] if item and item.must else [Node(layer.skip, row, column, price, gathered, names)]
         if item is None or take is None:
-            return [Node(layer.skip, row, column, price, gathered, names)]
-        ways = [] if item.must else [Node(layer.skip, row, column, price, gathered, names)]
+            return ways
         left = column - item.price // self.search.unit
-        if left >= 0:
-            more, longer = gathered + item.value, (*names, item.name)
-            ways += [Node(take, source, left, price, more, longer) for source in self.search.sources(item, row)]
-        return ways
+        more, longer = gathered + item.value, (*names, item.name)
+        return ways + [Node(take, source, left, price, more, longer) for source in self.search.sources(item, row)]
 
 
 def promise(node: Node) -> int:

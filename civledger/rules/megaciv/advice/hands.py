@@ -168,31 +168,36 @@ class Search:
 
     def ways(self, node: Node) -> Iterator[Node]:
         """Yield what can be done with the next stack of a node, as far as it may lead to the least."""
-        place = node.place - 1
+        _, rank, place, _, step, worth_before, kept_before, used_before, lost_before, trail = node
+        place -= 1
         stack = self.hand.stacks[place]
-        counting = self.allowed < NEVER
-        for part in self.hand.into[place].get(node.step, ()):
-            worth = node.worth - part.value
-            used = node.used + part.cards if counting else 0
-            least = self.least(place, part.before, worth) if worth >= 0 and used <= self.allowed else NEVER
-            so_far = node.lost + part.lost
-            if so_far + least > self.ceiling:
+        for part in self.hand.into[place].get(step, ()):
+            worth, used = worth_before - part.value, used_before + part.cards
+            least = self.least(place, part.before, worth) if used <= self.allowed else NEVER
+            lost = lost_before + part.lost
+            if lost + least > self.ceiling:
                 continue
-            for kept, lost in self.keeping(stack, stack.number - part.cards, node.kept):
-                bound = so_far + lost + least
-                if self.limit is not None:
-                    bound = max(bound, so_far + lost + self.rooms[place][self.limit - kept] - worth)
-                if bound <= self.ceiling:
-                    trail = (stack, part), node.trail
-                    number = next(self.numbers)
-                    yield Node(bound, node.rank, place, number, part.before, worth, kept, used, so_far + lost, trail)
+            more = (stack, part), trail
+            counted = used if self.allowed < NEVER else 0
+            if self.limit is None:
+                yield Node(lost + least, rank, place, next(self.numbers), part.before, worth, 0, counted, lost, more)
+                continue
+            for kept, bound, gone in self.keeping(place, stack.number - part.cards, kept_before, lost, least, worth):
+                yield Node(bound, rank, place, next(self.numbers), part.before, worth, kept, counted, gone, more)
 
-    def keeping(self, stack: Stack, rest: int, kept: int) -> Iterable[tuple[int, int]]:
-        """Return how many cards are kept then, and what is lost by it, for every number that may stay of a stack."""
-        if self.limit is None:
-            return ((0, 0),)
-        whole = stack.value(rest)
-        return [(kept + some, whole - stack.value(some)) for some in range(min(rest, self.limit - kept), -1, -1)]
+    def keeping(
+        self, place: int, rest: int, kept: int, lost: int, least: int, worth: int
+    ) -> Iterator[tuple[int, int, int]]:
+        """Yield how many cards may be kept then, and what is lost by it at least and so far."""
+        room = self.limit - kept if self.limit is not None else rest
+        face, rooms = self.hand.stacks[place].face, self.rooms[place]
+        for some in range(min(rest, room), -1, -1):
+            gone = lost + (rest * rest - some * some) * face
+            if gone + least > self.ceiling:
+                return
+            bound = gone + max(least, rooms[room - some] - worth)
+            if bound <= self.ceiling:
+                yield kept + some, bound, gone
 
     def least(self, place: int, step: int, worth: int) -> int:
         """Return what is lost at least if the stacks before a place give this value."""
@@ -218,17 +223,16 @@ def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> 
         source = before.rows[part.before]
         first = max(0, lowest - part.value - before.lowest)
         moved = source[first : max(0, highest - part.value - before.lowest + 1)]
-        if part.lost:
-            moved = [lost + part.lost for lost in moved]
+        lost = part.lost
         start = before.lowest + first + part.value - lowest
         end = start + len(moved)
-        if start == 0 and part.after not in rows:
-            rows[part.after] = list(moved)
+        if start == lost == 0 and part.after not in rows:
+            rows[part.after] = moved
             continue
         row = rows.setdefault(part.after, [])
         if len(row) < end:
             row += [NEVER] * (end - len(row))
-        row[start:end] = [a if a < b else b for a, b in zip(row[start:end], moved, strict=True)]
+        row[start:end] = [a if a < (c := b + lost) else c for a, b in zip(row[start:end], moved, strict=True)]
     return Layer(lowest, rows)
 
 

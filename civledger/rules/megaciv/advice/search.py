@@ -132,8 +132,10 @@ class Search:
             for source in self.sources(item, number):
                 if take.rows[source] is self.empty:
                     continue
-                moved = [worth + value for worth in take.rows[source][: max(0, self.width - shift)]]
-                best = best[:shift] + [a if a > b else b for a, b in zip(best[shift:], moved, strict=True)]
+                moved = take.rows[source][: max(0, self.width - shift)]
+                best = best[:shift] + [
+                    a if a > (c := b + value) else c for a, b in zip(best[shift:], moved, strict=True)
+                ]
             rows.append(best)
         return Layer(rows, item, skip, take)
 
