@@ -5,25 +5,26 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
-        reseal status log score advances check audit explain doctor run completion) ;;
+      offer=(new tax revolt census spend gain cities regress advise buy credits hand ast-check leave note endturn
+        undo reseal status log score advances check audit explain doctor run completion) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
-        'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
-        'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
-        'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
-        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'run:1'|'run:-f'|'run:--file')
+        'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
+        'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|\
+        'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
+        'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|\
+        'audit:more'|'doctor:-f'|'doctor:--file'|'run:1'|'run:-f'|'run:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
-        'cities:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'buy:--card-points'|'buy:-t'|\
-        'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|\
-        'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|\
-        'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
+        'cities:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'advise:--card-points'|\
+        'advise:-t'|'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|\
+        'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|\
+        'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
+        'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
         'log:--turn'|'score:--turn'|'score:--note'|'audit:--jobs'|'audit:--scheduler')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1')
+    'new:--players='|'revolt:1'|'revolt:2'|'advise:1'|'buy:1'|'credits:1'|'leave:1'|'log:1')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -39,24 +40,26 @@ _civledger_place() {
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format')
+        'cities:--format'|'regress:--format'|'advise:--format'|'buy:--format'|'credits:--format'|\
+        'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
+        'status:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
-    'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
+    'advise:more'|'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
       offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
-    'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
+    'advise:--hand'|'advise:--hand,'|'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
       offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
+    'advise:--goal')
+      offer=(points ast credits) ;;
     'buy:--choose')
       offer=(writtenrecord= monument=) ;;
     'buy:--choose='|'buy:--choose,')
@@ -90,6 +93,8 @@ _civledger_place() {
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
+    'advise:-')
+      offer=(--hand --card-points -t --treasury --goal --keep -f --file --format --help) ;;
     'buy:-')
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
         --format --turn --note --force --dry-run --help) ;;

@@ -13,6 +13,7 @@ function __civledger_place
             printf '%s\t%s\n' gain 'Show the treasuries, or record treasury gained.'
             printf '%s\t%s\n' cities 'Show cities and order of drawing, or record them.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
+            printf '%s\t%s\n' advise 'Show what to buy and how to pay for it.'
             printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase.'
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
             printf '%s\t%s\n' hand 'Show hands and limits, or record hands.'
@@ -34,21 +35,22 @@ function __civledger_place
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
         'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'regress:-f' 'regress:--file' \
-        'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' \
-        'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' \
-        'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'run:1' 'run:-f' 'run:--file'
+        'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
+        'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' \
+        'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' \
+        'audit:more' 'doctor:-f' 'doctor:--file' 'run:1' 'run:-f' 'run:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
-        'cities:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'buy:--card-points' 'buy:-t' \
-        'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' \
-        'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' \
-        'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
+        'cities:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'advise:--card-points' \
+        'advise:-t' 'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' \
+        'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' \
+        'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' \
+        'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
         'log:--turn' 'score:--turn' 'score:--note' 'audit:--jobs' 'audit:--scheduler'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'buy:1' 'credits:1' 'leave:1' 'log:1'
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'advise:1' 'buy:1' 'credits:1' 'leave:1' 'log:1'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -64,24 +66,26 @@ function __civledger_place
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'regress:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
-        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format' \
-        'doctor:--format'
+        'cities:--format' 'regress:--format' 'advise:--format' 'buy:--format' 'credits:--format' \
+        'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
+        'status:--format' 'log:--format' 'score:--format' 'advances:--format' 'check:--format' \
+        'explain:--format' 'doctor:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
-        case 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
+        case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy \
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology \
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
-        case 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
+        case 'advise:--hand' 'advise:--hand,' 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
+        case 'advise:--goal'
+            printf '%s\n' points ast credits
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument=
         case 'buy:--choose=' 'buy:--choose,'
@@ -142,6 +146,17 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'advise:-'
+            printf '%s\t%s\n' --hand 'The commodity cards in hand.'
+            printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
+            printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
+            printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
+            printf '%s\t%s\n' --goal 'What to be best at.'
+            printf '%s\t%s\n' --keep 'Cards that are to stay in hand.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'buy:-'
             printf '%s\t%s\n' -c 'Cards turned in.'
