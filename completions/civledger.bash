@@ -5,38 +5,39 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities calamity regress buy credits hand ast-check leave note
-        endturn undo reseal status log score advances check audit explain doctor export import print run
-        completion card use building figures tools agriculture feed resources) ;;
+      offer=(new tax revolt census spend gain cities calamity regress advise buy credits hand ast-check leave
+        note endturn undo reseal status log score advances check audit explain doctor export import print
+        run completion card use building figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
-        'regress:-f'|'regress:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
-        'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|\
-        'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
-        'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|\
-        'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
-        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|\
-        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
-        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
-        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'regress:-f'|'regress:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
+        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|\
+        'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|\
+        'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
+        'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|\
+        'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|\
+        'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
+        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
+        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
         'cities:--note'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
-        'regress:--note'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|\
-        'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
-        'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|\
-        'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|\
-        'score:--note'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|'card:--food'|\
-        'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|\
-        'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|\
-        'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|\
-        'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|\
-        'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|\
-        'resources:more'|'resources:--turn'|'resources:--note')
+        'regress:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|'advise:--keep'|\
+        'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|\
+        'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
+        'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|\
+        'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|'score:--note'|\
+        'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|'card:--food'|'card:--points'|\
+        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
+        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
+        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
+        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
+        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
+        'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'buy:1'|\
-        'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
+    'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'advise:1'|\
+        'buy:1'|'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -61,11 +62,12 @@ _civledger_place() {
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'calamity:--format'|'regress:--format'|'buy:--format'|'credits:--format'|\
-        'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
-        'status:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
-        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
-        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
+        'cities:--format'|'calamity:--format'|'regress:--format'|'advise:--format'|'buy:--format'|\
+        'credits:--format'|'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|\
+        'endturn:--format'|'status:--format'|'log:--format'|'score:--format'|'advances:--format'|\
+        'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
+        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
+        'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -74,17 +76,19 @@ _civledger_place() {
         coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard
         tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic
         civildisorder iconoclasmandheresy piracy raid) ;;
-    'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
+    'advise:more'|'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
       offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
-    'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
+    'advise:--hand'|'advise:--hand,'|'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
       offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
+    'advise:--goal')
+      offer=(points ast credits) ;;
     'buy:--choose')
       offer=(writtenrecord= monument=) ;;
     'buy:--choose='|'buy:--choose,')
@@ -147,6 +151,8 @@ _civledger_place() {
       offer=(--to --cities --tokens --avert -f --file --format --turn --note --force --dry-run --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
+    'advise:-')
+      offer=(--hand --card-points -t --treasury --goal --keep -f --file --format --help) ;;
     'buy:-')
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
         --format --turn --note --force --dry-run --help) ;;

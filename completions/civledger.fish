@@ -14,6 +14,7 @@ function __civledger_place
             printf '%s\t%s\n' cities 'Show cities and order of drawing, or record them.'
             printf '%s\t%s\n' calamity 'Show the calamities or one of them, or record what one costs.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
+            printf '%s\t%s\n' advise 'Show what to buy and how to pay for it.'
             printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase.'
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
             printf '%s\t%s\n' hand 'Show hands and limits, or record hands.'
@@ -46,33 +47,34 @@ function __civledger_place
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
         'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'calamity:-f' 'calamity:--file' \
-        'regress:-f' 'regress:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
-        'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' 'note:--file' \
-        'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
-        'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'check:1' 'check:-f' 'check:--file' \
-        'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
-        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' \
-        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'regress:-f' 'regress:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
+        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' \
+        'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' \
+        'reseal:--file' 'status:-f' 'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
+        'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' \
+        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
+        'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
+        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
+        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
         'cities:--note' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
-        'regress:--note' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' \
-        'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
-        'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' \
-        'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' \
-        'score:--note' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' 'card:--food' \
-        'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' \
-        'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' \
-        'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' \
-        'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' \
-        'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' \
-        'resources:more' 'resources:--turn' 'resources:--note'
+        'regress:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' 'advise:--keep' \
+        'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' \
+        'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
+        'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' \
+        'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' 'score:--note' \
+        'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'buy:1' \
-        'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'advise:1' \
+        'buy:1' 'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -97,11 +99,12 @@ function __civledger_place
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'calamity:--format' 'regress:--format' 'buy:--format' 'credits:--format' \
-        'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
-        'status:--format' 'log:--format' 'score:--format' 'advances:--format' 'check:--format' \
-        'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' 'building:--format' \
-        'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
+        'cities:--format' 'calamity:--format' 'regress:--format' 'advise:--format' 'buy:--format' \
+        'credits:--format' 'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' \
+        'endturn:--format' 'status:--format' 'log:--format' 'score:--format' 'advances:--format' \
+        'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
+        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
+        'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -110,17 +113,19 @@ function __civledger_place
         coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard \
         tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic \
         civildisorder iconoclasmandheresy piracy raid
-        case 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
+        case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
         rhetoric architecture medicine fundamentalism law cartography diplomacy engineering enlightenment \
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy \
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology \
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
-        case 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
+        case 'advise:--hand' 'advise:--hand,' 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
+        case 'advise:--goal'
+            printf '%s\n' points ast credits
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument=
         case 'buy:--choose=' 'buy:--choose,'
@@ -225,6 +230,17 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'advise:-'
+            printf '%s\t%s\n' --hand 'The commodity cards in hand.'
+            printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
+            printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
+            printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
+            printf '%s\t%s\n' --goal 'What to be best at.'
+            printf '%s\t%s\n' --keep 'Cards that are to stay in hand.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'buy:-'
             printf '%s\t%s\n' -c 'Cards turned in.'

@@ -15,6 +15,7 @@ GROUPS = {
         "cities",
         "calamity",
         "regress",
+        "advise",
         "buy",
         "credits",
         "hand",

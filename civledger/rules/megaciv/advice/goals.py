@@ -1,0 +1,97 @@
+"""What a purchase is to be best at, as an order of sets by value and price."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.advice.best import Key
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.succession import Need, needs
+from civledger.rules.megaciv.tables import EPOCHS, Advance
+
+WIDE = 16  # bits: more than all future credit together
+Spent = Callable[[int], int]
+
+
+class Goal(NamedTuple):
+    """A goal: how an advance is valued, how a set is ranked, and down to which values to look at first."""
+
+    name: str
+    value: Callable[[int, int], int]
+    rank: Callable[[int, int, int], Key]
+    floors: Callable[[int], tuple[int, ...]]
+
+
+def by_points(points: int, credit: int) -> int:
+    """Return points and, behind them, credit as one number."""
+    return (points << WIDE) + credit
+
+
+def by_credit(points: int, credit: int) -> int:
+    """Return credit and, behind it, points as one number."""
+    return (credit << 8) + points
+
+
+MOST_POINTS = Goal(
+    "points",
+    by_points,
+    lambda value, spent, price: (-(value >> WIDE), spent, -(value & (1 << WIDE) - 1), price),
+    lambda top: (top >> WIDE << WIDE, (top >> WIDE) - 1 << WIDE),
+)
+NEXT_EPOCH = Goal(
+    "ast",
+    by_points,
+    lambda value, spent, price: (spent, -(value >> WIDE), -(value & (1 << WIDE) - 1), price),
+    lambda top: (),
+)
+MOST_CREDIT = Goal(
+    "credits",
+    by_credit,
+    lambda value, spent, price: (-(value >> 8), spent, -(value & 255), price),
+    lambda top: ((top >> 8) - (top >> 14) << 8, (top >> 8) - (top >> 12) << 8),
+)
+
+
+GOALS = {goal.name: goal for goal in (MOST_POINTS, NEXT_EPOCH, MOST_CREDIT)}
+
+
+class Requirement(NamedTuple):
+    """What the next epoch that is not reached yet asks of a purchase; `cities` is what no purchase can bring."""
+
+    epoch: str
+    missing: tuple[Need, ...]
+    points: int = 0
+    number: int = 0
+    counts: Callable[[Advance], bool] = lambda card: False
+    must: tuple[str, ...] = ()
+    cities: int = 0
+
+
+def requirement(state: State, civ: str) -> Requirement | None:
+    """Return what is missing for the first epoch, from that of the next space on, whose requirements are not met."""
+    after = min(state.space[civ] + 1, state.game.side.spaces)
+    for epoch in EPOCHS[EPOCHS.index(state.game.epoch(civ, after)) :]:
+        missing = tuple(need for need in needs(state, civ, epoch) if not need.met)
+        if missing:
+            return required(state, civ, epoch, missing)
+    return None
+
+
+def required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> Requirement:
+    """Return what a purchase must bring for these needs."""
+    asked = Requirement(epoch, missing)
+    for need in missing:
+        short = need.need - need.have
+        if need.what == "cities":
+            holders = state.game.book.effects["counts_as_cities"]
+            instead = [card for card in holders if card.name not in state.held[civ]]
+            enough = sum(card.counts_as_cities for card in instead) >= short
+            asked = (
+                asked._replace(must=tuple(card.name for card in instead)) if enough else asked._replace(cities=short)
+            )
+        elif need.what == "advances_points":
+            asked = asked._replace(points=short)
+        else:
+            counts = tables.counted(need.what) if need.what != "advances" else lambda card: True
+            asked = asked._replace(number=short, counts=counts)
+    return asked

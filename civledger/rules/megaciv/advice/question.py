@@ -1,0 +1,132 @@
+"""A question about a purchase, and the answer to it."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from civledger.model.names import both
+from civledger.model.situation import Situation
+from civledger.model.words import WrongWord, found, listing
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.advice.advise import Buyer, Proposal, best, cheapest
+from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH, Requirement, requirement
+from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.purse import Purse
+from civledger.rules.megaciv.advice.shop import shop
+from civledger.rules.megaciv.checks.ast import in_words, spoken
+from civledger.rules.megaciv.payment import token_points
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.subjects import hand_limit
+from civledger.rules.megaciv.transaction import transactions
+
+
+class Question(NamedTuple):
+    """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
+
+    advances: Sequence[str] = ()
+    hand: str | None = None
+    card_points: int | None = None
+    treasury: int | None = None
+    goal: str = "points"
+    keep: int | None = None
+
+
+class Answer(NamedTuple):
+    """The best purchase first, then the alternatives; `unmet` says why there is none.
+
+    `most` is the highest price that can be paid.
+    """
+
+    goal: str | None
+    proposals: Sequence[Proposal]
+    most: int
+    unmet: str | None = None
+
+
+def answer(situation: Situation, civ: str, question: Question) -> Answer:
+    """Return what to buy, or how to pay for what was named."""
+    ask_in_time(situation, civ)
+    buyer = buyer_of(situation, civ, question)
+    most = buyer.purse.most
+    if question.advances:
+        return Answer(None, [asked_for(buyer, civ, question.advances)], most)
+    goal = GOALS[found(question.goal, GOALS, "goal")]
+    if goal is not NEXT_EPOCH:
+        return Answer(goal.name, best(buyer, goal), most)
+    asked = requirement(situation.state, civ)
+    if asked is None:
+        return Answer(goal.name, best(buyer, goal)[:1], most)
+    proposals = [] if asked.cities else best(buyer, goal, asked)
+    return Answer(goal.name, proposals, most, None if proposals else unmet(buyer, asked))
+
+
+def ask_in_time(situation: Situation, civ: str) -> None:
+    """Refuse a question about a purchase that cannot be recorded any more."""
+    state: State = situation.state
+    if state.ended is not None and situation.turn > state.ended:
+        raise WrongWord(f"the game ended with turn {state.ended}")
+    for transaction in transactions(situation.now):
+        if transaction.civ == civ:
+            raise WrongWord(
+                f"{civ} bought {both(sorted(transaction.advances))} in turn {situation.turn} already; all purchases of "
+                "a turn are one transaction: take it back with `civledger undo`, and ask again"
+            )
+
+
+def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
+    """Return what a player can buy and pay with: as in the books, where nothing else was typed."""
+    opening: State = situation.opening
+    held = opening.held[civ]
+    goods = shop(opening, held, civ)
+    limit = hand_limit(situation.state, civ)
+    cards = None if question.hand is None else hand_of(question.hand)
+    if cards is not None and question.card_points is not None:
+        raise WrongWord("--hand says which cards there are, --card-points what they are worth: give one of them")
+    keep = min(question.keep or 0, limit)
+    if cards is not None and keep > sum(cards.values()):
+        raise WrongWord(f"{keep} cards are to be kept of {sum(cards.values())}")
+    substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
+    tokens = situation.state.treasury[civ] if question.treasury is None else question.treasury
+    purse = Purse(
+        None if cards is None else Hand(cards, substitute),
+        min(question.card_points or 0, goods.total),
+        min(tokens, goods.total),
+        token_points(opening, civ),
+        keep,
+    )
+    return Buyer(goods, purse, limit)
+
+
+def hand_of(text: str) -> Mapping[str, int]:
+    """Return the cards of a hand, of which there are not more than exist."""
+    commodities = tables.commodities()
+    cards = listing(text, commodities, "commodity")
+    for name, number in cards.items():
+        exist = commodities[name].cards
+        if exist is not None and number > exist:
+            raise WrongWord(f"there are {exist} cards of {name}, not {number}")
+    return cards
+
+
+def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
+    """Return how to pay for the advances that were named."""
+    names = {found(word, tables.advances(), "advance") for word in words}
+    for name in sorted(names - buyer.shop.cards.keys()):
+        raise WrongWord(f"{civ} holds {name} already")
+    bill = buyer.shop.bill(names)
+    if bill.total > buyer.purse.most:
+        prices = ", ".join(f"{name} {price}" for name, price in bill.prices.items())
+        raise WrongWord(f"{civ} owes {bill.total} ({prices}) and can pay {buyer.purse.most}")
+    return buyer.proposal(names)
+
+
+def unmet(buyer: Buyer, asked: Requirement) -> str:
+    """Return exactly what is missing for the next epoch."""
+    words = f"{spoken(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
+    if asked.cities:
+        words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
+    if not asked.cities or len(asked.missing) > 1:
+        price = cheapest(buyer.shop, asked)
+        most = buyer.purse.most
+        short = f", {price - most} more than can be paid" if price is not None and price > most else ""
+        words += f"; the cheapest advances that do cost {price}{short}"
+    return words

@@ -1,0 +1,165 @@
+"""The best purchases: every set of advances that can be paid is in the tables, and the best ones are read off them.
+
+A layer tells, for every sum of prices (and, where a number of advances is required, for every number reached), the
+highest value of a set of the advances so far. The largest sums of discounts are known beforehand: Library takes its
+discount off the dearest other advance, Anatomy frees the dearest that it can. So the dear advances come first (a set
+with one of them has the whole discount), those that Anatomy may free come last and by rising price.
+"""
+
+from collections.abc import Iterator, Sequence
+from math import gcd
+from typing import NamedTuple
+
+NONE = -(1 << 29)
+Row = list[int]
+
+
+class Item(NamedTuple):
+    """An advance that may be bought: its price, its value, and whether a requirement counts or demands it."""
+
+    name: str
+    price: int
+    value: int
+    counts: bool = False
+    must: bool = False
+
+
+class Shelf(NamedTuple):
+    """All that may be bought for something; Library and Anatomy stand apart while they have an effect."""
+
+    items: Sequence[Item]
+    library: Item | None
+    discount: int
+    anatomy: Item | None
+    freed: Sequence[Item]
+
+
+class Layer(NamedTuple):
+    """The best value for every number counted and every sum; an advance on top of other layers, or none (a start)."""
+
+    rows: list[Row]
+    item: Item | None = None
+    skip: "Layer | None" = None
+    take: "Layer | None" = None
+
+
+class End(NamedTuple):
+    """Sets that are complete with some more advances, which cost so much together."""
+
+    layer: Layer
+    row: int
+    more: int
+    extra: tuple[Item, ...]
+    value: int
+
+
+class Search:
+    """The tables for sets that cost up to `most`, with at least `needed` advances that count."""
+
+    def __init__(self, shelf: Shelf, most: int, needed: int = 0) -> None:
+        self.shelf = shelf
+        self.needed = needed
+        self.most = most
+        library = shelf.library
+        everything = [*shelf.items, *shelf.freed, *filter(None, (library, shelf.anatomy))]
+        self.unit = gcd(shelf.discount if library else 0, *(item.price for item in everything)) or 1
+        over = max(0, shelf.discount - library.price) if library else 0
+        self.width = (most + over) // self.unit + 1
+        self.empty = [NONE] * self.width
+        self.ends = list(self.complete())
+
+    def complete(self) -> Iterator[End]:
+        """Yield the tables in which the sets end: with and without Library, with and without Anatomy."""
+        shelf = self.shelf
+        every, dear = self.chains()
+        small = [item.price for item in (*shelf.items, *shelf.freed) if item.price < shelf.discount]
+        if not (shelf.anatomy and shelf.anatomy.must):
+            yield from self.with_library(every[-1], dear[-1], max(small, default=0), ())
+        if shelf.anatomy:
+            cost = shelf.anatomy.price
+            for place, free in enumerate(shelf.freed):
+                either = every[place] if cost >= shelf.discount else dear[place]
+                yield from self.with_library(
+                    every[place], either, max([*small, cost]), (shelf.anatomy, free._replace(price=0))
+                )
+
+    def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[Item, ...]) -> Iterator[End]:
+        """Yield the end without Library, that with its whole discount, and that with the most that is else possible."""
+        library = self.shelf.library
+        if not (library and library.must):
+            yield self.end(every, 0, extra)
+        if library:
+            yield self.end(dear, self.shelf.discount, (library, *extra))
+            if small < self.shelf.discount:
+                yield self.end(every, small, (library, *extra))
+
+    def end(self, layer: Layer, off: int, extra: tuple[Item, ...]) -> End:
+        """Return an end: a discount and further advances on top of a layer."""
+        row = max(0, self.needed - sum(item.counts for item in extra))
+        cost = sum(item.price for item in extra) - off
+        return End(layer, row, cost, extra, sum(item.value for item in extra))
+
+    def chains(self) -> tuple[list[Layer], list[Layer]]:
+        """Return the layers of all sets, and of those with a dear advance: none that Anatomy frees is in the first."""
+        shelf = self.shelf
+        start = [[0, *self.empty[1:]], *[self.empty] * self.needed]
+        every = Layer(start)
+        dear_first = sorted(shelf.items, key=lambda item: (item.price < shelf.discount, item.counts))
+        split = sum(item.price >= shelf.discount for item in shelf.items)
+        for item in dear_first[:split]:
+            every = self.added(every, every, item)
+        dear = Layer([row if row is self.empty else [NONE, *row[1:]] for row in every.rows], None, every)
+        for item in dear_first[split:]:
+            every, dear = self.added(every, every, item), self.added(dear, dear, item) if shelf.library else dear
+        chain, dear_chain = [every], [dear]
+        for item in shelf.freed:
+            if shelf.library:
+                source = chain[-1] if item.price >= shelf.discount else dear_chain[-1]
+                dear_chain.append(self.added(dear_chain[-1], source, item))
+            else:
+                dear_chain.append(dear)
+            chain.append(self.added(chain[-1], chain[-1], item))
+        return chain, dear_chain
+
+    def added(self, skip: Layer, take: Layer, item: Item) -> Layer:
+        """Return a layer with one advance more: sets without it, or with it on top of others."""
+        shift, value = item.price // self.unit, item.value
+        if shift >= self.width and not item.must:
+            return skip
+        rows = []
+        for number, row in enumerate(skip.rows):
+            best = self.empty if item.must else row
+            for source in self.sources(item, number):
+                if take.rows[source] is self.empty:
+                    continue
+                moved = take.rows[source][: max(0, self.width - shift)]
+                best = best[:shift] + [
+                    a if a > (c := b + value) else c for a, b in zip(best[shift:], moved, strict=True)
+                ]
+            rows.append(best)
+        return Layer(rows, item, skip, take)
+
+    def sources(self, item: Item, number: int) -> tuple[int, ...]:
+        """Return from which numbers counted an advance leads to this one, which is enough if it is the last."""
+        if not item.counts or not self.needed:
+            return (number,)
+        enough = (number,) if number == self.needed else ()
+        return (number - 1, *enough) if number else enough
+
+    def top(self) -> int:
+        """Return the highest value of a set."""
+        tops = [max(self.row(end), default=NONE) + end.value for end in self.ends]
+        return max(tops, default=NONE)
+
+    def row(self, end: End) -> Row:
+        """Return the values of an end for all the sums that can be paid."""
+        columns = (self.most - end.more) // self.unit + 1
+        return end.layer.rows[end.row][: max(0, columns)]
+
+    def starts(self, floor: int) -> Iterator[tuple[End, int, int]]:
+        """Yield every end and every sum in it, with the highest value of a set, if that is at least so high."""
+        for end in self.ends:
+            least = floor - end.value
+            for column, value in enumerate(self.row(end)):
+                if value >= least:
+                    yield end, column, value + end.value

@@ -1,0 +1,71 @@
+"""What may be done with the cards of each commodity, Trade Empire's substitute among it."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from civledger.rules.megaciv import tables
+
+PLAIN, GROWN, LENT, SWAPPED = range(4)
+"""How far the substitute is: not used, a set grown by a card to come, a card lent to a set to come, both done."""
+
+
+class Stack(NamedTuple):
+    """Equal cards in a hand, and how many of them exist."""
+
+    name: str
+    face: int
+    number: int
+    exist: int
+
+    @property
+    def worth(self) -> int:
+        """Return what they are worth together."""
+        return self.value(self.number)
+
+    def value(self, cards: int) -> int:
+        """Return what some of them are worth as a set."""
+        return cards * cards * self.face
+
+
+class Part(NamedTuple):
+    """So many cards of a stack turned in for so much; `lost` is what the stack was worth beyond that and the rest."""
+
+    before: int
+    after: int
+    cards: int
+    value: int
+    lost: int
+
+
+def stacks(hand: Mapping[str, int]) -> tuple[Stack, ...]:
+    """Return the cards of a hand that are worth something, the lowest face value first."""
+    known = tables.commodities()
+    worth = [Stack(name, known[name].face, number, known[name].cards or number) for name, number in hand.items()]
+    return tuple(sorted((stack for stack in worth if stack.worth), key=lambda stack: (stack.face, stack.name)))
+
+
+def parts(stack: Stack, substitute: bool) -> Iterator[Part]:
+    """Yield what may be done with a stack."""
+    number, whole = stack.number, stack.worth
+    for cards in range(number + 1):
+        value = stack.value(cards)
+        lost = whole - value - stack.value(number - cards)
+        for step in range(SWAPPED + 1) if substitute else (PLAIN,):
+            yield Part(step, step, cards, value, lost)
+    if substitute:
+        yield from swaps(stack)
+
+
+def swaps(stack: Stack) -> Iterator[Part]:
+    """Yield the ways in which a stack takes a substitute, or gives one: stacks come by rising face value."""
+    number, whole = stack.number, stack.worth
+    for cards in range(1, min(number, stack.exist - 1) + 1):
+        value = stack.value(cards + 1)
+        lost = whole - value - stack.value(number - cards)
+        yield Part(PLAIN, GROWN, cards, value, lost)
+        yield Part(LENT, SWAPPED, cards, value, lost)
+    for cards in range(number):
+        value = stack.value(cards)
+        lost = whole - value - stack.value(number - cards - 1)
+        yield Part(PLAIN, LENT, cards + 1, value, lost)
+        yield Part(GROWN, SWAPPED, cards + 1, value, lost)

@@ -1,0 +1,178 @@
+"""What to buy, how to pay for it, and the command that records it."""
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
+
+from civledger.model.names import both, plain, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.advice.advise import Proposal
+from civledger.rules.megaciv.advice.purse import Payment
+from civledger.rules.megaciv.advice.question import Answer, Question, answer
+
+COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
+WIDTH = 80
+FIRST = {
+    "points": "no other set that can be paid brings more points, or as many for less",
+    "ast": "no cheaper set meets the requirements of the next epoch",
+    "credits": "no other set that can be paid brings more future credit, or as much for less",
+    None: "this is the payment that wastes least and breaks no set without need",
+}
+
+
+def view(situation: Situation, civ: str, file: str | None = None, **question: Any) -> Report:
+    """Return the best purchase with its payment, the alternatives, and the command for each."""
+    given = answer(situation, civ, Question(**question))
+    advised = list(zip(given.proposals, reasons(given), strict=True))
+    data = {
+        "civ": civ,
+        "goal": given.goal,
+        **purchase_data(given.proposals[0] if given.proposals else None),
+        "unmet": given.unmet,
+        "alternatives": [{**purchase_data(other), "reason": why} for other, why in advised[1:]],
+    }
+    rows = tuple(row(proposal, why) for proposal, why in advised)
+    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, advised, file))
+    return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
+
+
+def purchase_data(proposal: Proposal | None) -> dict[str, Any]:
+    """Return a purchase as the JSON contract has it; what is not used is None."""
+    if proposal is None:
+        none = dict.fromkeys(("library", "anatomy", "choose", "payment"))
+        return {"points": 0, "price": 0, "advances": [], **none}
+    bill = proposal.bill
+    return {
+        "points": proposal.points,
+        "price": bill.total,
+        "advances": [{"name": name, "price": price} for name, price in bill.prices.items()],
+        "library": bill.library,
+        "anatomy": bill.anatomy,
+        "choose": proposal.choose or None,
+        "payment": payment_data(proposal.payment),
+    }
+
+
+def payment_data(payment: Payment) -> dict[str, Any]:
+    """Return a payment as the JSON contract has it."""
+    substitute = payment.substitute
+    return {
+        "cards": payment.cards or None,
+        "card_points": payment.card_points or None,
+        "trade_empire": {"card": substitute[0], "as": substitute[1]} if substitute else None,
+        "treasury": payment.treasury,
+        "wasted": payment.wasted,
+        "kept": payment.kept,
+    }
+
+
+def reasons(given: Answer) -> Iterator[str]:
+    """Yield for each purchase why it is there, in a sentence."""
+    for number, proposal in enumerate(given.proposals):
+        yield difference(given.proposals[0], proposal) if number else FIRST[given.goal]
+
+
+def difference(best: Proposal, other: Proposal) -> str:
+    """Return how an alternative differs from the best purchase."""
+    points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
+    words = [
+        f"{several(abs(points), 'point')} {'more' if points > 0 else 'less'}" if points else "as many points",
+        f"{abs(spent)} {'more' if spent > 0 else 'less'} spent" if spent else "as much spent",
+        f"{abs(credit)} {'more' if credit > 0 else 'less'} future credit" if credit else "as much future credit",
+    ]
+    return both(words)
+
+
+def row(proposal: Proposal, why: str) -> tuple[object, ...]:
+    """Return a purchase as a row of the table."""
+    payment = proposal.payment
+    return (
+        ", ".join(proposal.bill.prices),
+        proposal.points,
+        proposal.bill.total,
+        proposal.credit,
+        cards_shown(payment),
+        payment.treasury,
+        payment.wasted,
+        payment.kept,
+        why,
+    )
+
+
+def cards_shown(payment: Payment) -> str:
+    """Return what is handed in of the cards."""
+    if payment.card_points:
+        return f"{payment.card_points} in cards"
+    return ", ".join(f"{number} {name}" for name, number in payment.cards.items())
+
+
+def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
+    """Yield the text: what to buy, why, how to pay for it, and the command that records it."""
+    if not advised:
+        yield f"{title}: nothing to propose"
+    for number, (proposal, why) in enumerate(advised):
+        names = ", ".join(f"{name} {price}" for name, price in proposal.bill.prices.items()) or "nothing"
+        sums = f"{several(proposal.points, 'point')} for {proposal.bill.total}, {proposal.credit} future credit"
+        yield from wrapped(f"{'or' if number else title}: {names}")
+        for line in (f"{sums}: {why}", *details(proposal)):
+            yield from wrapped(f"  {line}")
+        if proposal.bill.prices:
+            yield f"  {command(civ, proposal, file)}"
+
+
+def details(proposal: Proposal) -> Iterator[str]:
+    """Yield how a purchase is paid, and what is chosen with it."""
+    bill, payment = proposal.bill, proposal.payment
+    used = [f"Library on {bill.library}"] if bill.library else []
+    used += [f"{bill.anatomy} free with Anatomy"] if bill.anatomy else []
+    used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
+    if used:
+        yield "; ".join(used)
+    parts = [cards_shown(payment)] if cards_shown(payment) else []
+    parts += [several(payment.treasury, "treasury token")] if payment.treasury else []
+    words = [f"pay with {both(parts)}" if parts else "nothing to pay"]
+    words += ["{} as {}".format(*payment.substitute)] if payment.substitute else []
+    words += [f"{payment.wasted} wasted"] if payment.wasted else []
+    words += [f"{payment.lost} lost in the cards kept"] if payment.lost > 0 else []
+    words += [f"{several(payment.kept, 'card')} kept"] if payment.kept is not None else []
+    words += [f"{payment.discarded} beyond the hand limit"] if payment.discarded else []
+    yield ", ".join(words)
+
+
+def wrapped(line: str) -> list[str]:
+    """Return a line as several that fit a screen."""
+    return wrap(line, WIDTH, subsequent_indent="    ")
+
+
+def tokens_shown(tokens: Mapping[str, int]) -> str:
+    """Return credit tokens by colour."""
+    return ", ".join(f"{colour} {points}" for colour, points in tokens.items())
+
+
+def command(civ: str, proposal: Proposal, file: str | None) -> str:
+    """Return the command that records a purchase."""
+    bill, payment = proposal.bill, proposal.payment
+    words = ["civledger", "buy", plain(civ), *map(plain, bill.prices)]
+    if payment.cards:
+        words += ["-c", ",".join(f"{plain(name)}={number}" for name, number in payment.cards.items())]
+    for option, number in (("--card-points", payment.card_points), ("-t", payment.treasury)):
+        words += [option, str(number)] if number else []
+    words += ["-k", str(payment.kept)] if payment.kept is not None else []
+    for name, tokens in proposal.choose.items():
+        chosen = ",".join(f"{colour}:{points}" for colour, points in tokens.items())
+        words += ["--choose", f"{plain(name)}={chosen}"]
+    for option, used in (("--library", bill.library), ("--anatomy", bill.anatomy)):
+        words += [option, plain(used)] if used else []
+    if payment.substitute:
+        words += ["--substitute", "=".join(map(plain, payment.substitute))]
+    return shlex.join([*words, "-f", file] if file else words)
+
+
+def closing(situation: Situation, civ: str, given: Answer) -> str:
+    """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
+    booked = situation.state.treasury[civ]
+    paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
+    warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
+    return "\n".join([f"up to {given.most} can be paid{warning}", *wrapped(given.unmet or "")])

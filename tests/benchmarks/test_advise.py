@@ -1,0 +1,62 @@
+"""Advice on situations of a whole game: against the start-up of Python, and against an integer program."""
+
+import random
+import sys
+import time
+from collections.abc import Callable
+
+import pytest
+
+from civledger.rules.megaciv.advice.goals import GOALS
+from tests.benchmarks import timing
+from tests.rules.megaciv.advice import program
+from tests.rules.megaciv.advice.cases import Case, case
+from tests.rules.megaciv.advice.test_exhaustive import advice
+
+CASES = 1000
+PROGRAMS = 12
+SLOWEST = 25
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def test_the_slowest_advice_takes_less_than_half_the_start_of_python(capsys: pytest.CaptureFixture[str]) -> None:
+    situations = [(case(random.Random(seed)), goal) for seed in range(CASES) for goal in GOALS]
+    advice(*situations[0])
+
+    def asked(situation: Case, goal: str) -> float:
+        return seconds(lambda: advice(situation, goal))
+
+    first = sorted(situations, key=lambda one: asked(*one), reverse=True)[:SLOWEST]
+    worst = max(min(asked(*one) for _ in range(7)) for one in first)  # a noisy machine spoils single runs
+    start = timing.quickest({"pass": (sys.executable, "-c", "pass")}, rounds=15)["pass"]
+    with capsys.disabled():
+        print(
+            f"\nthe slowest advice of {CASES} situations and all goals: {worst / start:.2f} times the start of Python"
+        )
+    assert worst <= start / 2
+
+
+def test_advice_is_twenty_times_as_quick_as_an_integer_program(capsys: pytest.CaptureFixture[str]) -> None:
+    ratios = {}
+    for goal in GOALS:
+        solved = searched = 0.0
+        for seed in range(PROGRAMS):
+            situation = case(random.Random(seed))
+            searched += min(seconds(lambda: advice(situation, goal)) for _ in range(3))  # noqa: B023  # called at once
+            proposals = advice(situation, goal)
+            solved += seconds(lambda: program.best_purchase(situation, goal))  # noqa: B023
+            for one in proposals[:1]:
+                limit, price = situation.buyer().limit, one.bill.total
+                solved += seconds(lambda: program.best_payment(situation, price, limit))  # noqa: B023
+        ratios[goal] = solved / searched
+    with capsys.disabled():
+        print(
+            "\nan integer program takes, times advice: "
+            + ", ".join(f"{goal} {ratio:.0f}" for goal, ratio in ratios.items())
+        )
+    assert min(ratios.values()) >= 20
