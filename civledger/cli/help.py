@@ -22,7 +22,7 @@ GROUPS = {
         "note",
     ),
     "Close the turn": ("endturn", "undo", "reseal"),
-    "Look": ("status", "log", "score", "advances"),
+    "Look": ("status", "board", "log", "score", "advances", "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "More": ("run", "completion"),
 }

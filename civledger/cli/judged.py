@@ -4,6 +4,7 @@ import os
 
 from civledger.cli.desk import SHELF
 from civledger.cli.show import unreadable
+from civledger.engine.books import Books
 from civledger.engine.check import Judgement, game_table, judge
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import Finding
@@ -41,11 +42,16 @@ def verdict_on(file: str, text: str) -> Verdict:
 
 def verdict_of(file: str, reading: Reading) -> Verdict:
     """Return everything there is to say about what was read."""
+    return examined(file, reading)[0]
+
+
+def examined(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
+    """Return everything there is to say about what was read, and its books if it has any."""
     if reading.ledger is None:
-        return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ())
+        return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ()), None
     judgement = judgement_of(reading.ledger)
     findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
-    return told(reading.ledger, judgement)._replace(findings=findings)
+    return told(reading.ledger, judgement)._replace(findings=findings), judgement.books
 
 
 def judgement_of(ledger: Ledger) -> Judgement:

@@ -1,0 +1,59 @@
+"""Pages as HTML: one file that needs nothing else, made with templates."""
+
+import base64
+import hashlib
+from functools import cache
+from typing import TYPE_CHECKING
+
+from civledger.model.page import Page
+from civledger.report.html.drawing import drawn
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+POLL = "pages.js"
+STYLE = "page.css"
+
+
+@cache
+def environment() -> "Environment":
+    """Return the templates, which escape whatever they are given."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # heavy, and needed only here
+
+    made = Environment(
+        loader=PackageLoader(__name__, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters["drawn"] = drawn
+    made.filters["kind"] = lambda section: type(section).__name__.lower()
+    return made
+
+
+def source(name: str) -> str:
+    """Return a style or script as it stands in the page."""
+    made = environment()
+    assert made.loader is not None
+    return made.loader.get_source(made, name)[0]
+
+
+def policy(live: bool) -> str:
+    """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
+    digest = base64.b64encode(hashlib.sha256(source(POLL).encode()).digest()).decode()
+    asks = "connect-src 'self'" if live else "connect-src 'none'"
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
+
+
+def whole(page: Page, version: str = "") -> str:
+    """Return the whole page; one with a version asks its server for newer ones."""
+    return environment().get_template("page.html").render(
+        page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL)
+    )
+
+
+def content(page: Page) -> str:
+    """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
+    return environment().get_template("main.html").render(page=page)
