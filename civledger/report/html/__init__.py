@@ -2,10 +2,13 @@
 
 import base64
 import hashlib
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
-from civledger.model.page import Page
+from civledger.model.finding import ERROR, INFO, WARNING
+from civledger.model.names import several
+from civledger.model.page import Mark, Page
 from civledger.report.html.drawing import drawn
 
 if TYPE_CHECKING:
@@ -29,8 +32,16 @@ def environment() -> "Environment":
         auto_reload=False,
     )
     made.filters["drawn"] = drawn
+    made.filters["counted"] = counted
     made.filters["kind"] = lambda section: type(section).__name__.lower()
     return made
+
+
+def counted(marks: Sequence[Mark]) -> str:
+    """Return how many findings there are of each kind."""
+    words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
+    numbers = [(sum(mark.severity == severity for mark in marks), word) for severity, word in words]
+    return ", ".join(several(number, word) for number, word in numbers if number)
 
 
 def source(name: str) -> str:
@@ -49,8 +60,10 @@ def policy(live: bool) -> str:
 
 def whole(page: Page, version: str = "") -> str:
     """Return the whole page; one with a version asks its server for newer ones."""
-    return environment().get_template("page.html").render(
-        page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL)
+    return (
+        environment()
+        .get_template("page.html")
+        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL))
     )
 
 

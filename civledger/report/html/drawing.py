@@ -5,9 +5,10 @@ from typing import NamedTuple
 
 from civledger.model.page import Chart, Who
 
-TOP, HEIGHT, FOOT = 12, 430, 30
+TOP, HEIGHT, FOOT = 12, 470, 30
 LABEL = 19
-FEW_TICKS = 6
+LEFT, RIGHT = 2, 1
+FEW_TICKS = 8
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
@@ -53,7 +54,8 @@ def drawn(chart: Chart) -> Drawing:
     def down(value: int) -> float:
         return round(TOP + height * (1 - value / top), 1)
 
-    across = {turn: round(100 * (number + 0.5) / len(chart.turns), 2) for number, turn in enumerate(chart.turns)}
+    gaps = max(1, len(chart.turns) - 1)
+    across = {turn: round(LEFT + (100 - LEFT - RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
     points = [
         tuple(
             Point(across[turn], down(value), turn, value)

@@ -1,6 +1,7 @@
 """The page about a game: what it shows, and in which order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from civledger.model.finding import Finding
 from civledger.model.names import several
@@ -29,18 +30,17 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
 
 
-def sections(
-    situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings
-) -> Iterator[Section]:
+def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     state: State = situation.state
     who, tracks, turns = people(state.game), state.game.tracks, played(situation.turns)
-    if tracks >= SCORED:
-        yield track(situation, who, marks)
+    if "ast" in tracks:
+        yield track(situation, who, marks, is_final(situation))
     if any(row.total is not None for row in ranked.rows):
         yield ranked
     if turns and tracks >= SCORED:
-        yield chart(turns, who)
+        first = {row.who.name: row.who for row in ranked.rows}
+        yield chart(turns, {**first, **who})
     if "advances" in tracks:
         yield holdings(state, who, marks)
     if turns and tracks & COUNTED:
@@ -88,13 +88,16 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
         )
         for row in data["standings"]
     )
-    decided = tuple(
-        f"{row['civ']} before {row['tiebreak']}; both have {row['points']} points"
-        for row in data["standings"]
-        if row["tiebreak"]
-    )
+    pairs = zip(data["standings"], data["standings"][1:], strict=False)
+    decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"])
     title = "Final standings" if data["final"] else "Standings"
     return Standings("standings", title, "Points and where they come from.", tuple(PARTS.values()), rows, decided)
+
+
+def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
+    """Return in words what put one player before the next."""
+    name, mine, theirs = score.decisive(state, row["civ"], behind["civ"])
+    return f"{row['civ']} before {behind['civ']}, both with {row['points']} points: {name}, {mine} against {theirs}"
 
 
 def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:

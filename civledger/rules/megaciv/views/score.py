@@ -44,12 +44,17 @@ def standings(state: State) -> list[str]:
 
 def tiebreak(state: State, civ: str, other: str) -> str:
     """Return what put one player before another with as many points, with the figures."""
-    name, mine, theirs = next(
-        (name, count(state, civ), count(state, other))
+    name, mine, theirs = decisive(state, civ, other)
+    return f"{other}: {name} {mine} against {theirs}"
+
+
+def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
+    """Return the first tie-break in which two players differ, and the figure of each."""
+    return next(
+        (name, abs(count(state, civ)), abs(count(state, other)))
         for name, count in TIEBREAKS
         if count(state, civ) != count(state, other)
     )
-    return f"{other}: {name} {abs(mine)} against {abs(theirs)}"
 
 
 def view(situation: Situation) -> Report:

@@ -47,7 +47,9 @@ def credit(state: State, who: Mapping[str, Who]) -> Grid:
     rows = tuple(
         (
             Heading(civ, person),
-            tuple(Cell(state.credits[civ][colour], state.credits[civ][colour] * 9 // (most or 1)) for colour in COLOURS),
+            tuple(
+                Cell(state.credits[civ][colour], state.credits[civ][colour] * 9 // (most or 1)) for colour in COLOURS
+            ),
         )
         for civ, person in who.items()
     )

@@ -13,12 +13,12 @@ from civledger.rules.megaciv.views.ast_check import MOVES, civ_data, lacking
 from civledger.rules.megaciv.views.page.people import Marks
 
 
-def track(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Track:
+def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:
     """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
     state: State = situation.state
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(epoch_name(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
-    rows = tuple(row(situation, person, asked, marks) for person in who.values())
+    rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
     said = f"Where every marker stands on the {state.game.side_name.title()} side, the turns in which it passed, "
     return Track("ast", "A.S.T.", f"{said}and what the next space asks.", zones, rows)
 
@@ -33,8 +33,8 @@ def demands(requirements: Mapping[str, int]) -> str:
     return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
 
 
-def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks) -> TrackRow:
-    """Return one row of the board."""
+def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool) -> TrackRow:
+    """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
     ghosts = passed(situation.turns, civ)
@@ -48,10 +48,10 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks) 
     if space > last:
         return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
-    moves = "noted" if civ in state.marked else MOVES[move(state, civ)]
-    missing = lacking(data)
+    known = not final and data["cities"] is not None and "advances" in state.game.tracks
+    moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {epoch_name(ahead)}" if ahead else "the end is reached"
-    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", missing, moves, found)
+    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
 
 
 def passed(turns: Sequence[Turn], civ: str) -> dict[int, list[int]]:
@@ -72,5 +72,3 @@ def spans(turns: Sequence[int]) -> str:
         else:
             runs.append([turn])
     return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)
-
-
