@@ -103,7 +103,9 @@ class Handler(BaseHTTPRequestHandler):
         else:
             self.send_edition(self.server.press.latest())
 
-    do_HEAD = do_GET
+    def do_HEAD(self) -> None:
+        """Send the same without the page."""
+        self.do_GET()
 
     def send_edition(self, edition: Edition) -> None:
         """Send an edition of the page, unless the reader has it."""

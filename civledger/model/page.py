@@ -6,7 +6,7 @@ from civledger.model.finding import Finding
 
 
 class Who(NamedTuple):
-    """Somebody in the game: the name, who plays it, and a colour on light and on dark ground with a dash of its line."""
+    """Somebody in the game: the name, who plays it, a colour on light and on dark ground, and the dash of the line."""
 
     name: str
     person: str = ""

@@ -12,7 +12,7 @@ from civledger.model.page import Mark, Page
 from civledger.report.html.drawing import drawn
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BaseLoader, Environment
 
 POLL = "pages.js"
 STYLE = "page.css"
@@ -47,8 +47,8 @@ def counted(marks: Sequence[Mark]) -> str:
 def source(name: str) -> str:
     """Return a style or script as it stands in the page."""
     made = environment()
-    assert made.loader is not None
-    return made.loader.get_source(made, name)[0]
+    loader: BaseLoader = made.loader  # type: ignore[assignment]  # given above
+    return loader.get_source(made, name)[0]
 
 
 def policy(live: bool) -> str:

@@ -83,11 +83,15 @@ def times(turns: Sequence[Turn]) -> Bars | None:
 
 def minutes(start: Moment, end: Moment) -> int | None:
     """Return the minutes between two moments; without dates the later one is less than a day later."""
-    if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime):
-        if (start.tzinfo is None) == (end.tzinfo is None):
-            length = int((end - start).total_seconds() // 60)
-            return length if length >= 0 else None
+    if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime) and comparable(start, end):
+        length = int((end - start).total_seconds() // 60)
+        return length if length >= 0 else None
     return (of_day(end) - of_day(start)) % DAY
+
+
+def comparable(start: datetime.datetime, end: datetime.datetime) -> bool:
+    """Tell whether both moments have a time zone, or none has."""
+    return (start.tzinfo is None) == (end.tzinfo is None)
 
 
 def of_day(moment: Moment) -> int:

@@ -42,15 +42,15 @@ def cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
 
 def credit(state: State, who: Mapping[str, Who]) -> Grid:
     """Return everybody's credit tokens by colour."""
-    most = max(number for civ in who for number in state.credits[civ].values())
+    most = max([number for civ in who for number in state.credits[civ].values()]) or 1
     columns = tuple(Heading(colour, tone=colour) for colour in COLOURS)
     rows = tuple(
-        (
-            Heading(civ, person),
-            tuple(
-                Cell(state.credits[civ][colour], state.credits[civ][colour] * 9 // (most or 1)) for colour in COLOURS
-            ),
-        )
+        (Heading(civ, person), tuple(Cell(number, number * HELD // most) for number in tokens(state, civ)))
         for civ, person in who.items()
     )
     return Grid("Credits", "civilization", columns, rows)
+
+
+def tokens(state: State, civ: str) -> list[int]:
+    """Return somebody's credit tokens in the order of the colours."""
+    return [state.credits[civ][colour] for colour in COLOURS]
