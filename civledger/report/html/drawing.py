@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from civledger.model.page import Chart, Who
 
-TOP, HEIGHT, FOOT = 12, 540, 30
+TOP, HEIGHT, FOOT = 12, 590, 30
 LABEL = 19
 LEFT, RIGHT = 2, 1
 FEW_TICKS = 8
