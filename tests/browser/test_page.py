@@ -117,7 +117,9 @@ def test_findings_stand_where_they_belong(looking: Looking) -> None:
 def test_everything_can_be_heard(looking: Looking) -> None:
     looking.open(LEDGERS["eighteen-expert"])
     assert looking.ask("return document.querySelectorAll('main, nav[aria-label], footer').length") == 3
-    lonely = "return [...document.querySelectorAll('svg')].filter((svg) => !svg.closest('[aria-hidden], [role=img]')).length"
+    lonely = (
+        "return [...document.querySelectorAll('svg')].filter((svg) => !svg.closest('[aria-hidden], [role=img]')).length"
+    )
     assert looking.ask(lonely) == 0
     unnamed = "return [...document.querySelectorAll('[role=img]')].filter((e) => !e.getAttribute('aria-label')).length"
     assert looking.ask(unnamed) == 0

@@ -29,6 +29,7 @@ def environment() -> "Environment":
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
         auto_reload=False,
     )
     made.filters["drawn"] = drawn
