@@ -6,13 +6,14 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities regress buy credits hand ast-check leave note endturn undo
-        reseal status log score advances check audit explain doctor run completion) ;;
+        reseal status board log score advances report check audit explain doctor run completion) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'regress:-f'|'regress:--file'|\
         'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|\
         'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|\
-        'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|\
-        'log:--file'|'score:-f'|'score:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
+        'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|\
+        'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'report:-o'|'report:--output'|\
+        'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
         'doctor:--file'|'run:1'|'run:-f'|'run:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
@@ -21,7 +22,8 @@ _civledger_place() {
         'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|\
         'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|\
         'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'audit:--jobs'|'audit:--scheduler')
+        'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
+        'audit:--scheduler')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'buy:1'|'credits:1'|'leave:1'|'log:1')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
@@ -41,8 +43,8 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'regress:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
         'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format')
+        'board:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -68,6 +70,8 @@ _civledger_place() {
         obsidian= gold= ivory= pearls= silk= amber=) ;;
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
+    'report:--format')
+      offer=(html markdown) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 MC102
         MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 MC311
@@ -103,10 +107,14 @@ _civledger_place() {
       offer=(--reason -f --file --help) ;;
     'status:-'|'check:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
+    'board:-')
+      offer=(--watch -f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
     'advances:-'|'explain:-')
       offer=(--format --help) ;;
+    'report:-')
+      offer=(-o --output --format --serve --port --host -f --file --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
     'completion:-')

@@ -88,11 +88,12 @@ class Chart(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A value in a grid, how strongly it is shaded (0 to 9), and the findings about it."""
+    """A value in a grid, how strongly it is shaded (0 to 9), the findings about it, and a colour of its own."""
 
     value: object = None
     heat: int = 0
     marks: tuple[Mark, ...] = ()
+    tone: str = ""
 
 
 class Heading(NamedTuple):

@@ -1,5 +1,7 @@
 """Where the parts of a chart stand."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +15,7 @@ def test_labels_have_room_and_keep_their_order(places: list[float]) -> None:
     moved = spread(places, 19, 0, 400)
     order = sorted(range(len(places)), key=places.__getitem__)
     heights = [moved[number] for number in order]
-    assert all(second - first >= 18.8 for first, second in zip(heights, heights[1:], strict=False))
+    assert all(second - first >= 18.8 for first, second in pairwise(heights))
     assert all(-0.1 <= height <= 400.1 for height in heights)
 
 

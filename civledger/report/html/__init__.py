@@ -4,16 +4,18 @@ import base64
 import hashlib
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.page import Mark, Page
-from civledger.report.html.drawing import drawn
+from civledger.model.page import Mark, Page, Section
+from civledger.report.html.drawing import drawn, stacked, tint
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
+TEMPLATES = Path(__file__).parent / "templates"
 POLL = "pages.js"
 STYLE = "page.css"
 
@@ -21,21 +23,29 @@ STYLE = "page.css"
 @cache
 def environment() -> "Environment":
     """Return the templates, which escape whatever they are given."""
-    from jinja2 import Environment, PackageLoader, StrictUndefined  # heavy, and needed only here
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # heavy, and needed only here
+
+    from civledger.report.html.compiled import compiled
 
     made = Environment(
-        loader=PackageLoader(__name__, "templates"),
+        loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
+        bytecode_cache=compiled(),
+        finalize=lambda value: "" if value is None else value,
+        optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    made.filters["drawn"] = drawn
-    made.filters["counted"] = counted
-    made.filters["kind"] = lambda section: type(section).__name__.lower()
+    made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
     return made
+
+
+def kind(section: Section) -> str:
+    """Return the name of the template that shows a section."""
+    return type(section).__name__.lower()
 
 
 def counted(marks: Sequence[Mark]) -> str:

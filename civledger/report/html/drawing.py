@@ -1,9 +1,10 @@
 """Where the lines, points and labels of a chart stand."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from civledger.model.page import Chart, Who
+from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
 
 TOP, HEIGHT, FOOT = 12, 590, 30
 LABEL = 19
@@ -33,6 +34,12 @@ class Drawn(NamedTuple):
         """Return the line as the coordinates of a polyline."""
         return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
 
+    @property
+    def leader(self) -> str:
+        """Return the way from the end of the line to its label."""
+        end = self.points[-1].y
+        return f"0,{end:g} 3,{end:g} 24,{self.label:g} 27,{self.label:g}"
+
 
 class Drawing(NamedTuple):
     """A chart as it is drawn: ticks beside and below it as (place, number), and its lines."""
@@ -42,6 +49,7 @@ class Drawing(NamedTuple):
     beside: tuple[tuple[float, int], ...]
     below: tuple[tuple[float, int], ...]
     lines: tuple[Drawn, ...]
+    grid: Grid
 
 
 def drawn(chart: Chart) -> Drawing:
@@ -68,7 +76,15 @@ def drawn(chart: Chart) -> Drawing:
     labels = spread(ends, LABEL, TOP, TOP + height)
     lines = tuple(map(Drawn, [line.who for line in chart.lines], points, labels))
     beside = tuple((down(value), value) for value in range(0, top + 1, step))
-    return Drawing(TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines)
+    return Drawing(
+        TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)
+    )
+
+
+def numbers(chart: Chart) -> Grid:
+    """Return the numbers of a chart, for those who would rather read them."""
+    rows = tuple((Heading(line.who.name, line.who), tuple(map(Cell, line.values))) for line in chart.lines)
+    return Grid(chart.title, "turn", tuple(Heading(str(turn)) for turn in chart.turns), rows)
 
 
 def spread(places: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
@@ -92,3 +108,29 @@ def first(group: Sequence[int], places: Sequence[float], gap: float, top: float,
     """Return where the first of a group stands that is moved as little as possible together."""
     middle = sum(places[number] - gap * place for place, number in enumerate(group)) / len(group)
     return max(top, min(middle, bottom - gap * (len(group) - 1)))
+
+
+class Stack(NamedTuple):
+    """A bar in words, and of each of its parts the number, where it begins and how wide it is, in percent."""
+
+    said: str
+    parts: tuple[tuple[int, float, float], ...]
+
+
+def stacked(section: Standings) -> list[Stack]:
+    """Return the bar of every row."""
+    scale = 100 / max(1, *(row.total or 0 for row in section.rows))
+    bars = []
+    for row in section.rows:
+        begins = list(accumulate((part or 0 for part in row.parts), initial=0))
+        parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
+        said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
+        bars.append(
+            Stack(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
+        )
+    return bars
+
+
+def tint(who: Who) -> str:
+    """Return somebody's colours for a style."""
+    return f"--l:{who.light};--d:{who.dark}"

@@ -1,6 +1,6 @@
 """The entries as readable lines."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
@@ -54,17 +54,17 @@ def told(entry: Entry, civ: str | None) -> str:
 
 def quiet(entry: Entry, key: str, value: Any) -> bool:
     """Tell whether a key goes without saying."""
-    return key in (*PLAIN, entry.kind.action) or (key in PLAIN_TABLES and isinstance(value, Mapping))
+    return key in (*PLAIN, entry.kind.action) or (key in PLAIN_TABLES and isinstance(value, dict))
 
 
 def phrase(key: str, value: Any, civ: str | None) -> str:
     """Return one key with its value."""
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return f"{key} {value}".strip()
     if not value:
         return ""
     rows = {name: row for name, row in value.items() if civ not in value or name == civ}
     inner = ", ".join(
-        f"{name} {row if not isinstance(row, Mapping) else phrase('', row, None)}" for name, row in rows.items()
+        f"{name} {row if not isinstance(row, dict) else phrase('', row, None)}" for name, row in rows.items()
     )
     return f"{key} {inner}".strip()

@@ -35,7 +35,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
     state: State = situation.state
     who, tracks, turns = people(state.game), state.game.tracks, played(situation.turns)
     if "ast" in tracks:
-        yield track(situation, who, marks, is_final(situation))
+        yield track(situation, who, marks, score.is_final(situation))
     if any(row.total is not None for row in ranked.rows):
         yield ranked
     if turns and tracks >= SCORED:
@@ -45,7 +45,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield holdings(state, who, marks)
     if turns and tracks & COUNTED:
         yield counts(turns, who, tracks, marks)
-    orders = tuple(now(situation, who)) if not is_final(situation) else ()
+    orders = tuple(now(situation, who)) if not score.is_final(situation) else ()
     if orders:
         yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
     took = times(turns)
@@ -55,18 +55,12 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield diary(situation.turns, findings)
 
 
-def is_final(situation: Situation) -> bool:
-    """Tell whether the game is over."""
-    final: bool = score.view(situation).data["final"]
-    return final
-
-
 def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     """Yield what there is to say in a few words."""
     state: State = situation.state
     yield several(len(state.game.civs), "player")
     yield f"{state.game.side_name.title()} side"
-    final = is_final(situation)
+    final = score.is_final(situation)
     yield f"{several(len(played(situation.turns)), 'turn')}, the game is over" if final else f"turn {situation.turn}"
     first = ranked.rows[0] if ranked.rows else None
     if first and first.total:

@@ -57,12 +57,18 @@ def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
     )
 
 
+def is_final(situation: Situation) -> bool:
+    """Tell whether the game is over."""
+    ended = situation.state.ended
+    return ended is not None and (situation.turn > ended or situation.now.closed is not None)
+
+
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
     order = standings(state)
     rows = [row(state, order, place) for place in range(len(order))]
-    final = state.ended is not None and (situation.turn > state.ended or situation.now.closed is not None)
+    final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]

@@ -45,12 +45,13 @@ def credit(state: State, who: Mapping[str, Who]) -> Grid:
     most = max([number for civ in who for number in state.credits[civ].values()]) or 1
     columns = tuple(Heading(colour, tone=colour) for colour in COLOURS)
     rows = tuple(
-        (Heading(civ, person), tuple(Cell(number, number * HELD // most) for number in tokens(state, civ)))
+        (Heading(civ, person), tuple(token(state, civ, colour, most) for colour in COLOURS))
         for civ, person in who.items()
     )
     return Grid("Credits", "civilization", columns, rows)
 
 
-def tokens(state: State, civ: str) -> list[int]:
-    """Return somebody's credit tokens in the order of the colours."""
-    return [state.credits[civ][colour] for colour in COLOURS]
+def token(state: State, civ: str, colour: str, most: int) -> Cell:
+    """Return somebody's credit tokens of one colour."""
+    number = state.credits[civ][colour]
+    return Cell(number, number * HELD // most, tone=colour)
