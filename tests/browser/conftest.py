@@ -16,19 +16,23 @@ FLAGS = (
 )
 
 
+def started(profile: Path) -> webdriver.Chrome:
+    """Start the browser with an empty profile."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(shutil.which("chromium"))
+    for flag in (*FLAGS, f"--user-data-dir={profile}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(options=options, service=Service(str(shutil.which("chromedriver"))))
+
+
 @pytest.fixture(scope="session")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """Return the browser."""
-    found = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
-    missing = [name for name, path in found.items() if path is None]
+    missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
     if missing:
         pytest.skip(f"{' and '.join(missing)} not installed: nobody looks at the page")
-    options = webdriver.ChromeOptions()
-    options.binary_location = str(found["chromium"])
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(str(found["chromedriver"])))
+    driver = started(tmp_path_factory.mktemp("profile"))
     yield driver
     driver.quit()
 

@@ -29,7 +29,7 @@ class Looking:
         """Open an address in a window of some width."""
         self.media("screen")
         self.resize(width)
-        self.driver.get_log("browser")  # what an earlier page said
+        self.complaints()  # those of an earlier page
         self.driver.get(address)
 
     def resize(self, width: int) -> None:
@@ -48,4 +48,5 @@ class Looking:
 
     def complaints(self) -> list[str]:
         """Return what the browser wrote to its console."""
-        return [entry["message"] for entry in self.driver.get_log("browser")]
+        entries: list[dict[str, str]] = self.driver.execute("getLog", {"type": "browser"})["value"]
+        return [entry["message"] for entry in entries]

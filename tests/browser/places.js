@@ -19,12 +19,14 @@ function texts(root = document.body) {
   return found;
 }
 
-// Texts that reach beyond the window, or beyond a box that hides what does not fit and cannot be scrolled.
+// Texts that reach beyond the window or their section, or beyond a box that hides what does not fit and cannot be scrolled.
 function cut() {
   const wrong = [];
   for (const [said, left, , right, , element] of texts()) {
     const box = element.closest(".scroll");
     if (!box && (left < -0.5 || right > innerWidth + 0.5)) wrong.push(`${said} at ${left}-${right}`);
+    const section = element.closest("section")?.getBoundingClientRect();
+    if (!box && section && (left < section.left || right > section.right)) wrong.push(`${said} outside its section`);
     if (box && box.tabIndex !== 0) wrong.push(`${said}: no key scrolls there`);
     for (let up = element; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);

@@ -25,6 +25,7 @@ OTHERS = {
     "long-names": header(SEVEN).replace('"Rome"', f'"Rome"\nname = "{"Wolfeschlegelsteinhausen" * 4}"'),
 }
 WIDTHS = (375, 1280, 1920)
+BETWEEN = (320, 600, 701, 768, 1024, 1600, 1759, 1760, 2560, 3840)
 A4 = (710, 1039)  # what the margins leave of 210 x 297 mm, in pixels
 
 
@@ -51,6 +52,14 @@ def test_nothing_overlaps_and_nothing_is_cut(looking: Looking, name: str) -> Non
         assert looking.ask("return cut()") == [], width
         assert looking.ask("return overlaps()") == [], width
     assert looking.complaints() == []
+
+
+def test_it_fits_any_other_window_too(looking: Looking) -> None:
+    looking.open(LEDGERS["eighteen-expert"])
+    for width in BETWEEN:
+        looking.resize(width)
+        assert looking.ask("return cut()") == [], width
+        assert looking.ask("return overlaps()") == [], width
 
 
 def test_what_is_cut_or_overlaps_would_be_seen(looking: Looking) -> None:

@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from queue import Queue
 from threading import Thread
@@ -82,6 +83,12 @@ def test_a_broken_ledger_is_told() -> None:
     assert typed("board -f game.toml").code == 3
 
 
+def pass_on(output: Iterable[str], lines: Queue[str]) -> None:
+    """Pass on what a program writes, line by line."""
+    for line in output:
+        lines.put(line)
+
+
 def test_watching_draws_again_when_the_ledger_changes_and_survives_a_broken_one() -> None:
     begin()
     command = [sys.executable, "-u", "-m", "civledger", "board", "--watch"]
@@ -90,7 +97,7 @@ def test_watching_draws_again_when_the_ledger_changes_and_survives_a_broken_one(
     )
     lines: Queue[str] = Queue()
     assert watcher.stdout
-    reader = Thread(target=lambda: [lines.put(line) for line in watcher.stdout or ()])
+    reader = Thread(target=pass_on, args=(watcher.stdout, lines))
     reader.start()
 
     def until(said: str) -> str:

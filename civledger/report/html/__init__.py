@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 POLL = "pages.js"
 STYLE = "page.css"
+AT_ONCE = 20
 
 
 @cache
@@ -40,12 +41,18 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
+    made.filters["urgent"] = urgent
     return made
 
 
 def kind(section: Section) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
+
+
+def urgent(marks: Sequence[Mark]) -> bool:
+    """Tell whether findings should be seen at once: some are errors, and they are not too many."""
+    return len(marks) <= AT_ONCE and any(mark.severity == ERROR for mark in marks)
 
 
 def counted(marks: Sequence[Mark]) -> str:

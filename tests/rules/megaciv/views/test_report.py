@@ -88,7 +88,7 @@ def test_the_next_space_and_what_is_missing() -> None:
     minoa = next(row for row in track.rows if row.who.name == "Minoa")
     assert (minoa.at, minoa.next, minoa.asks) == (
         7,
-        "8, Middle Bronze Age",
+        "8, Middle Bronze",
         "3 cities, 5 points in advances",
     )
     assert (minoa.missing, minoa.moves) == ("3 cities (has 2), 5 points in advances (has 0)", "stays")

@@ -50,7 +50,7 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
     known = not final and data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
-    goes_to = f"{space + 1}, {epoch_name(ahead)}" if ahead else "the end is reached"
+    goes_to = f"{space + 1}, {epoch_name(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
     return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
 
 
