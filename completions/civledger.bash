@@ -6,18 +6,19 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities calamity regress advise buy credits hand ast-check leave
-        note endturn undo reseal status log score advances check audit explain doctor export import print
-        run completion card use building figures tools agriculture feed resources) ;;
+        note endturn undo reseal status board log score advances report check audit explain doctor export
+        import print run completion card use building figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
         'regress:-f'|'regress:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
         'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|\
         'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|\
-        'reseal:--file'|'status:-f'|'status:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
-        'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|\
-        'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|\
-        'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
-        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
+        'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|\
+        'score:-f'|'score:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|\
+        'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|\
+        'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|\
+        'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|\
+        'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
         'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
@@ -28,13 +29,13 @@ _civledger_place() {
         'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
         'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|\
         'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|'score:--note'|\
-        'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|\
+        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
+        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
+        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
+        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
+        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
+        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'advise:1'|\
         'buy:1'|'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
@@ -64,10 +65,10 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'calamity:--format'|'regress:--format'|'advise:--format'|'buy:--format'|\
         'credits:--format'|'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|\
-        'endturn:--format'|'status:--format'|'log:--format'|'score:--format'|'advances:--format'|\
-        'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
-        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
-        'resources:--format')
+        'endturn:--format'|'status:--format'|'board:--format'|'log:--format'|'score:--format'|\
+        'advances:--format'|'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
+        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
+        'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -100,6 +101,8 @@ _civledger_place() {
         obsidian= gold= ivory= pearls= silk= amber=) ;;
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
+    'report:--format')
+      offer=(html markdown) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
         MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310
@@ -166,10 +169,14 @@ _civledger_place() {
       offer=(--reason -f --file --help) ;;
     'status:-'|'check:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
+    'board:-')
+      offer=(--watch -f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
     'advances:-'|'explain:-')
       offer=(--format --help) ;;
+    'report:-')
+      offer=(-o --output --format --serve --port --host -f --file --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
     'export:-')

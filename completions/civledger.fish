@@ -25,9 +25,11 @@ function __civledger_place
             printf '%s\t%s\n' undo 'Take back the last entries, an endturn too, and print them.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
             printf '%s\t%s\n' status 'Show the table at a glance.'
+            printf '%s\t%s\n' board 'Show the A.S.T.'
             printf '%s\t%s\n' log 'Show the entries as readable lines.'
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
+            printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
@@ -50,11 +52,12 @@ function __civledger_place
         'regress:-f' 'regress:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
         'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' \
         'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' \
-        'reseal:--file' 'status:-f' 'status:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
-        'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' \
-        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
-        'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
-        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
+        'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' \
+        'score:-f' 'score:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' \
+        'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' \
+        'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' \
+        'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' \
+        'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
         'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
@@ -65,13 +68,13 @@ function __civledger_place
         'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
         'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' \
         'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' 'score:--note' \
-        'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'report:--port' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' \
+        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
+        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
+        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
+        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
+        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
+        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'advise:1' \
         'buy:1' 'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
@@ -101,10 +104,10 @@ function __civledger_place
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'calamity:--format' 'regress:--format' 'advise:--format' 'buy:--format' \
         'credits:--format' 'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' \
-        'endturn:--format' 'status:--format' 'log:--format' 'score:--format' 'advances:--format' \
-        'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
-        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
-        'resources:--format'
+        'endturn:--format' 'status:--format' 'board:--format' 'log:--format' 'score:--format' \
+        'advances:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
+        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
+        'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -137,6 +140,8 @@ function __civledger_place
         obsidian= gold= ivory= pearls= silk= amber=
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
+        case 'report:--format'
+            printf '%s\n' html markdown
         case 'audit:--select' 'audit:--ignore' 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
         MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 \
@@ -296,6 +301,12 @@ function __civledger_place
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'board:-'
+            printf '%s\t%s\n' --watch 'Draw it again whenever the ledger changes.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'log:-'
             printf '%s\t%s\n' --turn 'Only one turn.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
@@ -304,6 +315,16 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-' 'explain:-'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'report:-'
+            printf '%s\t%s\n' -o 'Where the page goes; - is standard output.'
+            printf '%s\t%s\n' --output 'Where the page goes; - is standard output.'
+            printf '%s\t%s\n' --format 'A page, or a text for a forum.'
+            printf '%s\t%s\n' --serve 'Show the page in browsers, kept current.'
+            printf '%s\t%s\n' --port 'With --serve; 0: any.'
+            printf '%s\t%s\n' --host 'With --serve: whom to answer; else this machine alone.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'audit:-'
             printf '%s\t%s\n' --select 'Codes or their beginnings; repeatable.'

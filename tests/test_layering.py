@@ -16,7 +16,7 @@ MAY_IMPORT = {
     **{package: {"model"} for package in MIDDLE},
     "model": set[str](),
 }
-ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "click": set[str]()}
+ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
 OPENS_PIPES = {"civledger.cli.workers"}

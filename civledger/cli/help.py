@@ -24,7 +24,7 @@ GROUPS = {
         "note",
     ),
     "Close the turn": ("endturn", "undo", "reseal"),
-    "Look": ("status", "log", "score", "advances"),
+    "Look": ("status", "board", "log", "score", "advances", "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "Other tools": ("export", "import", "print"),
     "More": ("run", "completion"),

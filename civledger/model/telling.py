@@ -1,6 +1,6 @@
 """The entries of a game as readable lines; each game says which keys go without saying."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
@@ -54,19 +54,19 @@ class Telling(NamedTuple):
 
     def quiet(self, entry: Entry, key: str, value: Any) -> bool:
         """Tell whether a key goes without saying."""
-        return key in (*self.plain, entry.kind.action) or (key in self.plain_tables and isinstance(value, Mapping))
+        return key in (*self.plain, entry.kind.action) or (key in self.plain_tables and isinstance(value, dict))
 
 
 def phrase(key: str, value: Any, civ: str | None) -> str:
     """Return one key with its value."""
     if isinstance(value, tuple):
         return f"{key} {', '.join(' '.join(map(str, row)) if isinstance(row, tuple) else str(row) for row in value)}"
-    if not isinstance(value, Mapping):
+    if not isinstance(value, dict):
         return f"{key} {value}".strip()
     if not value:
         return ""
     rows = {name: row for name, row in value.items() if civ not in value or name == civ}
     inner = ", ".join(
-        f"{name} {row if not isinstance(row, Mapping) else phrase('', row, None)}" for name, row in rows.items()
+        f"{name} {row if not isinstance(row, dict) else phrase('', row, None)}" for name, row in rows.items()
     )
     return f"{key} {inner}".strip()

@@ -1,4 +1,4 @@
-"""Writing a file for other tools: whole or not at all, and never over another one unasked."""
+"""Writing what was made of a ledger: whole or not at all, never over another file unasked, and never over a ledger."""
 
 import os
 from contextlib import suppress
@@ -13,6 +13,10 @@ def put(file: str, data: bytes, replacing: bool) -> None:
         real = os.path.realpath(file)
         if looks_like_a_game(real):
             raise NotCreated(f"{file} is a ledger, and is left as it is; choose another name")
+        if file.endswith(".toml"):
+            raise NotCreated(f"{file} would be taken for a ledger; choose a name with another ending")
+        if os.path.isdir(real):
+            raise NotCreated(f"{file or '.'} cannot be written: it is a folder")
         if os.path.lexists(real) and not (replacing and os.path.isfile(real)):
             way = " or replace it with --force" if os.path.isfile(real) else ""
             raise NotCreated(f"{file} exists already, and is left as it is; choose another name{way}")
@@ -30,6 +34,8 @@ def replace(real: str, data: bytes) -> None:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
+        if os.path.exists(real):
+            os.chmod(temporary, os.stat(real).st_mode & 0o7777)
         os.replace(temporary, real)
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell

@@ -229,7 +229,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(monkeypatch: pytest.Monk
         ("export", "--to", 2),
         ("export nowhere --to csv", "there is no nowhere", 2),
         ("export empty --to csv", "there is no game in empty", 2),
-        ("export --to csv -o empty", "exists already", 3),
+        ("export --to csv -o empty", "it is a folder", 3),
         ("export --to csv -o no/such/place", "cannot be written", 3),
         ("export broken.toml --to csv", "CL001", 3),
     ],

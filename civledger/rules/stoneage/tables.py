@@ -13,9 +13,19 @@ Counts = Mapping[str, int]
 
 
 @cache
+def data(name: str) -> Mapping[str, Any]:
+    """Return one of the data files."""
+    return loads((Path(__file__).parent / "data" / f"{name}.toml").read_text("utf-8"))
+
+
 def numbers() -> Mapping[str, Any]:
     """Return the numbers of the rules."""
-    return loads((Path(__file__).parent / "data" / "game.toml").read_text("utf-8"))
+    return data("game")
+
+
+def colours() -> Mapping[str, Mapping[str, str]]:
+    """Return the colours of the players on a page."""
+    return data("colours")
 
 
 def worth() -> Counts:

@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
+from civledger.cli.pages import page_of
+from civledger.model.diary import played
 from civledger.model.report import Report
 from civledger.rules import RULESETS
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.scoring import points
+from tests.play.make_ledgers import LEDGERS
 from tests.rules.stoneage import NAMES, building, card, entry, header, score
 from tests.support import judged
 
@@ -33,6 +38,49 @@ def test_a_tie_is_decided_by_agriculture_tools_and_figures() -> None:
         "You: agriculture, tools and figures 6 against 5",
         None,
     ]
+
+
+def test_the_page_shows_what_the_other_views_show() -> None:
+    text = (LEDGERS / "four-stone-age.toml").read_text("utf-8")
+    books = judged(text)
+    page = page_of("game.toml", text.encode()).page
+    sections: dict[str, Any] = {section.id: section for section in page.sections}
+    assert list(sections) == ["standings", "points", "cards", "counts", "times", "log"]
+    told = RULESETS["stone-age"]().part("views.score").view(books.at()).data["standings"]
+    ranked = [(row.rank, row.who.name, row.total, *row.parts) for row in sections["standings"].rows]
+    assert ranked == [(row["rank"], row["civ"], row["points"], *(row[part] for part in PARTS)) for row in told]
+    turns = played(books.turns)
+    for line in sections["points"].lines:
+        assert line.values == tuple(points(turn.closing, line.who.name).total for turn in turns)
+    for grid in sections["counts"].grids:
+        for head, cells in grid.rows:
+            counted = [getattr(turn.closing, grid.title.lower())[head.name] for turn in turns]
+            assert [cell.value for cell in cells] == counted
+    symbols, icons = sections["cards"].grids
+    for (head, held), (_, worn) in zip(symbols.rows, icons.rows, strict=True):
+        state = books.at().state
+        assert sum(cell.value or 0 for cell in held) == len(state.symbols[head.name])
+        assert [cell.value or 0 for cell in worn] == list(state.icons[head.name].values())
+    assert len({row.who.light for row in sections["standings"].rows}) == 4
+
+
+@pytest.mark.parametrize("colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("red", "red", "blue", "blue")])
+def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
+    text = header()
+    for name, colour in zip(NAMES, colours, strict=True):
+        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncolour = "{colour}"\n')
+    page = page_of("game.toml", text.encode()).page
+    standings: Any = page.sections[0]
+    named = {row.who.name: row.who.light for row in standings.rows}
+    for name, colour in zip(NAMES, colours, strict=True):
+        assert named[name] == tables.colours().get(colour, {}).get("light", named[name])
+
+
+def test_a_wrong_score_is_marked_where_it_stands() -> None:
+    page = page_of("game.toml", (header() + score(You=99)).encode()).page
+    standings: Any = page.sections[0]
+    marked = [row.who.name for row in standings.rows if row.marks]
+    assert marked == ["You"]
 
 
 def test_who_is_equal_in_everything_shares_a_rank() -> None:

@@ -51,12 +51,23 @@ def standings(state: State) -> list[str]:
 
 def tiebreak(state: State, civ: str, other: str) -> str:
     """Return what put one player before another with as many points, with the figures."""
-    name, mine, theirs = next(
-        (name, count(state, civ), count(state, other))
+    name, mine, theirs = decisive(state, civ, other)
+    return f"{other}: {name} {mine} against {theirs}"
+
+
+def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
+    """Return the first tie-break in which two players differ, and the figure of each."""
+    return next(
+        (name, abs(count(state, civ)), abs(count(state, other)))
         for name, count in TIEBREAKS
         if count(state, civ) != count(state, other)
     )
-    return f"{other}: {name} {abs(mine)} against {abs(theirs)}"
+
+
+def is_final(situation: Situation) -> bool:
+    """Tell whether the game is over."""
+    ended = situation.state.ended
+    return ended is not None and (situation.turn > ended or situation.now.closed is not None)
 
 
 def view(situation: Situation) -> Report:
@@ -64,7 +75,7 @@ def view(situation: Situation) -> Report:
     state: State = situation.state
     order = standings(state)
     rows = [row(state, order, place) for place in range(len(order))]
-    final = state.ended is not None and (situation.turn > state.ended or situation.now.closed is not None)
+    final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]

@@ -1,0 +1,33 @@
+"""`civledger board`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import SHELF, show_view
+from civledger.cli.options import How, showing
+from civledger.cli.show import coloured, refuse
+
+
+@showing
+def board(
+    watch: Annotated[bool, typer.Option("--watch", help="Draw it again whenever the ledger changes.")] = False,
+    *,
+    how: How,
+) -> None:
+    """Show the A.S.T. and the standings.
+
+    \b
+    Examples:
+      civledger board
+      civledger board --watch
+      civledger board --format json
+    """
+    if not watch:
+        show_view(how, "board", colour=coloured())
+        return
+    if len(SHELF) > 1:
+        refuse("--watch cannot be called from a script")
+    from civledger.cli.watching import watch_view  # needed only here
+
+    watch_view(how, "board", colour=coloured())

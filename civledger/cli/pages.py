@@ -1,0 +1,51 @@
+"""The page about a ledger, whatever state the ledger is in."""
+
+from typing import NamedTuple
+
+from civledger.cli.desk import SHELF, part
+from civledger.cli.judged import with_books
+from civledger.engine.books import Books
+from civledger.engine.check import game_table
+from civledger.model.finding import Finding
+from civledger.model.page import Page, marked
+from civledger.model.verdict import Verdict
+from civledger.store.read import Unreadable, read_data
+
+
+class Shown(NamedTuple):
+    """A page, and the verdict on the ledger it shows."""
+
+    page: Page
+    verdict: Verdict
+
+
+def taken(file: str) -> bytes | Finding:
+    """Return what is in a ledger's file, or why it cannot be read."""
+    try:
+        return SHELF[-1].take(file)
+    except Unreadable as failed:
+        return failed.finding
+
+
+def page_of(file: str, data: bytes | Finding) -> Shown:
+    """Return the page about what was read; of a ledger that cannot be used it shows the findings."""
+    if isinstance(data, Finding):
+        return broken(file, Verdict(file, None, None, 0, 0, (), (data,), "", ()))
+    verdict, books = with_books(file, read_data(file, data))
+    return whole(file, verdict, books) if books else broken(file, verdict)
+
+
+def broken(file: str, verdict: Verdict) -> Shown:
+    """Return the page about a ledger that cannot be used."""
+    marks = tuple(map(marked, verdict.findings))
+    facts = ("This ledger cannot be used before what is below is put right.",)
+    return Shown(Page(verdict.game or file, file, facts, marks, ()), verdict)
+
+
+def whole(file: str, verdict: Verdict, books: Books) -> Shown:
+    """Return the page about a ledger that could be replayed."""
+    picture = part(books.ruleset, "views", "report").view(books.at(), verdict.findings)
+    date = game_table(books.ledger).get("date")
+    facts = (str(date), *picture.facts) if date else picture.facts
+    marks = tuple(map(marked, verdict.findings))
+    return Shown(Page(verdict.game or file, file, facts, marks, picture.sections), verdict)

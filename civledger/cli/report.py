@@ -1,0 +1,101 @@
+"""`civledger report`."""
+
+import enum
+import sys
+from typing import Annotated
+
+import typer
+
+from civledger.cli.desk import SHELF, chosen, ended
+from civledger.cli.options import FileOption
+from civledger.cli.pages import Shown, page_of, taken
+from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.model.finding import ERROR, count
+from civledger.model.names import several
+from civledger.report.safe import printable
+from civledger.store.create import NotCreated
+from civledger.store.put import put
+
+HERE = "127.0.0.1"
+PORT = 8018
+
+
+class Format(enum.StrEnum):
+    """How a game is told."""
+
+    html = "html"
+    markdown = "markdown"
+
+
+def report(
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
+    ] = None,
+    format: Annotated[Format, typer.Option("--format", help="A page, or a text for a forum.")] = Format.html,
+    serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="With --serve: whom to answer; else this machine alone.")
+    ] = HERE,
+    file: FileOption = None,
+) -> None:
+    """Make a page of the game, for a screen, a club's web site or paper.
+
+    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file or a pipe.
+
+    \b
+    Examples:
+      civledger report -o utrecht.html
+      civledger report --format markdown
+      civledger report --serve
+      civledger report --serve --host 192.168.1.20 --port 8080
+    """
+    ledger = chosen(file)
+    if serve:
+        only_serving(output, format)
+        from civledger.cli.serving import serve_page  # heavy, and needed only here
+
+        serve_page(ledger, host, port)
+        return
+    shown = page_of(ledger, taken(ledger))
+    if shown.verdict.unreadable:
+        ended(ledger, shown.verdict.text, shown.verdict.findings)
+    written(output, format, shown)
+    errors = count(shown.verdict.findings, ERROR)
+    if errors:
+        warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
+
+
+def only_serving(output: str | None, format: Format) -> None:
+    """Refuse what makes no sense for a page in browsers."""
+    if output is not None or format is not Format.html:
+        refuse("--serve shows the page in browsers; leave out -o and --format")
+    if len(SHELF) > 1:
+        refuse("--serve cannot be called from a script")
+
+
+def written(output: str | None, format: Format, shown: Shown) -> None:
+    """Write the page where it is wanted."""
+    if output in (None, "-"):
+        if output is None and format is Format.html and sys.stdout.isatty():
+            refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
+        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # what the page says of itself
+        sys.stdout.write(told(format, shown))
+        return
+    data = told(format, shown).encode("utf-8", "backslashreplace")
+    try:
+        put(str(output), data, replacing=True)
+    except NotCreated as failed:
+        unreadable(str(failed))
+    say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")
+
+
+def told(format: Format, shown: Shown) -> str:
+    """Return the page as text."""
+    if format is Format.markdown:
+        from civledger.report.session import session
+
+        return session(shown.page)
+    from civledger.report.html import whole
+
+    return whole(shown.page)

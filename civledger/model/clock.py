@@ -1,0 +1,46 @@
+"""How long the turns of a game took, where their ends were noted."""
+
+import datetime
+from collections.abc import Sequence
+
+from civledger.model.page import Bars
+from civledger.model.ruleset import Turn
+
+DAY = 24 * 60
+
+Moment = datetime.time | datetime.datetime
+
+
+def times(turns: Sequence[Turn]) -> Bars | None:
+    """Return how long every turn took whose end and whose predecessor's end were noted."""
+    ends = [(turn.number, turn.closed.body.at) for turn in turns if turn.closed and turn.closed.body]
+    noted = {number: at for number, at in ends if at is not None}
+    took = {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
+    bars = tuple((f"turn {number}", length, in_words(length)) for number, length in took.items() if length is not None)
+    total = sum(length for _, length, _ in bars)
+    said = f"Between one end of a turn and the next; {in_words(total)} together."
+    return Bars("times", "Time per turn", said, bars) if bars else None
+
+
+def minutes(start: Moment, end: Moment) -> int | None:
+    """Return the minutes between two moments; without dates the later one is less than a day later."""
+    if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime) and comparable(start, end):
+        length = int((end - start).total_seconds() // 60)
+        return length if length >= 0 else None
+    return (of_day(end) - of_day(start)) % DAY
+
+
+def comparable(start: datetime.datetime, end: datetime.datetime) -> bool:
+    """Tell whether both moments have a time zone, or none has."""
+    return (start.tzinfo is None) == (end.tzinfo is None)
+
+
+def of_day(moment: Moment) -> int:
+    """Return the minute of the day."""
+    return moment.hour * 60 + moment.minute
+
+
+def in_words(length: int) -> str:
+    """Return minutes as people say them."""
+    hours, rest = divmod(length, 60)
+    return f"{hours} h {rest:02d} min" if hours else f"{rest} min"

@@ -1,0 +1,45 @@
+"""The entries of a game in words, turn by turn; each game has its own words."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from civledger.model.entry import Entry
+from civledger.model.finding import Finding
+from civledger.model.names import several
+from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
+from civledger.model.ruleset import Turn
+
+Together = Callable[[Sequence[Entry], str | None], str]
+
+
+def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """Return the turns that have entries of play."""
+    return tuple(turn for turn in turns if any(not step.entry.kind.timeless for step in turn.steps))
+
+
+def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together) -> Log:
+    """Return all entries as lines of their turns, with the findings about each; `together` says what an entry says."""
+    marks: dict[str, list[Mark]] = {}
+    for finding in findings:
+        mark = marked(finding)
+        marks.setdefault(mark.anchor, []).append(mark)
+    said = "Every entry in the order in which it counts, each with its line in the file."
+    return Log("log", "The log", said, tuple(day(turn, marks, together) for turn in turns))
+
+
+def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:
+    """Return the entries of one turn; an entry replayed in several pieces is one line."""
+    pieces: dict[int, list[Entry]] = {}
+    for step in turn.steps:
+        pieces.setdefault(step.entry.position, []).append(step.entry)
+    lines = tuple(line(position, some, marks, together) for position, some in pieces.items())
+    closed = turn.closed.body.at if turn.closed and turn.closed.body else None
+    facts = [several(len(lines), "entry"), f"closed at {closed:%H:%M}" if closed else "" if turn.closed else "open"]
+    found = sum(len(line.marks) for line in lines)
+    return LogTurn(turn.number, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines)
+
+
+def line(position: int, pieces: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
+    """Return one entry in words."""
+    last, name = pieces[-1], f"entry-{position}"
+    said = together(pieces, None) if all(piece.body is not None for piece in pieces) else "cannot be read"
+    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())))

@@ -1,0 +1,219 @@
+"""A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
+
+from typing import NamedTuple
+
+from civledger.model.finding import Finding
+
+
+class Who(NamedTuple):
+    """Somebody in the game: the name, who plays it, a colour on light and on dark ground, and the dash of the line."""
+
+    name: str
+    person: str = ""
+    light: str = "#555555"
+    dark: str = "#bbbbbb"
+    dash: str = ""
+
+
+class Mark(NamedTuple):
+    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one."""
+
+    severity: str
+    code: str
+    said: str
+    anchor: str = ""
+
+
+def marked(finding: Finding) -> Mark:
+    """Return a finding as a page shows it."""
+    anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
+    line = f"line {finding.line}" if finding.line and not anchor else ""
+    about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
+    return Mark(finding.fault.severity, finding.fault.code, f"{about}{': ' if about else ''}{finding.message}", anchor)
+
+
+class Zone(NamedTuple):
+    """A stretch of a track: its name, what it asks for, and the shade it has on every track."""
+
+    name: str
+    asks: str
+    shade: int
+
+
+class Space(NamedTuple):
+    """A space of somebody's track: its zone, and in which turns the marker stood there before."""
+
+    zone: int
+    turns: str = ""
+
+
+class TrackRow(NamedTuple):
+    """Somebody's row of a track: the marker's place, where it goes next and what is missing."""
+
+    who: Who
+    spaces: tuple[Space, ...]
+    at: int
+    next: str
+    asks: str
+    missing: str
+    moves: str
+    marks: tuple[Mark, ...] = ()
+
+
+class Track(NamedTuple):
+    """Markers on the rows of a board."""
+
+    id: str
+    title: str
+    said: str
+    zones: tuple[Zone, ...]
+    rows: tuple[TrackRow, ...]
+
+
+class Line(NamedTuple):
+    """Somebody's number in every turn, None where there is none."""
+
+    who: Who
+    values: tuple[int | None, ...]
+
+
+class Chart(NamedTuple):
+    """A number of everybody, turn by turn."""
+
+    id: str
+    title: str
+    said: str
+    turns: tuple[int, ...]
+    lines: tuple[Line, ...]
+
+
+class Cell(NamedTuple):
+    """A value in a grid, how strongly it is shaded (0 to 9), the findings about it, and a colour of its own."""
+
+    value: object = None
+    heat: int = 0
+    marks: tuple[Mark, ...] = ()
+    tone: str = ""
+
+
+class Heading(NamedTuple):
+    """The head of a row or a column: a name, somebody, or a colour of the game."""
+
+    name: str
+    who: Who | None = None
+    tone: str = ""
+    more: str = ""
+
+
+class Grid(NamedTuple):
+    """A table of values under and beside headings; `upright` heads stand on end."""
+
+    title: str
+    corner: str
+    columns: tuple[Heading, ...]
+    rows: tuple[tuple[Heading, tuple[Cell, ...]], ...]
+    tone: str = ""
+    upright: bool = False
+
+
+class Grids(NamedTuple):
+    """Tables that belong together."""
+
+    id: str
+    title: str
+    said: str
+    grids: tuple[Grid, ...]
+
+
+class Standing(NamedTuple):
+    """Somebody's place: the sum and its parts, None where it is not known."""
+
+    rank: int
+    who: Who
+    total: int | None
+    parts: tuple[int | None, ...]
+    marks: tuple[Mark, ...] = ()
+
+
+class Standings(NamedTuple):
+    """Who is first and why; `decided` says what put one before another with as much."""
+
+    id: str
+    title: str
+    said: str
+    parts: tuple[str, ...]
+    rows: tuple[Standing, ...]
+    decided: tuple[str, ...] = ()
+
+
+class Order(NamedTuple):
+    """Who comes when, and with which number."""
+
+    title: str
+    said: str
+    places: tuple[tuple[Who, str], ...]
+
+
+class Orders(NamedTuple):
+    """In which order things are done now."""
+
+    id: str
+    title: str
+    said: str
+    orders: tuple[Order, ...]
+
+
+class Bars(NamedTuple):
+    """Numbers side by side, each with its label and how it is said."""
+
+    id: str
+    title: str
+    said: str
+    bars: tuple[tuple[str, int, str], ...]
+
+
+class LogLine(NamedTuple):
+    """One entry in words, with the findings about it."""
+
+    anchor: str
+    line: int
+    action: str
+    said: str
+    marks: tuple[Mark, ...] = ()
+
+
+class LogTurn(NamedTuple):
+    """The entries of a turn."""
+
+    number: int
+    said: str
+    lines: tuple[LogLine, ...]
+
+
+class Log(NamedTuple):
+    """All entries, turn by turn."""
+
+    id: str
+    title: str
+    said: str
+    turns: tuple[LogTurn, ...]
+
+
+Section = Track | Chart | Grids | Standings | Orders | Bars | Log
+
+
+class Picture(NamedTuple):
+    """What a game tells about itself: a few facts in words, and its sections in reading order."""
+
+    facts: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
+class Page(NamedTuple):
+    """A whole page: what it is called, the facts, the findings and the sections."""
+
+    title: str
+    file: str
+    facts: tuple[str, ...]
+    findings: tuple[Mark, ...]
+    sections: tuple[Section, ...]

@@ -1,0 +1,90 @@
+"""Pages as HTML: one file that needs nothing else, made with templates."""
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from civledger.model.finding import ERROR, INFO, WARNING
+from civledger.model.names import several
+from civledger.model.page import Mark, Page, Section
+from civledger.report.html.drawing import drawn, stacked, tint
+
+if TYPE_CHECKING:
+    from jinja2 import BaseLoader, Environment
+
+TEMPLATES = Path(__file__).parent / "templates"
+POLL = "pages.js"
+STYLE = "page.css"
+AT_ONCE = 20
+
+
+@cache
+def environment() -> "Environment":
+    """Return the templates, which escape whatever they are given."""
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # heavy, and needed only here
+
+    from civledger.report.html.compiled import compiled
+
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+        bytecode_cache=compiled(),
+        finalize=lambda value: "" if value is None else value,
+        optimized=False,  # the templates hold nothing that could be reckoned beforehand
+    )
+    made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
+    made.filters["urgent"] = urgent
+    return made
+
+
+def kind(section: Section) -> str:
+    """Return the name of the template that shows a section."""
+    return type(section).__name__.lower()
+
+
+def urgent(marks: Sequence[Mark]) -> bool:
+    """Tell whether findings should be seen at once: some are errors, and they are not too many."""
+    return len(marks) <= AT_ONCE and any(mark.severity == ERROR for mark in marks)
+
+
+def counted(marks: Sequence[Mark]) -> str:
+    """Return how many findings there are of each kind."""
+    words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
+    numbers = [(sum(mark.severity == severity for mark in marks), word) for severity, word in words]
+    return ", ".join(several(number, word) for number, word in numbers if number)
+
+
+def source(name: str) -> str:
+    """Return a style or script as it stands in the page."""
+    made = environment()
+    loader: BaseLoader = made.loader  # type: ignore[assignment]  # given above
+    return loader.get_source(made, name)[0]
+
+
+def policy(live: bool) -> str:
+    """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
+    digest = base64.b64encode(hashlib.sha256(source(POLL).encode()).digest()).decode()
+    asks = "connect-src 'self'" if live else "connect-src 'none'"
+    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
+
+
+def whole(page: Page, version: str = "") -> str:
+    """Return the whole page; one with a version asks its server for newer ones."""
+    return (
+        environment()
+        .get_template("page.html")
+        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL))
+    )
+
+
+def content(page: Page) -> str:
+    """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
+    return environment().get_template("main.html").render(page=page)

@@ -1,0 +1,136 @@
+"""Where the lines, points and labels of a chart stand."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
+
+TOP, HEIGHT, FOOT = 12, 590, 30
+LABEL = 19
+LEFT, RIGHT = 2, 1
+FEW_TICKS = 8
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+
+
+class Point(NamedTuple):
+    """A point of a line: how far to the right in percent, how far down in pixels, and what it stands for."""
+
+    x: float
+    y: float
+    turn: int
+    value: int
+
+
+class Drawn(NamedTuple):
+    """A line with its points, and the height at which its label stands."""
+
+    who: Who
+    points: tuple[Point, ...]
+    label: float
+
+    @property
+    def path(self) -> str:
+        """Return the line as the coordinates of a polyline."""
+        return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
+
+    @property
+    def leader(self) -> str:
+        """Return the way from the end of the line to its label."""
+        end = self.points[-1].y
+        return f"0,{end:g} 3,{end:g} 24,{self.label:g} 27,{self.label:g}"
+
+
+class Drawing(NamedTuple):
+    """A chart as it is drawn: ticks beside and below it as (place, number), and its lines."""
+
+    height: int
+    floor: int
+    beside: tuple[tuple[float, int], ...]
+    below: tuple[tuple[float, int], ...]
+    lines: tuple[Drawn, ...]
+    grid: Grid
+
+
+def drawn(chart: Chart) -> Drawing:
+    """Return where everything of a chart stands."""
+    values = [value for line in chart.lines for value in line.values if value is not None]
+    step = next((step for step in STEPS if step * FEW_TICKS >= max(values, default=1)), max(values, default=1))
+    top = step * -(-max(values, default=1) // step) or step
+    height = max(HEIGHT, LABEL * len(chart.lines))
+
+    def down(value: int) -> float:
+        return round(TOP + height * (1 - value / top), 1)
+
+    gaps = max(1, len(chart.turns) - 1)
+    across = {turn: round(LEFT + (100 - LEFT - RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
+    points = [
+        tuple(
+            Point(across[turn], down(value), turn, value)
+            for turn, value in zip(chart.turns, line.values, strict=True)
+            if value is not None
+        )
+        for line in chart.lines
+    ]
+    ends = [line[-1].y if line else TOP + height for line in points]
+    labels = spread(ends, LABEL, TOP, TOP + height)
+    lines = tuple(map(Drawn, [line.who for line in chart.lines], points, labels))
+    beside = tuple((down(value), value) for value in range(0, top + 1, step))
+    return Drawing(
+        TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)
+    )
+
+
+def numbers(chart: Chart) -> Grid:
+    """Return the numbers of a chart, for those who would rather read them."""
+    rows = tuple((Heading(line.who.name, line.who), tuple(map(Cell, line.values))) for line in chart.lines)
+    return Grid(chart.title, "turn", tuple(Heading(str(turn)) for turn in chart.turns), rows)
+
+
+def spread(places: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:
+    """Return the places moved apart so far that each has its room, as near to where they were as that allows."""
+    groups: list[list[int]] = []
+    for number in sorted(range(len(places)), key=places.__getitem__):
+        groups.append([number])
+        while len(groups) > 1 and first(groups[-1], places, gap, top, bottom) < (
+            first(groups[-2], places, gap, top, bottom) + gap * len(groups[-2])
+        ):
+            groups[-2:] = [groups[-2] + groups[-1]]
+    moved = [0.0] * len(places)
+    for group in groups:
+        start = first(group, places, gap, top, bottom)
+        for place, number in enumerate(group):
+            moved[number] = round(start + place * gap, 1)
+    return moved
+
+
+def first(group: Sequence[int], places: Sequence[float], gap: float, top: float, bottom: float) -> float:
+    """Return where the first of a group stands that is moved as little as possible together."""
+    middle = sum(places[number] - gap * place for place, number in enumerate(group)) / len(group)
+    return max(top, min(middle, bottom - gap * (len(group) - 1)))
+
+
+class Stack(NamedTuple):
+    """A bar in words, and of each of its parts the number, where it begins and how wide it is, in percent."""
+
+    said: str
+    parts: tuple[tuple[int, float, float], ...]
+
+
+def stacked(section: Standings) -> list[Stack]:
+    """Return the bar of every row."""
+    scale = 100 / max(1, *(row.total or 0 for row in section.rows))
+    bars = []
+    for row in section.rows:
+        begins = list(accumulate((part or 0 for part in row.parts), initial=0))
+        parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
+        said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
+        bars.append(
+            Stack(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
+        )
+    return bars
+
+
+def tint(who: Who) -> str:
+    """Return somebody's colours for a style."""
+    return f"--l:{who.light};--d:{who.dark}"

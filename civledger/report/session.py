@@ -1,0 +1,125 @@
+"""A page as Markdown: a session report for a forum or a README."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from civledger.model.page import Bars, Chart, Grid, Grids, Log, Mark, Orders, Page, Section, Standings, Track, Who
+from civledger.report.as_markdown import cell
+
+
+def session(page: Page) -> str:
+    """Return a game told in Markdown."""
+    lines = [f"# {cell(page.title)}", "", ", ".join(map(cell, page.facts))]
+    if page.findings:
+        lines += ["", "## Findings", "", *listed(page.findings)]
+    for section in page.sections:
+        lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *told(section)]
+    return "\n".join(lines) + "\n"
+
+
+def told(section: Section) -> Iterator[str]:
+    """Yield a section line by line."""
+    tell: Callable[[Any], Iterator[str]] = TELLING[type(section)]
+    return tell(section)
+
+
+def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+    """Yield a table."""
+    for row in (columns, ["---"] * len(columns), *rows):
+        yield f"| {' | '.join(map(cell, row))} |"
+
+
+def listed(marks: Sequence[Mark]) -> Iterator[str]:
+    """Yield findings as a list."""
+    for mark in marks:
+        yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
+
+
+def called(who: Who) -> str:
+    """Return a name with who plays it."""
+    return f"{who.name} ({who.person})" if who.person else who.name
+
+
+def standings(section: Standings) -> Iterator[str]:
+    """Yield who is first and why."""
+    rows = [(row.rank, called(row.who), row.total, *row.parts) for row in section.rows]
+    yield from table(("rank", "who", "points", *section.parts), rows)
+    if section.decided:
+        yield ""
+        yield from (f"- {cell(said)}" for said in section.decided)
+
+
+def track(section: Track) -> Iterator[str]:
+    """Yield where every marker stands."""
+    rows = [
+        (row.who.name, row.at, section.zones[row.spaces[row.at].zone].name, row.next, row.missing, row.moves)
+        for row in section.rows
+    ]
+    yield from table(("who", "space", "in", "next", "misses", "marker"), rows)
+
+
+def chart(section: Chart) -> Iterator[str]:
+    """Yield everybody's numbers by turn."""
+    yield from table(("turn", *section.turns), [(line.who.name, *line.values) for line in section.lines])
+
+
+def grids(section: Grids) -> Iterator[str]:
+    """Yield tables; one whose columns are people is told person by person."""
+    for number, grid in enumerate(section.grids):
+        yield from ([""] if number else [])
+        yield f"### {cell(grid.title)}"
+        yield ""
+        yield from by_person(grid) if grid.upright else plain(grid)
+
+
+def plain(grid: Grid) -> Iterator[str]:
+    """Yield a table of values."""
+    rows = [(head.name, *(shown.value for shown in cells)) for head, cells in grid.rows]
+    yield from table((grid.corner, *(column.name for column in grid.columns)), rows)
+
+
+def by_person(grid: Grid) -> Iterator[str]:
+    """Yield what each has of a wide table."""
+    nobody = True
+    for number, column in enumerate(grid.columns):
+        has = [f"{head.name} ({cells[number].value})" for head, cells in grid.rows if cells[number].value is not None]
+        if has:
+            nobody = False
+            yield f"- **{cell(column.name)}:** {cell(', '.join(has))}"
+    if nobody:
+        yield "Nobody has any."
+
+
+def orders(section: Orders) -> Iterator[str]:
+    """Yield who comes when."""
+    for order in section.orders:
+        yield f"- **{order.title}** ({order.said}): {cell(', '.join(who.name for who, _ in order.places))}"
+
+
+def bars(section: Bars) -> Iterator[str]:
+    """Yield numbers with their labels."""
+    yield from table(("", ""), [(label, said) for label, _, said in section.bars])
+
+
+def log(section: Log) -> Iterator[str]:
+    """Yield the entries, folded where the reader's Markdown can fold."""
+    for turn in section.turns:
+        yield f"<details><summary>Turn {turn.number}: {cell(turn.said)}</summary>"
+        yield ""
+        for line in turn.lines:
+            yield f"- {cell(line.action)}: {cell(line.said)}"
+            yield from (f"  {mark}" for mark in listed(line.marks))
+        yield ""
+        yield "</details>"
+        yield ""
+
+
+TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
+    Track: track,
+    Standings: standings,
+    Chart: chart,
+    Grids: grids,
+    Orders: orders,
+    Bars: bars,
+    Log: log,
+}

@@ -1,0 +1,66 @@
+"""The A.S.T. and the standings, for a terminal of 80 columns."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import EPOCHS
+from civledger.rules.megaciv.views.score import view as scored
+from civledger.rules.megaciv.views.status import civ_data, short_epoch
+
+COLUMNS = ("civ", "space", "epoch", "cities", "advances", "points", "rank")
+NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
+SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
+GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
+ABREAST = 3
+
+
+def view(situation: Situation, colour: bool = False) -> Report:
+    """Return every marker on its row, and the standings."""
+    state: State = situation.state
+    score = scored(situation).data
+    ranks = {row["civ"]: row["rank"] for row in score["standings"] if row["points"] is not None}
+    known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
+    civs = [{column: row[column] for column in COLUMNS} for row in known]
+    table = Table(COLUMNS, tuple(tuple(row.values()) for row in civs))
+    lines = [*heading(state), *(line(state, row, colour) for row in civs), legend(colour), "", *podium(civs)]
+    closing = "final standings" if score["final"] else f"turn {situation.turn}"
+    data = {"turn": situation.turn, "final": score["final"], "civs": civs}
+    return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
+
+
+def heading(state: State) -> Iterator[str]:
+    """Yield the numbers of the spaces, and what stands behind them."""
+    spaces = "".join(f"{space:^3}" for space in range(state.game.side.spaces + 1))
+    yield f"{'':9}{spaces} cit adv  pts rank"
+
+
+def line(state: State, row: dict[str, Any], colour: bool) -> str:
+    """Return one row of the board."""
+    last = state.game.side.spaces
+    at = None if row["space"] is None else min(row["space"], last)
+    track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in range(last + 1))
+    numbers = " ".join(f"{'' if row[name] is None else row[name]:>{width}}" for name, width in NUMBERS.items())
+    return f"{row['civ']:9}{track} {numbers}"
+
+
+def space(epoch: str, here: bool, colour: bool) -> str:
+    """Return one space in three characters."""
+    if not colour:
+        return "[#]" if here else f" {SIGNS[epoch]} "
+    return f"\x1b[48;5;{GROUNDS[epoch]}m{chr(27) + '[1;97m ● ' if here else '   '}\x1b[0m"
+
+
+def legend(colour: bool) -> str:
+    """Return which epoch is which."""
+    return "  ".join([f"{space(epoch, here=False, colour=colour).strip(' ')} {short_epoch(epoch)}" for epoch in EPOCHS])
+
+
+def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the standings, several abreast."""
+    order = sorted((row for row in civs if row["rank"]), key=lambda row: row["rank"])
+    down = -(-len(order) // ABREAST)
+    for first in range(down):
+        yield "".join(f"{row['rank']:>4}  {row['civ']:<10}{row['points']:>4}{'':6}" for row in order[first::down])

@@ -1,0 +1,1 @@
+"""The sections of the page about a game."""

@@ -1,0 +1,74 @@
+"""The A.S.T. as on the board."""
+
+from collections.abc import Mapping, Sequence
+
+from civledger.model.page import Space, Track, TrackRow, Who, Zone
+from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.checks.ast import WORDS
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.succession import move, next_epoch
+from civledger.rules.megaciv.tables import EPOCHS
+from civledger.rules.megaciv.views.ast_check import MOVES, civ_data, lacking
+from civledger.rules.megaciv.views.page.people import Marks
+
+
+def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:
+    """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
+    state: State = situation.state
+    asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
+    zones = tuple(Zone(epoch_name(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
+    rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
+    said = f"Where every marker stands on the {state.game.side_name.title()} side, the turns in which it passed, "
+    return Track("ast", "A.S.T.", f"{said}and what the next space asks.", zones, rows)
+
+
+def epoch_name(epoch: str) -> str:
+    """Return an epoch as people write it."""
+    return f"{epoch.replace('_', ' ').title()} Age"
+
+
+def demands(requirements: Mapping[str, int]) -> str:
+    """Return what an epoch asks for."""
+    return ", ".join(f"{number} {WORDS[what]}" for what, number in requirements.items())
+
+
+def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, final: bool) -> TrackRow:
+    """Return one row of the board; after the end no marker moves any more."""
+    state: State = situation.state
+    civ, last = who.name, state.game.side.spaces
+    ghosts = passed(situation.turns, civ)
+    spaces = tuple(
+        Space(EPOCHS.index(state.game.epoch(civ, space)), spans(ghosts.get(space, []))) for space in range(last + 1)
+    )
+    space = state.space[civ]
+    found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
+    if civ in state.left:
+        return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found)
+    if space > last:
+        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found)
+    data, ahead = civ_data(state, civ), next_epoch(state, civ)
+    known = not final and data["cities"] is not None and "advances" in state.game.tracks
+    moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
+    goes_to = f"{space + 1}, {epoch_name(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
+    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
+
+
+def passed(turns: Sequence[Turn], civ: str) -> dict[int, list[int]]:
+    """Return in which turns a marker stood at the end on which space."""
+    stood: dict[int, list[int]] = {}
+    for turn in turns:
+        if civ in turn.closing.marked:
+            stood.setdefault(turn.closing.space[civ], []).append(turn.number)
+    return stood
+
+
+def spans(turns: Sequence[int]) -> str:
+    """Return turns in short: 3, 5-7."""
+    runs: list[list[int]] = []
+    for turn in turns:
+        if runs and turn == runs[-1][-1] + 1:
+            runs[-1].append(turn)
+        else:
+            runs.append([turn])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in runs)

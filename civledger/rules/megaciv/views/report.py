@@ -1,0 +1,117 @@
+"""The page about a game: what it shows, and in which order."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from civledger.model.clock import times
+from civledger.model.diary import diary, played
+from civledger.model.finding import Finding
+from civledger.model.names import several
+from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views import score
+from civledger.rules.megaciv.views.buy import before_markers
+from civledger.rules.megaciv.views.log import together
+from civledger.rules.megaciv.views.orders import buying, drawing, movement
+from civledger.rules.megaciv.views.page.history import chart, counts
+from civledger.rules.megaciv.views.page.holdings import holdings
+from civledger.rules.megaciv.views.page.people import Marks, people, placed
+from civledger.rules.megaciv.views.page.track import track
+
+SCORED = frozenset({"advances", "cities", "ast"})
+COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
+PARTS = {"ast": "A.S.T.", "advances": "advances", "cities": "cities", "bonus": "bonus"}
+
+
+def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
+    """Return everything the page shows; what is not tracked is left out."""
+    state: State = situation.state
+    marks = placed(findings)
+    ranked = standings(situation, people(state.game), marks)
+    return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
+
+
+def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
+    """Yield the sections in reading order."""
+    state: State = situation.state
+    who, tracks, turns = people(state.game), state.game.tracks, played(situation.turns)
+    if "ast" in tracks:
+        yield track(situation, who, marks, score.is_final(situation))
+    if any(row.total is not None for row in ranked.rows):
+        yield ranked
+    if turns and tracks >= SCORED:
+        first = {row.who.name: row.who for row in ranked.rows}
+        yield chart(turns, {**first, **who})
+    if "advances" in tracks:
+        yield holdings(state, who, marks)
+    if turns and tracks & COUNTED:
+        yield counts(turns, who, tracks, marks)
+    orders = tuple(now(situation, who)) if not score.is_final(situation) else ()
+    if orders:
+        yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
+    took = times(turns)
+    if took:
+        yield took
+    if situation.turns:
+        yield diary(situation.turns, findings, together)
+
+
+def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
+    """Yield what there is to say in a few words."""
+    state: State = situation.state
+    yield several(len(state.game.civs), "player")
+    yield f"{state.game.side_name.title()} side"
+    final = score.is_final(situation)
+    yield f"{several(len(played(situation.turns)), 'turn')}, the game is over" if final else f"turn {situation.turn}"
+    first = ranked.rows[0] if ranked.rows else None
+    if first and first.total:
+        verb = "won" if final else "leads"
+        called = f"{first.who.name} ({first.who.person})" if first.who.person else first.who.name
+        yield f"{called} {verb} with {first.total} points"
+
+
+def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
+    """Return who is first, with the parts of the points and the tie-breaks in words."""
+    data = score.view(situation).data
+    rows = tuple(
+        Standing(
+            row["rank"],
+            who[row["civ"]],
+            row["points"],
+            tuple(row[part] for part in PARTS),
+            tuple(mark for place, some in marks.items() if place[:2] == ("points", row["civ"]) for mark in some),
+        )
+        for row in data["standings"]
+    )
+    pairs = zip(data["standings"], data["standings"][1:], strict=False)
+    decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"])
+    title = "Final standings" if data["final"] else "Standings"
+    return Standings("standings", title, "Points and where they come from.", tuple(PARTS.values()), rows, decided)
+
+
+def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
+    """Return in words what put one player before the next."""
+    name, mine, theirs = score.decisive(state, row["civ"], behind["civ"])
+    return f"{row['civ']} before {behind['civ']}, both with {row['points']} points: {name}, {mine} against {theirs}"
+
+
+def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
+    """Yield who moves, draws and buys when, as far as it is tracked."""
+    state: State = situation.state
+    tracks = state.game.tracks
+    if "tokens" in tracks:
+        said = "most tokens first, holders of Military last"
+        yield Order("Movement", said, tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state)))
+    if "cities" in tracks:
+        drawn = tuple((who[civ], cities_of(state, civ)) for civ in drawing(state))
+        yield Order("Drawing trade cards", "fewest cities first", drawn)
+    if "ast" in tracks:
+        before = before_markers(situation)
+        places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
+        yield Order("Buying advances", "furthest on the A.S.T. first", places)
+
+
+def cities_of(state: State, civ: str) -> str:
+    """Return somebody's cities in words."""
+    return several(state.cities[civ], "city")

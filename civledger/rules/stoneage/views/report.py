@@ -1,0 +1,154 @@
+"""The page about a game: what it shows, and in which order."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from civledger.model.clock import times
+from civledger.model.diary import diary, played
+from civledger.model.finding import Finding
+from civledger.model.names import several
+from civledger.model.page import (
+    Cell,
+    Chart,
+    Grid,
+    Grids,
+    Heading,
+    Line,
+    Mark,
+    Picture,
+    Section,
+    Standing,
+    Standings,
+    Who,
+    marked,
+)
+from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.game import Game
+from civledger.rules.stoneage.scoring import Points, points
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.views import score
+from civledger.rules.stoneage.views.log import together
+
+MISCOUNTED = "SA5"
+COUNTED = ("points", "figures", "tools", "agriculture", "buildings", "cards")
+HOTTEST = 9
+
+
+def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
+    """Return everything the page shows."""
+    ranked = standings(situation, people(situation.state.game), findings)
+    return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, ranked)))
+
+
+def people(game: Game) -> dict[str, Who]:
+    """Return everybody as they sit; who named no colour of the game gets one that is left."""
+    colours = tables.colours()
+    left = [colour for colour in colours if colour not in game.colours.values()]
+    own = {player: game.colours.get(player, "") for player in game.seats}
+    taken = {player: colour if colour in colours else left.pop(0) for player, colour in own.items()}
+    return {player: Who(player, "", **colours[colour]) for player, colour in taken.items()}
+
+
+def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
+    """Yield what there is to say in a few words."""
+    state: State = situation.state
+    yield several(len(state.game.seats), "player")
+    rounds = several(len(played(situation.turns)), "round")
+    yield f"{rounds}, the game is over" if state.scored else f"round {situation.turn}"
+    first = ranked.rows[0]
+    if first.total:
+        yield f"{first.who.name} {'won' if state.scored else 'leads'} with {first.total} points"
+
+
+def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
+    """Yield the sections in reading order."""
+    who, turns = people(situation.state.game), played(situation.turns)
+    yield ranked
+    if turns:
+        yield chart(turns, who)
+    yield cards(situation.state, who)
+    if turns:
+        yield counts(turns, who)
+    took = times(turns)
+    if took:
+        yield took
+    if situation.turns:
+        yield diary(situation.turns, findings, together)
+
+
+def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
+    """Return who is first, with the parts of the points and the tie-breaks in words."""
+    data = score.view(situation).data
+    marks: dict[str | None, tuple[Mark, ...]] = {}
+    for finding in findings:
+        if finding.fault.code.startswith(MISCOUNTED):
+            marks[finding.civ] = (*marks.get(finding.civ, ()), marked(finding))
+    rows = tuple(
+        Standing(
+            row["rank"],
+            who[row["civ"]],
+            row["points"],
+            tuple(row[part] for part in Points._fields),
+            marks.get(row["civ"], ()),
+        )
+        for row in data["standings"]
+    )
+    decided = tuple(f"{row['civ']} before {row['tiebreak']}" for row in data["standings"] if row["tiebreak"])
+    title = "Final standings" if data["final"] else "Standings, if the game ended now"
+    return Standings("standings", title, "Points and where they come from.", Points._fields, rows, decided)
+
+
+def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+    """Return everybody's points at the end of every round, as if the game had ended then."""
+    lines = tuple(
+        Line(person, tuple(points(turn.closing, player).total for turn in turns)) for player, person in who.items()
+    )
+    said = "Points at the end of every round, as if the game had ended with it."
+    return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines)
+
+
+def cards(state: State, who: Mapping[str, Who]) -> Grids:
+    """Return how many cards of each symbol, and icons of each profession, everybody has."""
+    symbols = {player: {name: held.count(name) for name in tables.symbols()} for player, held in state.symbols.items()}
+    grids = (
+        table("Symbols", tables.symbols(), symbols, who),
+        table("Icons of professions", tuple(tables.professions()), state.icons, who),
+    )
+    return Grids("cards", "Civilization cards", "Duplicates of a symbol make a set of their own.", grids)
+
+
+def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, int]], who: Mapping[str, Who]) -> Grid:
+    """Return numbers of everybody under their names, without the zeros."""
+    heads = tuple(Heading(name) for name in columns)
+    return Grid(
+        title,
+        "player",
+        heads,
+        tuple(
+            (Heading(player, person), tuple(Cell(rows[player][name] or None) for name in columns))
+            for player, person in who.items()
+        ),
+    )
+
+
+def counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
+    """Return what everybody had at the end of every round."""
+    grids = tuple(counted(turns, who, name) for name in COUNTED)
+    said = "As the books stood at the end of every round; a question mark follows a number that is in doubt."
+    return Grids("counts", "Round by round", said, grids)
+
+
+def counted(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
+    """Return one number of everybody in every round, the darker the higher."""
+    most = max(getattr(turn.closing, name)[player] for turn in turns for player in who)
+
+    def cell(state: State, player: str) -> Cell:
+        number = getattr(state, name)[player]
+        heat = max(0, number * HOTTEST // most) if most > 0 else 0
+        return Cell(number if state.sure(player, name) else f"{number}?", heat)
+
+    rows = tuple(
+        (Heading(player, person), tuple(cell(turn.closing, player) for turn in turns)) for player, person in who.items()
+    )
+    return Grid(name.title(), "round", tuple(Heading(str(turn.number)) for turn in turns), rows)

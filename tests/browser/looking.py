@@ -1,0 +1,52 @@
+"""Eyes for the page: opening it at a width, and asking what stands where."""
+
+from pathlib import Path
+from typing import Any
+
+from selenium import webdriver
+
+from civledger.cli.pages import page_of
+from civledger.report.html import whole
+
+HEIGHT = 900
+PLACES = (Path(__file__).parent / "places.js").read_text("utf-8")
+
+
+class Looking:
+    """A browser, and a folder for the pages it looks at."""
+
+    def __init__(self, driver: webdriver.Chrome, folder: Path) -> None:
+        self.driver = driver
+        self.folder = folder
+
+    def open(self, ledger: str, width: int = 1280, file: str = "game.toml") -> None:
+        """Open the page of a ledger's text from the disk."""
+        page = self.folder / "page.html"
+        page.write_text(whole(page_of(file, ledger.encode()).page), "utf-8")
+        self.visit(page.as_uri(), width)
+
+    def visit(self, address: str, width: int = 1280) -> None:
+        """Open an address in a window of some width."""
+        self.media("screen")
+        self.resize(width)
+        self.complaints()  # those of an earlier page
+        self.driver.get(address)
+
+    def resize(self, width: int) -> None:
+        """Make the window wider or narrower."""
+        size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def media(self, kind: str, scheme: str = "light") -> None:
+        """Show the page as on a screen or on paper, light or dark."""
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": kind, "features": features})
+
+    def ask(self, script: str, *given: object) -> Any:
+        """Return what a script says that may use the functions of `places.js`."""
+        return self.driver.execute_script(f"{PLACES}\n{script}", *given)
+
+    def complaints(self) -> list[str]:
+        """Return what the browser wrote to its console."""
+        entries: list[dict[str, str]] = self.driver.execute("getLog", {"type": "browser"})["value"]
+        return [entry["message"] for entry in entries]
