@@ -50,7 +50,7 @@ def report(
     """
     ledger = chosen(file)
     if serve:
-        only_serving(output, format)
+        only_serving(output, format, host)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
@@ -64,8 +64,10 @@ def report(
         warn(f"{ledger} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
 
 
-def only_serving(output: str | None, format: Format) -> None:
+def only_serving(output: str | None, format: Format, host: str) -> None:
     """Refuse what makes no sense for a page in browsers."""
+    if not host:
+        refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
     if output is not None or format is not Format.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
     if len(SHELF) > 1:
@@ -77,7 +79,7 @@ def put(output: str | None, format: Format, shown: Shown) -> None:
     if output in (None, "-"):
         if output is None and format is Format.html and sys.stdout.isatty():
             refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
-        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # what the page says of itself
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
         sys.stdout.write(told(format, shown))
         return
     try:

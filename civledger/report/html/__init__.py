@@ -11,6 +11,7 @@ from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.page import Mark, Page, Section
 from civledger.report.html.drawing import drawn, stacked, tint
+from civledger.report.safe import printable
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
@@ -37,12 +38,19 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
         auto_reload=False,
         bytecode_cache=compiled(),
-        finalize=lambda value: "" if value is None else value,
+        finalize=shown,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
     made.filters["urgent"] = urgent
     return made
+
+
+def shown(value: object) -> object:
+    """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
+    if value is None:
+        return ""
+    return printable(value) if type(value) is str else value
 
 
 def kind(section: Section) -> str:
