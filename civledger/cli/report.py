@@ -33,13 +33,14 @@ def report(
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="With --serve: whom to answer; else this machine alone.")
+        str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
     ] = HERE,
     file: FileOption = None,
 ) -> None:
     """Make a page of the game, for a screen, a club's web site or paper.
 
-    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file or a pipe.
+    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file
+    or a pipe; on a terminal you are asked to say where.
 
     \b
     Examples:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-POLL = "pages.js"
+SCRIPT = "page.js"
 STYLE = "page.css"
 AT_ONCE = 20
 
@@ -79,7 +79,7 @@ def source(name: str) -> str:
 
 def policy(live: bool) -> str:
     """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
-    digest = base64.b64encode(hashlib.sha256(source(POLL).encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(source(SCRIPT).encode()).digest()).decode()
     asks = "connect-src 'self'" if live else "connect-src 'none'"
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
@@ -89,7 +89,7 @@ def whole(page: Page, version: str = "") -> str:
     return (
         environment()
         .get_template("page.html")
-        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL))
+        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(SCRIPT))
     )
 
 
