@@ -322,7 +322,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'A page, or a text for a forum.'
             printf '%s\t%s\n' --serve 'Show the page in browsers, kept current.'
             printf '%s\t%s\n' --port 'With --serve; 0: any.'
-            printf '%s\t%s\n' --host 'With --serve: whom to answer; else this machine alone.'
+            printf '%s\t%s\n' --host 'With --serve: the address to listen on.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

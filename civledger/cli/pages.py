@@ -1,13 +1,14 @@
 """The page about a ledger, whatever state the ledger is in."""
 
+import os
 from typing import NamedTuple
 
 from civledger.cli.desk import SHELF, part
 from civledger.cli.judged import with_books
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
-from civledger.model.finding import Finding
-from civledger.model.page import Page, marked
+from civledger.model.finding import SEVERITIES, Finding
+from civledger.model.page import Page, Picture, Section, marked
 from civledger.model.verdict import Verdict
 from civledger.store.read import Unreadable, read_data
 
@@ -37,15 +38,20 @@ def page_of(file: str, data: bytes | Finding) -> Shown:
 
 def broken(file: str, verdict: Verdict) -> Shown:
     """Return the page about a ledger that cannot be used."""
-    marks = tuple(map(marked, verdict.findings))
     facts = ("This ledger cannot be used before what is below is put right.",)
-    return Shown(Page(verdict.game or file, file, facts, marks, ()), verdict)
+    return Shown(page(file, verdict, facts, ()), verdict)
 
 
 def whole(file: str, verdict: Verdict, books: Books) -> Shown:
     """Return the page about a ledger that could be replayed."""
-    picture = part(books.ruleset, "views", "report").view(books.at(), verdict.findings)
+    picture: Picture = part(books.ruleset, "views", "report").view(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     facts = (str(date), *picture.facts) if date else picture.facts
-    marks = tuple(map(marked, verdict.findings))
-    return Shown(Page(verdict.game or file, file, facts, marks, picture.sections), verdict)
+    return Shown(page(file, verdict, facts, picture.sections), verdict)
+
+
+def page(file: str, verdict: Verdict, facts: tuple[str, ...], sections: tuple[Section, ...]) -> Page:
+    """Return a page, errors first; where the file lies is nobody's business."""
+    name = os.path.basename(file)
+    worst_first = sorted(verdict.findings, key=lambda finding: SEVERITIES.index(finding.fault.severity))
+    return Page(verdict.game or name, name, facts, tuple(map(marked, worst_first)), sections)

@@ -35,13 +35,14 @@ def report(
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help="With --serve: whom to answer; else this machine alone.")
+        str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
     ] = HERE,
     file: FileOption = None,
 ) -> None:
     """Make a page of the game, for a screen, a club's web site or paper.
 
-    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file or a pipe.
+    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file
+    or a pipe; on a terminal you are asked to say where.
 
     \b
     Examples:
@@ -52,7 +53,7 @@ def report(
     """
     ledger = chosen(file)
     if serve:
-        only_serving(output, format)
+        only_serving(output, format, host)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
@@ -66,8 +67,10 @@ def report(
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
 
 
-def only_serving(output: str | None, format: Format) -> None:
+def only_serving(output: str | None, format: Format, host: str) -> None:
     """Refuse what makes no sense for a page in browsers."""
+    if not host:
+        refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
     if output is not None or format is not Format.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
     if len(SHELF) > 1:
@@ -79,7 +82,7 @@ def written(output: str | None, format: Format, shown: Shown) -> None:
     if output in (None, "-"):
         if output is None and format is Format.html and sys.stdout.isatty():
             refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
-        sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # what the page says of itself
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
         sys.stdout.write(told(format, shown))
         return
     data = told(format, shown).encode("utf-8", "backslashreplace")

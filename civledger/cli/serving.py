@@ -62,8 +62,8 @@ class Server(ThreadingHTTPServer):
     def __init__(self, address: str, port: int, press: Press) -> None:
         self.address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
         self.press = press
-        self.names = names(address)
         super().__init__((address, port), Handler)
+        self.names = names(address, self.server_name)
 
     def server_bind(self) -> None:
         """Bind without asking the network for our own name, which may take long."""
@@ -136,11 +136,11 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing about every request."""
 
 
-def names(address: str) -> frozenset[str]:
-    """Return the names a server at this address answers to; none for one at all addresses of a machine."""
-    if is_address(address) and ipaddress.ip_address(address).is_unspecified:
+def names(asked: str, bound: str) -> frozenset[str]:
+    """Return the names a server answers to that was asked to listen there; none if it is at all addresses."""
+    if ipaddress.ip_address(bound).is_unspecified:
         return frozenset()
-    return LOCAL if address in LOCAL else frozenset({address.lower()})
+    return LOCAL if bound in LOCAL else frozenset({asked.lower(), bound})
 
 
 def host_name(host: str) -> str:
@@ -161,8 +161,10 @@ def is_address(name: str) -> bool:
 
 def serve_page(file: str, address: str, port: int) -> None:
     """Show a ledger in browsers until somebody ends it."""
+    press = Press(file)
+    press.latest()  # a game that has no page is told before anybody asks for it
     try:
-        server = Server(address, port, Press(file))
+        server = Server(address, port, press)
     except OSError as failed:
         refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another --port")
     gc.enable()  # this may run all evening

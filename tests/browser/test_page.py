@@ -159,6 +159,11 @@ def test_hostile_names_do_nothing(looking: Looking, evil: str) -> None:
     assert looking.complaints() == []
 
 
+def test_what_cannot_be_seen_is_written_out(looking: Looking) -> None:
+    looking.open(header().replace("[game]", '[game]\nname = "a\\u202Eb\\u0007c"'))
+    assert looking.ask("return document.querySelector('h1').textContent") == "a\\u202eb\\u0007c"
+
+
 def test_the_policy_stops_a_script_that_got_in(looking: Looking) -> None:
     looking.open(LEDGERS["tutorial"])
     page = Path(looking.folder / "page.html")

@@ -1,5 +1,7 @@
 """`civledger board`: the A.S.T. and the standings in 80 columns, once or as long as somebody watches."""
 
+import os
+import pty
 import re
 import signal
 import subprocess
@@ -48,6 +50,17 @@ def test_the_standings_stand_below() -> None:
     said = done(f"board -f {ROOT / 'ledgers' / 'eighteen-expert.toml'}")
     assert re.search(r"^ +1  Carthage +161 +7  Egypt +146 +13  Nubia +131$", said, re.MULTILINE)
     assert said.endswith("final standings\n")
+
+
+@pytest.mark.parametrize(("settings", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+def test_colour_is_for_terminals(settings: dict[str, str], coloured: bool) -> None:
+    begin()
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "civledger", "board"]
+    subprocess.run(command, env=environment(**settings), stdout=theirs, check=True)
+    os.close(theirs)
+    assert (b"\x1b[48;5;" in os.read(ours, 65536)) == coloured
+    os.close(ours)
 
 
 def test_the_board_as_data() -> None:

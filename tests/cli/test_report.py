@@ -75,6 +75,15 @@ def test_errors_are_told_and_the_page_is_made() -> None:
     assert "MC202" in Path("page.html").read_text("utf-8")
 
 
+def test_the_worst_comes_first_and_nobody_learns_where_the_file_lies(folder: Path) -> None:
+    late = entry(1, "endturn") + entry(1, "note", 'text = "tea"')
+    begin(header(tracks=["cities"]) + late + entry(2, "cities", "cities = { Minoa = 10 }"))
+    done(f"report -f {folder}/game.toml -o page.html")
+    page = Path("page.html").read_text("utf-8")
+    assert str(folder) not in page
+    assert page.index("error MC202") < page.index("info CL107")
+
+
 def test_a_ledger_that_cannot_be_read_gives_no_page() -> None:
     GAME.write_text("format = 1\n[game", "utf-8")
     assert "CL001" in wrong("report -f game.toml -o page.html", 3)

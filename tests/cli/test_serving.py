@@ -145,6 +145,15 @@ def test_unless_asked_for_others_only_this_machine_is_answered(server: Server) -
     assert server.names == {"localhost", "127.0.0.1", "::1"}
 
 
+def test_a_server_at_one_address_answers_to_it_alone() -> None:
+    for server in running("127.0.0.2"):
+        connection = http.client.HTTPConnection("127.0.0.2", server.server_port, timeout=20)
+        connection.request("GET", "/")
+        assert connection.getresponse().status == 200
+        connection.close()
+        assert server.names == {"127.0.0.2"}
+
+
 def test_the_file_may_be_replaced_thousands_of_times(server: Server, folder: Path) -> None:
     others = ["", "format = 1\n[[entry", GAME, header(), GAME + "[[entry]]\nturn = 1\naction = 'note'\ntext = 'tea'\n"]
     stop = threading.Event()
@@ -183,6 +192,15 @@ def test_a_port_that_is_taken_is_told(server: Server) -> None:
 @pytest.mark.parametrize("line", ["report --serve -o page.html", "report --serve --format markdown"])
 def test_what_makes_no_sense_is_refused(line: str) -> None:
     assert "leave out -o and --format" in wrong(line)
+
+
+@pytest.mark.parametrize("host", ["nowhere.invalid", "192.0.2.1", "a b", "::2", "x" * 300])
+def test_where_nobody_can_listen_that_is_told(host: str) -> None:
+    assert f"cannot listen on {host}, port 0" in wrong(f"report --serve --port 0 --host '{host}'")
+
+
+def test_all_addresses_must_be_asked_for_by_name() -> None:
+    assert "--host needs an address" in wrong("report --serve --host ''")
 
 
 @pytest.mark.parametrize("line", ["report --serve", "board --watch"])

@@ -11,12 +11,13 @@ from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.page import Mark, Page, Section
 from civledger.report.html.drawing import drawn, stacked, tint
+from civledger.report.safe import printable
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-POLL = "pages.js"
+SCRIPT = "page.js"
 STYLE = "page.css"
 AT_ONCE = 20
 
@@ -37,12 +38,19 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
         auto_reload=False,
         bytecode_cache=compiled(),
-        finalize=lambda value: "" if value is None else value,
+        finalize=shown,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
     made.filters["urgent"] = urgent
     return made
+
+
+def shown(value: object) -> object:
+    """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
+    if value is None:
+        return ""
+    return printable(value) if type(value) is str else value
 
 
 def kind(section: Section) -> str:
@@ -71,7 +79,7 @@ def source(name: str) -> str:
 
 def policy(live: bool) -> str:
     """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
-    digest = base64.b64encode(hashlib.sha256(source(POLL).encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(source(SCRIPT).encode()).digest()).decode()
     asks = "connect-src 'self'" if live else "connect-src 'none'"
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
@@ -81,7 +89,7 @@ def whole(page: Page, version: str = "") -> str:
     return (
         environment()
         .get_template("page.html")
-        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(POLL))
+        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(SCRIPT))
     )
 
 

@@ -119,7 +119,7 @@ class Stack(NamedTuple):
 
 def stacked(section: Standings) -> list[Stack]:
     """Return the bar of every row."""
-    scale = 100 / max(1, *(row.total or 0 for row in section.rows))
+    scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
     bars = []
     for row in section.rows:
         begins = list(accumulate((part or 0 for part in row.parts), initial=0))

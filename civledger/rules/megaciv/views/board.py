@@ -42,8 +42,14 @@ def line(state: State, row: dict[str, Any], colour: bool) -> str:
     last = state.game.side.spaces
     at = None if row["space"] is None else min(row["space"], last)
     track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in range(last + 1))
-    numbers = " ".join(f"{'' if row[name] is None else row[name]:>{width}}" for name, width in NUMBERS.items())
+    numbers = " ".join(fitted(row[name], width) for name, width in NUMBERS.items())
     return f"{row['civ']:9}{track} {numbers}"
+
+
+def fitted(number: int | None, width: int) -> str:
+    """Return a number to the right of its column; one that no game has is left out."""
+    text = "" if number is None else str(number)
+    return f"{text if len(text) <= width else '…':>{width}}"
 
 
 def space(epoch: str, here: bool, colour: bool) -> str:
@@ -63,4 +69,6 @@ def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
     order = sorted((row for row in civs if row["rank"]), key=lambda row: row["rank"])
     down = -(-len(order) // ABREAST)
     for first in range(down):
-        yield "".join(f"{row['rank']:>4}  {row['civ']:<10}{row['points']:>4}{'':6}" for row in order[first::down])
+        yield "".join(
+            f"{row['rank']:>4}  {row['civ']:<10}{fitted(row['points'], 4)}{'':6}" for row in order[first::down]
+        )

@@ -97,6 +97,31 @@ def test_the_next_space_and_what_is_missing() -> None:
     assert (egypt.missing, egypt.moves) == ("no city on the board", "back")
 
 
+def marked(made: Page) -> set[tuple[str, str]]:
+    """Return where findings stand, but for the log: the section or the grid, and the code."""
+    found = set()
+    for section in made.sections:
+        if isinstance(section, Track | Standings):
+            found |= {(section.id, mark.code) for row in section.rows for mark in row.marks}
+        elif isinstance(section, Grids):
+            cells = [(grid.title, cell) for grid in section.grids for _, cells in grid.rows for cell in cells]
+            found |= {(title, mark.code) for title, cell in cells for mark in cell.marks}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        *(("MC101", "Treasury"), ("MC104", "Treasury"), ("MC201", "Census"), ("MC202", "Cities")),
+        *(("MC302", "Blue"), ("MC403", "Treasury"), ("MC501", "Hand")),
+        *(("MC601", "ast"), ("MC602", "ast"), ("MC603", "ast"), ("MC701", "standings")),
+    ],
+)
+def test_a_finding_stands_where_it_belongs(code: str, place: str) -> None:
+    path = ROOT / "tests" / "samples" / f"{code}.toml"
+    assert (place, code) in marked(page_of(str(path), path.read_bytes()).page)
+
+
 def test_a_marker_beyond_the_end_is_shown_at_the_end() -> None:
     (track,) = only(header() + entry(1, "ast-check", "space = { Minoa = 99 }"), Track)
     assert (track.rows[0].at, track.rows[0].missing) == (15, "stands at 99, beyond the end")

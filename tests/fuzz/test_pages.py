@@ -1,0 +1,44 @@
+"""No ledger, however mangled, breaks the page, the session report or the board."""
+
+from pathlib import Path
+
+import pytest
+
+from civledger.cli.judged import examined
+from civledger.cli.pages import page_of
+from civledger.report.html import whole
+from civledger.report.session import session
+from civledger.store.read import read_data
+from tests.fuzz.fuzz import CONTROL, SEEDS, changed, corpus
+from tests.support import entry, header
+
+MANY, LARGE = 600, 60_000
+ABSURD = header() + entry(1, "cities", f"cities = {{ Minoa = {10**12} }}")
+
+
+def shown(data: bytes) -> None:
+    """Show a ledger in every way."""
+    page = page_of("game.toml", data).page
+    assert not CONTROL.search(whole(page))
+    assert not CONTROL.search(session(page))
+    _, books = examined("game.toml", read_data("game.toml", data))
+    if books:
+        board = books.ruleset.part("views.board").view(books.at()).text
+        assert max(map(len, board.splitlines())) <= 80
+
+
+def test_changed_ledgers_have_a_page_and_a_board() -> None:
+    known = corpus()
+    ledgers = [data for data in (changed(number, known) for number in range(1, 2 * MANY, 2)) if len(data) < LARGE]
+    assert len(ledgers) > MANY / 2
+    for data in ledgers:
+        shown(data)
+
+
+@pytest.mark.parametrize("path", sorted(SEEDS.glob("*.toml")), ids=lambda path: path.stem)
+def test_what_went_wrong_once_has_a_page(path: Path) -> None:
+    shown(path.read_bytes())
+
+
+def test_absurd_numbers_break_no_line() -> None:
+    shown(ABSURD.encode())

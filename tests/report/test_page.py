@@ -1,0 +1,67 @@
+"""A page of any game: whatever sections it has, alone or together, and however little is in them."""
+
+import pytest
+
+from civledger.model.page import (
+    Bars,
+    Cell,
+    Chart,
+    Grid,
+    Grids,
+    Heading,
+    Line,
+    Log,
+    LogLine,
+    LogTurn,
+    Mark,
+    Order,
+    Orders,
+    Page,
+    Section,
+    Space,
+    Standing,
+    Standings,
+    Track,
+    TrackRow,
+    Who,
+    Zone,
+)
+from civledger.report.html import content, whole
+from civledger.report.session import session
+
+RED = Who("Red <tribe>", "Anna & Bo")
+MARK = Mark("warning", "XX101", "five huts | two huts", "entry-0")
+SECTIONS: tuple[Section, ...] = (
+    Track("a", "Track", "s", (Zone("Hut", "", 0),), (TrackRow(RED, (Space(0, "1"), Space(0)), 1, "", "", "", ""),)),
+    Standings("b", "Standings", "s", ("huts",), (Standing(1, RED, 0, (None,), (MARK,)),)),
+    Standings("c", "Nobody", "s", (), ()),
+    Chart("d", "Chart", "s", (1,), (Line(RED, (None,)),)),
+    Grids("e", "Grids", "s", (Grid("Huts", "who", (Heading("1"),), ((Heading("x", RED), (Cell(3, 1, (MARK,)),)),)),)),
+    Orders("f", "Orders", "s", (Order("First", "lowest", ((RED, "3 huts"),)),)),
+    Bars("g", "Bars", "s", (("turn 1", 0, "0 min"),)),
+    Log("h", "Log", "s", (LogTurn(1, "1 entry", (LogLine("entry-0", 9, "hut", "Red builds", (MARK,)),)),)),
+)
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.title)
+def test_a_page_may_have_one_section_only(section: Section) -> None:
+    page = Page("Huts", "huts.toml", (), (), (section,))
+    assert f'<section id="{section.id}"' in content(page)
+    assert f"## {section.title}\n" in session(page)
+
+
+def test_a_page_may_have_them_all_and_names_are_escaped() -> None:
+    page = Page("Huts", "huts.toml", ("3 players",), (MARK,), SECTIONS)
+    text = whole(page)
+    assert "Red &lt;tribe&gt;" in text
+    assert "<tribe>" not in text
+    assert 'href="#entry-0"' in text
+    told = session(page)
+    assert "Red \\<tribe\\> (Anna \\& Bo)" in told
+    assert "**warning XX101** five huts \\| two huts" in told
+
+
+def test_a_page_may_have_nothing_but_findings() -> None:
+    page = Page("x", "x.toml", ("cannot be used",), (Mark("error", "CL001", "line 1: no TOML"),), ())
+    assert "CL001" in content(page)
+    assert session(page) == "# x\n\ncannot be used\n\n## Findings\n\n- **error CL001** line 1: no TOML\n"
