@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.judged import examined
+from civledger.cli.judged import with_books
 from civledger.cli.pages import page_of
 from civledger.report.html import whole
 from civledger.report.session import session
@@ -21,7 +21,7 @@ def shown(data: bytes) -> None:
     page = page_of("game.toml", data).page
     assert not CONTROL.search(whole(page))
     assert not CONTROL.search(session(page))
-    _, books = examined("game.toml", read_data("game.toml", data))
+    _, books = with_books("game.toml", read_data("game.toml", data))
     if books:
         board = books.ruleset.part("views.board").view(books.at()).text
         assert max(map(len, board.splitlines())) <= 80
