@@ -85,14 +85,10 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     if cards is not None and keep > sum(cards.values()):
         raise WrongWord(f"{keep} cards are to be kept of {sum(cards.values())}")
     substitute = any(card.name in held for card in tables.holders_of("substitute"))
-    tokens = situation.state.treasury[civ] if question.treasury is None else question.treasury
-    purse = Purse(
-        None if cards is None else Hand(cards, substitute),
-        min(question.card_points or 0, goods.total),
-        min(tokens, goods.total),
-        token_points(held),
-        keep,
-    )
+    booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
+    tokens, points = min(booked, goods.total), token_points(held)
+    hand = None if cards is None else Hand(cards, tokens, points, substitute)
+    purse = Purse(hand, min(question.card_points or 0, goods.total), tokens, points, keep)
     return Buyer(goods, purse, limit)
 
 

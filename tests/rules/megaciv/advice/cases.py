@@ -37,8 +37,9 @@ class Case(NamedTuple):
     def buyer(self) -> Buyer:
         """Return what the solver wants to know."""
         state, civ = self.state, self.civ
-        hand = Hand(self.hand, "Trade Empire" in self.held)
-        purse = Purse(hand, 0, state.treasury[civ], token_points(self.held), self.keep)
+        tokens, points = state.treasury[civ], token_points(self.held)
+        hand = Hand(self.hand, tokens, points, "Trade Empire" in self.held)
+        purse = Purse(hand, 0, tokens, points, self.keep)
         return Buyer(shop(state, self.held, civ), purse, hand_limit(state, civ))
 
     def asked(self) -> Requirement | None:
