@@ -33,13 +33,14 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """The best purchase first, then the alternatives; `unmet` says why there is none.
 
-    `most` is the highest price that can be paid.
+    `most` is the highest price that can be paid; with `settled` nothing is required of the purchase.
     """
 
     goal: str | None
     proposals: Sequence[Proposal]
     most: int
     unmet: str | None = None
+    settled: bool = False
 
 
 def answer(situation: Situation, civ: str, question: Question) -> Answer:
@@ -54,7 +55,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
         return Answer(goal.name, best(buyer, goal), most)
     asked = requirement(situation.state, civ)
     if asked is None:
-        return Answer(goal.name, best(buyer, goal)[:1], most)
+        return Answer(goal.name, best(buyer, goal)[:1], most, settled=True)
     proposals = [] if asked.cities else best(buyer, goal, asked)
     return Answer(goal.name, proposals, most, None if proposals else unmet(buyer, asked))
 
