@@ -9,11 +9,12 @@ import pytest
 from tests.benchmarks import journals, timing
 
 SHOW = ("status", "tax", "census", "cities", "spend", "buy", "credits", "credits hel", "hand", "ast-check", "score")
+ADVICE = "advise hel --hand salt=5,iron=4,wine=3,gold=3,tea=2,ochre=4"
 RECORD = (
     *("census hel=20", "cities hel=5", "gain hel=1", "spend other hel=0", "hand hel=3", "tax hel", "regress hel=1"),
     *("buy hel agri --card-points 200 --force", "credits hel blue=1 --force"),
 )
-COMMANDS = (*SHOW, *(f"{line} --dry-run" for line in RECORD), "note Coffee", "undo")
+COMMANDS = (*SHOW, ADVICE, *(f"{line} --dry-run" for line in RECORD), "note Coffee", "undo")
 
 
 def test_every_command_answers_about_as_quickly_as_typer_starts(

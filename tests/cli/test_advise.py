@@ -152,6 +152,7 @@ def test_whoever_has_met_all_requirements_is_told_nothing_is_needed() -> None:
     begin(holding("Mining", "Library", "Democracy", space=14, cities=9))
     data = shown("advise minoa --goal ast --card-points 50")
     assert (data["advances"], data["unmet"], data["price"]) == ([], None, 0)
+    assert "all requirements of the A.S.T. are met" in done("advise minoa --goal ast --card-points 50")
 
 
 @pytest.mark.parametrize(
@@ -212,6 +213,24 @@ def test_all_but_the_commands_fits_80_columns(goal: str) -> None:
     for given in ("--card-points 900", "--hand salt=9,iron=8,gold=5,clay=9,water=4 --keep 3"):
         lines = done(f"advise minoa {given} --goal {goal}").splitlines()
         assert max(len(line) for line in lines if "civledger buy" not in line) <= 80
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "--hand ''",
+        "--hand ,",
+        "--hand salt=0",
+        "--hand water=999999999 --keep 999999999",
+        "--treasury 999999999",
+        "--card-points 999999999 --keep 999999999",
+        "--hand salt=9,gold=5,clay=9,wax=8,tea=5,dye=4,oil=8 --keep 8 --treasury 55",
+    ],
+)
+def test_odd_amounts_are_answered(given: str) -> None:
+    for goal in ("points", "ast", "credits"):
+        payment = shown(f"advise minoa {given} --goal {goal}")["payment"]
+        assert payment is None or payment["kept"] is None or payment["kept"] <= 9  # Roadbuilding may be in it
 
 
 def random_game(rng: random.Random) -> str:

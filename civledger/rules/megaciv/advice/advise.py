@@ -108,12 +108,9 @@ class Problem:
         return int(cost)
 
     def discounts(self) -> int:
-        """Return by how much Library and Anatomy may take off more than they cost."""
-        prices = self.shop.prices
-        library, anatomy = self.shop.library, self.shop.anatomy
-        off = max(0, library.discount - prices[library.name]) if library else 0
-        dearest = max((prices[name] for name in self.shop.freed), default=0)
-        return off + (max(0, dearest - prices[anatomy.name]) if anatomy else 0)
+        """Return the most that Library and Anatomy take off together."""
+        off = self.shop.library.discount if self.shop.library else 0
+        return off + max((self.shop.prices[name] for name in self.shop.freed), default=0)
 
     def shelf(self, most: int) -> Shelf:
         """Return what may be bought as the search wants it, if it can be part of a set that costs up to so much."""

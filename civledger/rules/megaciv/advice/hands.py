@@ -1,7 +1,7 @@
-"""Which cards of a hand to turn in for exactly a value, so that the rest stays worth as much as it can."""
+"""How to hand over exactly a value, so that the cards kept stay worth as much as they can."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 from operator import add
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from typing import NamedTuple
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
 
 NEVER = 1 << 29
+LOST = 1 << 13  # a point lost counts for more than all tokens
 
 
 class Layer(NamedTuple):
@@ -19,32 +20,25 @@ class Layer(NamedTuple):
 
 
 class Given(NamedTuple):
-    """Cards turned in, how many of those with a value are kept, and what value is lost by it."""
+    """Cards and tokens handed over, how many cards with a value are kept, and what value is lost by it."""
 
     cards: Mapping[str, int]
+    tokens: int
     kept: int
     lost: int
     substitute: tuple[str, str] | None
 
 
-class Found(NamedTuple):
-    """The place of a value in the order asked for, and how to turn it in."""
-
-    rank: int
-    given: Given
-
-
 class Node(NamedTuple):
-    """A way to go on: at least what is lost, the place in the order asked for, and what is still to be turned in."""
+    """A way to go on: what is lost at least, and what is still to be handed over from the stacks before a place."""
 
     bound: int
-    rank: int
     place: int
-    number: int
     step: int
     worth: int
     kept: int
     used: int
+    number: int
     lost: int
     trail: "tuple[tuple[Stack, Part], Trail] | None"
 
@@ -53,15 +47,17 @@ Trail = tuple[tuple[Stack, Part], "Trail"] | None
 
 
 class Hand:
-    """The cards of a player."""
+    """The cards of a player, and the treasury tokens that fill what they leave to pay."""
 
-    def __init__(self, cards: Mapping[str, int], substitute: bool = False) -> None:
+    def __init__(self, cards: Mapping[str, int], tokens: int, token_points: int, substitute: bool = False) -> None:
         self.stacks = stacks(cards)
         self.parts = [tuple(parts(stack, substitute)) for stack in self.stacks]
         self.most = [max(part.value for part in options) for options in self.parts]
         self.into = [grouped(options, lambda part: part.after) for options in self.parts]
         self.number = sum(cards.values())
         self.worthless = self.number - sum(stack.number for stack in self.stacks)
+        self.tokens = tokens
+        self.token_points = token_points
         self.span = (0, -1)
         self.layers: list[Layer] = []
         self.by_limit: dict[int, list[list[int]]] = {}
@@ -71,16 +67,19 @@ class Hand:
         return place == 0 or self.stacks[place].face > self.stacks[place - 1].face
 
     def prepare(self, lowest: int, highest: int) -> None:
-        """Make ready to turn in any value of a span."""
+        """Make ready to hand over any value of a span."""
         if lowest < self.span[0] or self.span[1] < highest:
             self.span = lowest, highest
             self.layers = []
 
     def tables(self) -> list[Layer]:
-        """Return the least that is lost with the stacks before each place, if a hand may be of any size."""
+        """Return the least that is lost with tokens and the stacks before each place, if a hand may be of any size."""
         if not self.layers:
             lowest, highest = self.span
-            self.layers = [Layer(0, {PLAIN: [0]})]
+            tokens = range(min(self.tokens, highest // self.token_points) + 1)
+            row = [NEVER] * (tokens[-1] * self.token_points + 1)
+            row[:: self.token_points] = tokens
+            self.layers = [Layer(0, {PLAIN: row})]
             rest = sum(self.most)
             for place, options in enumerate(self.parts):
                 before = self.layers[-1]
@@ -90,16 +89,17 @@ class Hand:
                 self.layers.append(layer(before, options, max(0, lowest - rest), highest))
         return self.layers
 
-    def give(self, worths: Sequence[int], limit: int, keep: int) -> tuple[int, Given]:
-        """Return which value to turn in and how: least is lost, then the first of the values counts.
+    def give(self, worth: int, limit: int, keep: int) -> Given:
+        """Return how to hand over exactly a value: least is lost, then least tokens are spent.
 
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
         """
-        found = Search(self, worths, keep).best()
-        if found.given.kept > limit:
-            ceiling = found.given.lost + self.discarded(found.given, limit)
-            found = Search(self, worths, keep, limit, ceiling).best()
-        return worths[found.rank], found.given
+        self.prepare(worth, worth)
+        given = Search(self, keep).best(worth)
+        if given.kept > limit:
+            ceiling = (given.lost + self.discarded(given, limit)) * LOST + given.tokens
+            given = Search(self, keep, limit, ceiling).best(worth)
+        return given
 
     def rooms(self, limit: int) -> list[list[int]]:
         """Return, for the stacks before each place and any room, by how much they exceed the best cards to keep."""
@@ -126,17 +126,14 @@ class Hand:
 
 
 class Search:
-    """The search for the best of some values: what promises to lose least is looked at first.
+    """The search for the best way to hand over a value: what promises to lose least is looked at first.
 
     Without a limit a hand may be of any size. With one, each card kept takes room, and what is more than the ceiling
     is known not to be the least.
     """
 
-    def __init__(
-        self, hand: Hand, worths: Sequence[int], keep: int, limit: int | None = None, ceiling: int = NEVER // 2
-    ) -> None:
+    def __init__(self, hand: Hand, keep: int, limit: int | None = None, ceiling: int = NEVER // 2) -> None:
         self.hand = hand
-        self.worths = worths
         self.allowed = hand.number - keep if keep else NEVER
         self.limit = limit
         self.ceiling = ceiling
@@ -144,23 +141,18 @@ class Search:
         self.rooms = hand.rooms(limit) if limit is not None else []
         self.numbers = count()
 
-    def best(self) -> Found:
-        """Return the best value and how to turn it in."""
-        heap: list[Node] = []
+    def best(self, worth: int) -> Given:
+        """Return the best way to hand over a value."""
         last = len(self.hand.stacks)
-        for rank, worth in enumerate(self.worths):
-            for step in (PLAIN, SWAPPED):
-                bound = self.least(last, step, worth)
-                if self.limit is not None:
-                    bound = max(bound, self.rooms[last][self.limit] - worth)
-                if bound <= self.ceiling:
-                    heappush(heap, Node(bound, rank, last, next(self.numbers), step, worth, 0, 0, 0, None))
+        starts = [(self.least(last, step, worth), step) for step in (PLAIN, SWAPPED)]
+        heap = [Node(bound, last, step, worth, 0, 0, 0, 0, None) for bound, step in starts if bound <= self.ceiling]
+        heapify(heap)
         seen = set()
         while True:
             node = heappop(heap)
             if node.place == 0:
-                return Found(node.rank, given(node, self.limit is not None))
-            state = (node.place, *node[4:8])
+                return given(node, self.hand.token_points, self.limit is not None)
+            state = node[1:6]
             if state not in seen:
                 seen.add(state)
                 for way in self.ways(node):
@@ -168,34 +160,34 @@ class Search:
 
     def ways(self, node: Node) -> Iterator[Node]:
         """Yield what can be done with the next stack of a node, as far as it may lead to the least."""
-        _, rank, place, _, step, worth_before, kept_before, used_before, lost_before, trail = node
+        _, place, step, worth_before, kept_before, used_before, _, lost_before, trail = node
         place -= 1
         stack = self.hand.stacks[place]
         for part in self.hand.into[place].get(step, ()):
             worth, used = worth_before - part.value, used_before + part.cards
             least = self.least(place, part.before, worth) if used <= self.allowed else NEVER
-            lost = lost_before + part.lost
+            lost = lost_before + part.lost * LOST
             if lost + least > self.ceiling:
                 continue
             more = (stack, part), trail
             counted = used if self.allowed < NEVER else 0
             if self.limit is None:
-                yield Node(lost + least, rank, place, next(self.numbers), part.before, worth, 0, counted, lost, more)
+                yield Node(lost + least, place, part.before, worth, 0, counted, next(self.numbers), lost, more)
                 continue
             for kept, bound, gone in self.keeping(place, stack.number - part.cards, kept_before, lost, least, worth):
-                yield Node(bound, rank, place, next(self.numbers), part.before, worth, kept, counted, gone, more)
+                yield Node(bound, place, part.before, worth, kept, counted, next(self.numbers), gone, more)
 
     def keeping(
         self, place: int, rest: int, kept: int, lost: int, least: int, worth: int
     ) -> Iterator[tuple[int, int, int]]:
         """Yield how many cards may be kept then, and what is lost by it at least and so far."""
         room = self.limit - kept if self.limit is not None else rest
-        face, rooms = self.hand.stacks[place].face, self.rooms[place]
+        face, rooms = self.hand.stacks[place].face * LOST, self.rooms[place]
         for some in range(min(rest, room), -1, -1):
             gone = lost + (rest * rest - some * some) * face
             if gone + least > self.ceiling:
                 return
-            bound = gone + max(least, rooms[room - some] - worth)
+            bound = gone + max(least, (rooms[room - some] - worth) * LOST)
             if bound <= self.ceiling:
                 yield kept + some, bound, gone
 
@@ -223,7 +215,7 @@ def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> 
         source = before.rows[part.before]
         first = max(0, lowest - part.value - before.lowest)
         moved = source[first : max(0, highest - part.value - before.lowest + 1)]
-        lost = part.lost
+        lost = part.lost * LOST
         start = before.lowest + first + part.value - lowest
         end = start + len(moved)
         if start == lost == 0 and part.after not in rows:
@@ -236,20 +228,19 @@ def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> 
     return Layer(lowest, rows)
 
 
-def given(node: Node, crowded: bool) -> Given:
-    """Return what a finished node turns in."""
+def given(node: Node, token_points: int, crowded: bool) -> Given:
+    """Return what a finished node hands over."""
     cards: dict[str, int] = {}
-    lent, grown = "", ""
+    lent, grown, rest = "", "", 0
     trail = node.trail
-    rest = 0
     while trail:
         (stack, part), trail = trail
         rest += stack.number - part.cards
         if part.cards:
             cards[stack.name] = part.cards
-        if part.before != part.after:
-            if (part.before, part.after) in ((PLAIN, GROWN), (LENT, SWAPPED)):
-                grown = stack.name
-            else:
-                lent = stack.name
-    return Given(cards, node.kept if crowded else rest, node.lost, (lent, grown) if lent else None)
+        if (part.before, part.after) in ((PLAIN, GROWN), (LENT, SWAPPED)):
+            grown = stack.name
+        elif part.before != part.after:
+            lent = stack.name
+    kept = node.kept if crowded else rest
+    return Given(cards, node.worth // token_points, kept, node.lost // LOST, (lent, grown) if lent else None)

@@ -1,10 +1,11 @@
 """What can be paid from a hand and a treasury, and how much of it is wasted."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from civledger.rules.megaciv.advice.hands import Hand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
+from civledger.rules.megaciv.payment import treasury_needed
 
 
 class Payment(NamedTuple):
@@ -28,11 +29,11 @@ class Purse:
 
     def __init__(self, hand: Hand | None, card_points: int, treasury: int, token_points: int, keep: int = 0) -> None:
         self.hand = hand
-        self.treasury = treasury
+        self.card_points = card_points
         self.token_points = token_points
         self.keep = keep
-        self.values = (2 << card_points) - 1 if hand is None else reachable(hand, keep)
-        self.sums = with_tokens(self.values, treasury, token_points)
+        values = (2 << card_points) - 1 if hand is None else reachable(hand, keep)
+        self.sums = with_tokens(values, treasury, token_points)
 
     @property
     def most(self) -> int:
@@ -46,33 +47,21 @@ class Purse:
 
     def pay(self, price: int, limit: int) -> Payment:
         """Return the best payment: least wasted, then least value lost in the cards kept, then least treasury."""
-        self.prepare([price])
         handed = self.spent(price)
-        tokens = list(self.tokens(price, handed))
         wasted = handed - price
         if self.hand is None:
+            tokens = treasury_needed(handed, self.card_points, self.token_points)
             kept = min(self.keep, limit) if self.keep else None
-            return Payment({}, handed - tokens[0] * self.token_points, tokens[0], wasted, kept)
-        worths = {handed - number * self.token_points: number for number in tokens}
-        worth, given = self.hand.give(list(worths), limit, self.keep)
+            return Payment({}, handed - tokens * self.token_points, tokens, wasted, kept)
+        given = self.hand.give(handed, limit, self.keep)
         kept = given.kept + min(self.hand.worthless, limit - given.kept)
         discarded = self.hand.number - sum(given.cards.values()) - kept
-        return Payment(given.cards, 0, worths[worth], wasted, kept, discarded, given.lost, given.substitute)
+        return Payment(given.cards, 0, given.tokens, wasted, kept, discarded, given.lost, given.substitute)
 
     def prepare(self, prices: Collection[int]) -> None:
         """Make ready to pay these prices."""
         if self.hand and prices:
-            lowest = self.spent(min(prices)) - self.treasury * self.token_points
-            self.hand.prepare(lowest, self.spent(max(prices)))
-
-    def tokens(self, price: int, handed: int) -> Iterator[int]:
-        """Yield the numbers of treasury tokens that may be part of what is handed over, the least first."""
-        for tokens in range(self.treasury + 1):
-            worth = handed - tokens * self.token_points
-            if worth < 0 or (tokens and handed - price >= self.token_points):
-                return
-            if self.values >> worth & 1:
-                yield tokens
+            self.hand.prepare(self.spent(min(prices)), self.spent(max(prices)))
 
 
 def reachable(hand: Hand, keep: int) -> int:

@@ -33,13 +33,14 @@ class Question(NamedTuple):
 class Answer(NamedTuple):
     """The best purchase first, then the alternatives; `unmet` says why there is none.
 
-    `most` is the highest price that can be paid.
+    `most` is the highest price that can be paid; with `settled` nothing is required of the purchase.
     """
 
     goal: str | None
     proposals: Sequence[Proposal]
     most: int
     unmet: str | None = None
+    settled: bool = False
 
 
 def answer(situation: Situation, civ: str, question: Question) -> Answer:
@@ -54,7 +55,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
         return Answer(goal.name, best(buyer, goal), most)
     asked = requirement(situation.state, civ)
     if asked is None:
-        return Answer(goal.name, best(buyer, goal)[:1], most)
+        return Answer(goal.name, best(buyer, goal)[:1], most, settled=True)
     proposals = [] if asked.cities else best(buyer, goal, asked)
     return Answer(goal.name, proposals, most, None if proposals else unmet(buyer, asked))
 
@@ -85,14 +86,10 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     if cards is not None and keep > sum(cards.values()):
         raise WrongWord(f"{keep} cards are to be kept of {sum(cards.values())}")
     substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
-    tokens = situation.state.treasury[civ] if question.treasury is None else question.treasury
-    purse = Purse(
-        None if cards is None else Hand(cards, substitute),
-        min(question.card_points or 0, goods.total),
-        min(tokens, goods.total),
-        token_points(opening, civ),
-        keep,
-    )
+    booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
+    tokens, points = min(booked, goods.total), token_points(opening, civ)
+    hand = None if cards is None else Hand(cards, tokens, points, substitute)
+    purse = Purse(hand, min(question.card_points or 0, goods.total), tokens, points, keep)
     return Buyer(goods, purse, limit)
 
 

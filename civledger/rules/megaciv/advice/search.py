@@ -87,17 +87,18 @@ class Search:
         """Yield the end without Library, that with its whole discount, and that with the most that is else possible."""
         library = self.shelf.library
         if not (library and library.must):
-            yield self.end(every, 0, extra)
+            yield from self.ending(every, 0, extra)
         if library:
-            yield self.end(dear, self.shelf.discount, (library, *extra))
+            yield from self.ending(dear, self.shelf.discount, (library, *extra))
             if small < self.shelf.discount:
-                yield self.end(every, small, (library, *extra))
+                yield from self.ending(every, small, (library, *extra))
 
-    def end(self, layer: Layer, off: int, extra: tuple[Item, ...]) -> End:
-        """Return an end: a discount and further advances on top of a layer."""
-        row = max(0, self.needed - sum(item.counts for item in extra))
+    def ending(self, layer: Layer, off: int, extra: tuple[Item, ...]) -> Iterator[End]:
+        """Yield the ends with a discount and further advances on top of a layer: all numbers that are enough then."""
         cost = sum(item.price for item in extra) - off
-        return End(layer, row, cost, extra, sum(item.value for item in extra))
+        value = sum(item.value for item in extra)
+        for row in range(max(0, self.needed - sum(item.counts for item in extra)), self.needed + 1):
+            yield End(layer, row, cost, extra, value)
 
     def chains(self) -> tuple[list[Layer], list[Layer]]:
         """Return the layers of all sets, and of those with a dear advance: none that Anatomy frees is in the first."""

@@ -60,9 +60,12 @@ class Credits:
 
     def taken(self, card: Advance, tokens: Counts, chain: int = 0) -> int:
         """Return what tokens and a chain take off one advance: the better colour counts, and no price is below 0."""
-        before = max([self.held[colour] for colour in card.colours])
-        after = max([self.held[colour] + tokens.get(colour, 0) for colour in card.colours])
-        return min(self.prices[card.name], after - before + chain)
+        first, *others = card.colours
+        less = tokens.get(first, 0)
+        for second in others:
+            one, other = self.held[first], self.held[second]
+            less = max(one + less, other + tokens.get(second, 0)) - max(one, other)
+        return min(self.prices[card.name], less + chain)
 
     def after(self, bought: Collection[str]) -> "Credits":
         """Return what is left after a purchase, at the prices of the next turn, before tokens are chosen."""

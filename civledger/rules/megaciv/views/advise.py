@@ -20,6 +20,7 @@ FIRST = {
     "credits": "no other set that can be paid brings more future credit, or as much for less",
     None: "this is the payment that wastes least and breaks no set without need",
 }
+SETTLED = "all requirements of the A.S.T. are met"
 
 
 def view(situation: Situation, civ: str, file: str | None = None, **question: Any) -> Report:
@@ -70,8 +71,9 @@ def payment_data(payment: Payment) -> dict[str, Any]:
 
 def reasons(given: Answer) -> Iterator[str]:
     """Yield for each purchase why it is there, in a sentence."""
+    first = SETTLED if given.settled else FIRST[given.goal]
     for number, proposal in enumerate(given.proposals):
-        yield difference(given.proposals[0], proposal) if number else FIRST[given.goal]
+        yield difference(given.proposals[0], proposal) if number else first
 
 
 def difference(best: Proposal, other: Proposal) -> str:

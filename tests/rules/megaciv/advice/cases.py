@@ -14,6 +14,7 @@ from civledger.rules.megaciv.game import setup
 from civledger.rules.megaciv.payment import token_points
 from civledger.rules.megaciv.state import State, start
 from civledger.rules.megaciv.subjects import hand_limit
+from civledger.rules.megaciv.succession import has
 from civledger.rules.megaciv.tables import COLOURS
 
 CIVS = list(tables.civilizations())
@@ -37,8 +38,9 @@ class Case(NamedTuple):
     def buyer(self) -> Buyer:
         """Return what the solver wants to know."""
         state, civ = self.state, self.civ
-        hand = Hand(self.hand, "Trade Empire" in self.held)
-        purse = Purse(hand, 0, state.treasury[civ], token_points(state, civ), self.keep)
+        tokens, points = state.treasury[civ], token_points(state, civ)
+        hand = Hand(self.hand, tokens, points, "Trade Empire" in self.held)
+        purse = Purse(hand, 0, tokens, points, self.keep)
         return Buyer(shop(state, self.held, civ), purse, hand_limit(state, civ))
 
     def asked(self) -> Requirement | None:
@@ -66,7 +68,7 @@ def case(rng: random.Random, small: bool = False) -> Case:
     numbers = {
         "held": dict.fromkeys(sorted(held), 1),
         "credits": credit,
-        "cities": rng.randint(0, 9),
+        "cities": rng.randint(3, 6) if small else rng.randint(0, 9),
         "space": rng.randint(0, state.game.side.spaces),
         "treasury": rng.choice([0, rng.randint(0, 9), rng.randint(0, 55)]),
     }
@@ -74,12 +76,17 @@ def case(rng: random.Random, small: bool = False) -> Case:
     state = state._replace(**changes)
     hand = cards(rng, rng.randint(0, 7) if small else rng.randint(0, 24), limit=4 if small else 12)
     keep = rng.randint(0, min(8, sum(hand.values()))) if rng.random() < 0.2 else 0
-    return Case(shrunk(state, rng) if small else state, civ, hand, keep)
+    return Case(shrunk(state, civ, rng) if small else state, civ, hand, keep)
 
 
-def shrunk(state: State, rng: random.Random) -> State:
-    """Return the books of a game in which even small hands may be too large."""
-    return state._replace(game=state.game._replace(hand_limit=rng.choice([1, 2, 3, 8])))
+def shrunk(state: State, civ: str, rng: random.Random) -> State:
+    """Return the books of a game in which even small hands may be too large, and few advances too few."""
+    what = rng.choice(["advances", "advances_100", "advances_200", "advances_below_100"])
+    requirements = {"cities": 4, what: has(state, civ, what) + rng.randint(0, 4)}
+    if rng.random() < 0.5:
+        requirements["advances_points"] = has(state, civ, "advances_points") + rng.randint(0, 14)
+    side = state.game.side._replace(requirements=dict.fromkeys(tables.EPOCHS, requirements))
+    return state._replace(game=state.game._replace(side=side, hand_limit=rng.choice([1, 2, 3, 8])))
 
 
 def cards(rng: random.Random, number: int, limit: int) -> dict[str, int]:
