@@ -33,9 +33,7 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
         return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0, None, None)
     judgement = judgement_of(reading.ledger)
     findings = wanted((*reading.findings, *seal_findings(reading.ledger), *judgement.findings), select, ignore)
-    verdict = told(reading.ledger, judgement)._replace(
-        findings=place(reading.ledger, findings), text="", entry_lines=()
-    )
+    verdict = told(reading.ledger, judgement)._replace(findings=place(reading.ledger, findings))
     return Audited(verdict, *result(judgement))
 
 

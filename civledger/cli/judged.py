@@ -51,7 +51,9 @@ def with_books(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
         return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ()), None
     judgement = judgement_of(reading.ledger)
     findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
-    return told(reading.ledger, judgement)._replace(findings=findings), judgement.books
+    lines = tuple(entry.line for entry in reading.ledger.entries)
+    verdict = told(reading.ledger, judgement)._replace(findings=findings, text=reading.ledger.text, entry_lines=lines)
+    return verdict, judgement.books
 
 
 def judgement_of(ledger: Ledger) -> Judgement:
@@ -60,7 +62,7 @@ def judgement_of(ledger: Ledger) -> Judgement:
 
 
 def told(ledger: Ledger, judgement: Judgement) -> Verdict:
-    """Return the verdict on a ledger without its findings."""
+    """Return the verdict on a ledger without its findings and its text."""
     game = game_table(ledger)
     name, rules = game.get("name"), rules_of(ledger)
     return Verdict(
@@ -71,6 +73,6 @@ def told(ledger: Ledger, judgement: Judgement) -> Verdict:
         len(ledger.entries),
         judgement.skipped,
         (),
-        ledger.text,
-        tuple(entry.line for entry in ledger.entries),
+        "",
+        (),
     )

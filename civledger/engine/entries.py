@@ -35,6 +35,8 @@ def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, name
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
             return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
     values = read_keys(raw.values, kind, names, flaws)
+    if not flaws and turn is not None and "note" not in raw.values:
+        return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
     said = raw.values.get("note")
     note = said if isinstance(said, str) else ""
     if not flaws and turn is not None:

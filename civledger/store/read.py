@@ -100,7 +100,7 @@ def parse(file: str, text: str) -> Reading:
     values = document(file, text)
     check_format(file, text, values)
     raw = values.get("entry", [])
-    if not isinstance(raw, list) or not all(isinstance(entry, dict) for entry in raw):
+    if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text).get(("entry",))
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
     starts = lines.entry_lines(text, len(raw))

@@ -30,6 +30,8 @@ class ClosedTurn(NamedTuple):
     def asked(self) -> tuple[str, ...]:
         """Return of whom everything is asked: not of those who left, or may have left."""
         closing: State = self.turn.closing
+        if not closing.doubt:
+            return closing.civs
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
 
 
@@ -156,9 +158,9 @@ def aspects(transaction: Transaction) -> Iterator[str]:
     if len(transaction.entries) > 1 or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
         yield "bought-again"
     choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
-    if choosing or any(buy.choose for buy in transaction.buys):
+    if choosing or any([buy.choose for buy in transaction.buys]):  # noqa: C419  # a list is quicker
         yield "choice"
-    if any(buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys):
+    if any([buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys]):  # noqa: C419  # as above
         yield "special-purchase"
 
 

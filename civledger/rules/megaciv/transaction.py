@@ -158,7 +158,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     book, held = opening.game.book, opening.held[civ]
     cards = book.advances
     for entry in transaction.entries:
-        for name in entry.body.bought:
+        for name in entry.body.bought if transaction.unclear else entry.body.advances:
             if name in held or name in seen:
                 continue
             seen.add(name)
