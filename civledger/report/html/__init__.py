@@ -70,6 +70,7 @@ def counted(marks: Sequence[Mark]) -> str:
     return ", ".join(several(number, word) for number, word in numbers if number)
 
 
+@cache
 def source(name: str) -> str:
     """Return a style or script as it stands in the page."""
     made = environment()
@@ -77,6 +78,7 @@ def source(name: str) -> str:
     return loader.get_source(made, name)[0]
 
 
+@cache
 def policy(live: bool) -> str:
     """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
     digest = base64.b64encode(hashlib.sha256(source(SCRIPT).encode()).digest()).decode()
