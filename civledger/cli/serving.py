@@ -13,7 +13,7 @@ from typing import NamedTuple
 from civledger.cli.pages import page_of, taken
 from civledger.cli.show import refuse, say
 from civledger.model.finding import Finding
-from civledger.report.html import content, policy, whole
+from civledger.report.html import content, framed, policy
 
 PAGE, CONTENT = "/", "/content"
 PATIENCE = 15
@@ -49,9 +49,10 @@ class Press:
 def printed(file: str, source: bytes | Finding) -> Edition:
     """Return a new edition of the page."""
     page = page_of(file, source).page
-    inner = content(page).encode("utf-8", "backslashreplace")
-    version = f'"{hashlib.sha256(inner).hexdigest()[:20]}"'
-    return Edition(version, whole(page, version).encode("utf-8", "backslashreplace"), inner)
+    inner = content(page)
+    sent = inner.encode("utf-8", "backslashreplace")
+    version = f'"{hashlib.sha256(sent).hexdigest()[:20]}"'
+    return Edition(version, framed(page, inner, version).encode("utf-8", "backslashreplace"), sent)
 
 
 class Server(ThreadingHTTPServer):

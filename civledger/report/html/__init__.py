@@ -70,6 +70,7 @@ def counted(marks: Sequence[Mark]) -> str:
     return ", ".join(several(number, word) for number, word in numbers if number)
 
 
+@cache
 def source(name: str) -> str:
     """Return a style or script as it stands in the page."""
     made = environment()
@@ -77,6 +78,7 @@ def source(name: str) -> str:
     return loader.get_source(made, name)[0]
 
 
+@cache
 def policy(live: bool) -> str:
     """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
     digest = base64.b64encode(hashlib.sha256(source(SCRIPT).encode()).digest()).decode()
@@ -84,13 +86,15 @@ def policy(live: bool) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
 
-def whole(page: Page, version: str = "") -> str:
-    """Return the whole page; one with a version asks its server for newer ones."""
-    return (
-        environment()
-        .get_template("page.html")
-        .render(page=page, version=version, policy=policy(bool(version)), style=source(STYLE), script=source(SCRIPT))
-    )
+def whole(page: Page) -> str:
+    """Return the whole page, which keeps as it is."""
+    return framed(page, content(page))
+
+
+def framed(page: Page, inner: str, version: str = "") -> str:
+    """Return a whole page around its content; one with a version asks its server for newer ones."""
+    given = {"policy": policy(bool(version)), "style": source(STYLE), "script": source(SCRIPT)}
+    return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 
 def content(page: Page) -> str:

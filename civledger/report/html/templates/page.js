@@ -74,7 +74,7 @@
       news.dataset.lost = "yes";
       news.textContent = "The server does not answer; asking again.";
     }
-    setTimeout(ask, 600);
+    setTimeout(ask, 400);
   }
   ask();
 })();
