@@ -121,7 +121,9 @@ def test_seals_undo_reseal_log_doctor_and_explain_work() -> None:
         ("building ron fixd wood", "fixed"),
         ("building ron different stone=3 wood", "--total 4 --kinds 2"),
         ("figures 1 2 3", "3 numbers for 4 players"),
-        ("figures ron=x", "name=number"),
+        ("figures ron=x", "name=number, such as ron=5"),
+        ("figures =3", "such as all=5"),
+        ("feed ann=10 ann", "Ann is named twice"),
         ("figures ron=-1", "name=number"),
         ("feed roland=10", "Ronald"),
         ("score ron=", "name=number"),
@@ -171,6 +173,12 @@ def test_a_score_may_be_below_zero() -> None:
     done(NEW, "feed all ann=10", "score ron=0 ann=-10")
     assert codes() == []
     assert entries()[-1]["points"] == {"Ronald": 0, "Ann": -10}
+
+
+@pytest.mark.parametrize("line", ["feed all ann=10", "feed ann=10 all", "feed ron ann=10 all"])
+def test_who_lost_points_is_not_fed_by_all(line: str) -> None:
+    done(NEW, line)
+    assert entries()[-1]["lost"] == {"Ronald": 0, "Judith": 0, "Ann": 10, "Bo": 0}
 
 
 def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
