@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from civledger.model.clock import times
 from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
-from civledger.model.names import several
+from civledger.model.names import plain, several
 from civledger.model.page import (
     Cell,
     Chart,
@@ -31,7 +31,14 @@ from civledger.rules.stoneage.views import score
 from civledger.rules.stoneage.views.log import together
 
 MISCOUNTED = "SA5"
-COUNTED = ("points", "figures", "tools", "agriculture", "buildings", "cards")
+COUNTED = {
+    "points": "Score track",
+    "figures": "Figures",
+    "tools": "Tools",
+    "agriculture": "Agriculture",
+    "buildings": "Buildings",
+    "cards": "Cards",
+}
 HOTTEST = 9
 
 
@@ -44,8 +51,8 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
 def people(game: Game) -> dict[str, Who]:
     """Return everybody as they sit; who named no colour of the game gets one that is left."""
     colours = tables.colours()
-    left = [colour for colour in colours if colour not in game.colours.values()]
-    own = {player: game.colours.get(player, "") for player in game.seats}
+    own = {player: plain(game.colours.get(player, "")) for player in game.seats}
+    left = [colour for colour in colours if colour not in own.values()]
     taken = {player: colour if colour in colours else left.pop(0) for player, colour in own.items()}
     return {player: Who(player, "", **colours[colour]) for player, colour in taken.items()}
 
@@ -151,4 +158,4 @@ def counted(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
     rows = tuple(
         (Heading(player, person), tuple(cell(turn.closing, player) for turn in turns)) for player, person in who.items()
     )
-    return Grid(name.title(), "round", tuple(Heading(str(turn.number)) for turn in turns), rows)
+    return Grid(COUNTED[name], "round", tuple(Heading(str(turn.number)) for turn in turns), rows)
