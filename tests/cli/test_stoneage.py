@@ -188,12 +188,29 @@ def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
     assert codes() == ["SA403", "SA403"]
 
 
-@pytest.mark.parametrize("name", sorted(OTHERS))
-def test_commands_of_another_game_name_those_this_one_has(name: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        *sorted(OTHERS - {"leave", "regress"}),
+        *("leave ron", "regress ron=1", "tax all", "census ron=3", "spend ship ron=2", "buy ron pottery", "hand ron=3"),
+        *("board", "advise ron", "calamity famine ron", "print deal", "print shop ron"),
+    ],
+)
+def test_commands_of_another_game_name_those_this_one_has(line: str) -> None:
     done(NEW)
-    words = {"leave": "ron", "regress": "ron=1"}.get(name, "")
-    said = wrong(f"{name} {words}")
-    assert f"stone-age has no {name}; it has card, use, building" in said
+    said = wrong(line)
+    assert f"stone-age has no {line.split()[0]}; it has card, use, building" in said
+
+
+def test_a_game_without_tables_for_other_tools_is_passed_over(folder: Path) -> None:
+    done(NEW)
+    assert "game.toml: stone-age has no export; this game is passed over" in wrong("export --to json")
+    (folder / "rows.csv").write_text("turn,civ,advance,price\n1,Ronald,Pottery,60\n", "utf-8")
+    assert "stone-age has no purchases; it has card" in wrong("import purchases rows.csv")
+    done("new other.toml --players 5")
+    games = json.loads(done("export . --to json --table games"))
+    assert [game["rules"] for game in games["games"]] == ["mega-civilization"]
+    assert [game["rules"] for game in shown("audit .")["games"]] == ["stone-age", "mega-civilization"]
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,9 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     assert len({row.who.light for row in sections["standings"].rows}) == 4
 
 
-@pytest.mark.parametrize("colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("", "Red", "", "BLUE"), ("red", "red", "blue", "blue")])
+@pytest.mark.parametrize(
+    "colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("", "Red", "", "BLUE"), ("red", "red", "blue", "blue")]
+)
 def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     text = header()
     for name, colour in zip(NAMES, colours, strict=True):
@@ -75,6 +77,22 @@ def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     named = {row.who.name: row.who.light for row in standings.rows}
     for name, colour in zip(NAMES, colours, strict=True):
         assert named[name] == tables.colours().get(colour.lower(), {}).get("light", named[name])
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        (card("points"), "You leads with 4 points"),
+        (card("food", "food = 1"), "You leads with 1 point"),
+        (
+            building("fixed", "wood = 1", 3) + building("fixed", "wood = 1", 3, who="Green"),
+            "You and Green lead with 3 points",
+        ),
+        (building("fixed", "wood = 1", 3) + score(You=3), "You won with 3 points"),
+    ],
+)
+def test_the_page_says_who_is_first(entries: str, said: str) -> None:
+    assert page_of("game.toml", (header() + entries).encode()).page.facts[-1] == said
 
 
 def test_a_wrong_score_is_marked_where_it_stands() -> None:

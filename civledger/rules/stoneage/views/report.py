@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from civledger.model.clock import times
 from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
-from civledger.model.names import plain, several
+from civledger.model.names import both, plain, several
 from civledger.model.page import (
     Cell,
     Chart,
@@ -63,9 +63,10 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.seats), "player")
     rounds = several(len(played(situation.turns)), "round")
     yield f"{rounds}, the game is over" if state.scored else f"round {situation.turn}"
-    first = ranked.rows[0]
-    if first.total:
-        yield f"{first.who.name} {'won' if state.scored else 'leads'} with {first.total} points"
+    first = [row for row in ranked.rows if row.rank == 1]
+    if first[0].total:
+        verb = "won" if state.scored else "leads" if len(first) == 1 else "lead"
+        yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
 
 
 def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
