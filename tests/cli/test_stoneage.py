@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civledger.rules import RULESETS
+from civledger.rules.stoneage import tables
 from tests.cli import civledger
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
 from tests.cli.stone_evening import WORDS, command_lines
@@ -238,6 +239,12 @@ def test_the_examples_of_the_help_can_be_typed(command: Any) -> None:
     for example in command.examples:
         done(example)
         done("undo")
+
+
+def test_the_help_names_every_effect_symbol_and_profession() -> None:
+    said = "".join(done("card --help").split())
+    for names in (tables.effects(), tables.symbols(), tables.professions()):
+        assert all(name in said.partition("Arguments:")[2].partition("Options:")[0] for name in names)
 
 
 def test_the_help_lists_the_commands_of_the_game_under_its_name() -> None:
