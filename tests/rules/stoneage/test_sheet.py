@@ -2,6 +2,7 @@
 
 import pytest
 
+from civledger.rules.stoneage import tables
 from tests.play.stoneage import literal
 from tests.rules.stoneage import building, card, entry, header, score
 from tests.support import codes, judged
@@ -34,6 +35,32 @@ def test_you_take_a_tool_blue_moves_up_green_and_yellow_take_clay() -> None:
     books = judged(text).turns[0].closing
     assert books.tools == {"You": 1, "Blue": 0, "Green": 0, "Yellow": 0}
     assert books.agriculture == {"You": 0, "Blue": 1, "Green": 0, "Yellow": 0}
+
+
+@pytest.mark.parametrize(
+    ("die", "reward"), [(1, "wood"), (2, "clay"), (3, "stone"), (4, "gold"), (5, "tool"), (6, "agriculture"), (7, "")]
+)
+def test_every_die_has_its_reward(die: int, reward: str) -> None:
+    assert tables.reward(die) == reward
+
+
+@pytest.mark.parametrize(("figures", "expected"), [(10, []), (11, ["SA401"])])
+def test_nobody_has_more_than_ten_figures(figures: int, expected: list[str]) -> None:
+    assert codes(header() + entry("figures", f"figures = {{ You = {figures} }}")) == expected
+
+
+def test_there_are_36_cards() -> None:
+    uppers = [effect for effect, number in literal.EFFECTS.items() if effect != "extra-card" for _ in range(number)]
+    cards = [card(effect, EFFECTS.get(effect, ""), lower) for effect, lower in zip(uppers, LOWERS, strict=False)]
+    assert len(cards) == 35
+    assert codes(header() + "".join(cards[1:]) + card("extra-card", "", LOWERS[0])) == []
+    assert codes(header() + "".join(cards) + card("extra-card", "", LOWERS[-1])) == ["SA104"]
+
+
+def test_there_are_28_buildings() -> None:
+    one = building("fixed", "wood = 1", 3)
+    assert codes(header() + one * 28) == []
+    assert codes(header() + one * 29) == ["SA305"]
 
 
 @pytest.mark.parametrize(
