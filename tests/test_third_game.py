@@ -209,6 +209,8 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "too-many-pebbles" in done("explain PB101")
     assert "pebbles has no tax; it has pebble, note, endturn" in wrong("tax all")
     assert "pebbles has no card; it has pebble, note, endturn" in wrong("card ann")
+    assert "pebbles has no report; it has pebble, note, endturn" in wrong("report -o game.html")
+    assert "game.toml: pebbles has no export; this game is passed over" in wrong("export --to json")
     assert "Only in pebbles:\n  pebble " in done("--help")
     assert "pebble:more" in done("completion bash")
     done("undo", "doctor")

@@ -101,7 +101,7 @@ UNKNOWN_NAME = Fault(
     "unknown-name",
     ERROR,
     "write the exact name",
-    """A civilization, advance, commodity or colour is not known, or the civilization does not play in this game.
+    """A player, card, commodity, resource or colour is not known, or a civilization does not play in this game.
 
 Rule: in the file names are exact; only commands abbreviate them (design of the format).
 
@@ -149,7 +149,7 @@ LATE_ENTRY = Fault(
     "nothing needs to be done if the turn is right",
     """The entry stands behind the `endturn` of its turn. It is legal, and judged as of its own turn.
 
-Rule: people write things down late; a late second tax, census or marker replaces the first (design of the
+Rule: people write things down late; a late second tax, census, marker or feeding replaces the first (design of the
 format).
 
 Wrong:
@@ -171,10 +171,10 @@ ENTERED_TWICE = Fault(
     "entered-twice",
     ERROR,
     "`undo` back to the first and type it again, or correct the number in the file",
-    """A second tax, census or marker of one civilization in an open turn, or a second `endturn`. The second one counts.
+    """A second tax, census, marker or feeding of a player in an open turn, or a second `endturn`. The second counts.
 
-Rule: each civilization is taxed and counted once a turn, its marker is moved once, and a turn is closed once (design of
-the format).
+Rule: everybody is taxed, counted and fed once a turn, a marker is moved once, and a turn is closed once (design of the
+format).
 
 Wrong:
     [[entry]]

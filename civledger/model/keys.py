@@ -46,8 +46,9 @@ def all_numbers(table: dict[str, Any], least: int) -> bool:
 
 
 def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Flaw:
-    """Return the flaw of a value that is not what the key wants."""
-    return Flaw(BAD_VALUE, f"{clipped(str(at[-1]))} must be {wanted}, not {shown(value)}", at, who)
+    """Return the flaw of a value that is not what the key wants, though it may be of the same type."""
+    instead = "" if wanted.startswith(shown(value)) else f", not {shown(value)}"
+    return Flaw(BAD_VALUE, f"{clipped(str(at[-1]))} must be {wanted}{instead}", at, who)
 
 
 def whole_number(least: int) -> str:

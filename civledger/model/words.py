@@ -60,10 +60,16 @@ class Players:
                 order = ", ".join(self.names)
                 raise WrongWord(f"{len(words)} numbers for {len(self.names)} players: {order}; or write name=number")
             return dict(zip(self.names, map(number, words), strict=True))
-        everybody = [pair(word, signed) for word in words if plain(word.partition("=")[0]) == EVERYBODY]
-        named = [pair(word, signed) for word in words if plain(word.partition("=")[0]) != EVERYBODY]
-        rows = {name: value for _, value in everybody for name in self.names}
-        return {**rows, **once((self.find(name), value) for name, value in named)}
+        return self.rows([pair(word, signed) for word in words])
+
+    def rated(self, words: Sequence[str], usual: int) -> dict[str, int]:
+        """Return a number for each player named, the usual one for a name alone."""
+        return self.rows([pair(word) if "=" in word else (word, usual) for word in words])
+
+    def rows(self, pairs: Sequence[tuple[str, int]]) -> dict[str, int]:
+        """Return the number of each player; wherever `all` stands, it is for those who are not named."""
+        everybody = {name: value for who, value in pairs if plain(who) == EVERYBODY for name in self.names}
+        return {**everybody, **once((self.find(who), value) for who, value in pairs if plain(who) != EVERYBODY)}
 
 
 def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -101,7 +107,8 @@ def pair(word: str, signed: bool = False) -> tuple[str, int]:
     name, equals, value = word.partition("=")
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
-        raise WrongWord(f"{word!r} should be name=number, such as hel=5")
+        somebody = EVERYBODY if not name or is_bare(name) else name
+        raise WrongWord(f"{word!r} should be name=number, such as {somebody}=5")
     return name, number(digits) if digits == value else -number(digits)
 
 

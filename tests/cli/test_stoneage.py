@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from civledger.rules import RULESETS
+from civledger.rules.stoneage import tables
 from tests.cli import civledger
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
 from tests.cli.stone_evening import WORDS, command_lines
@@ -121,7 +122,9 @@ def test_seals_undo_reseal_log_doctor_and_explain_work() -> None:
         ("building ron fixd wood", "fixed"),
         ("building ron different stone=3 wood", "--total 4 --kinds 2"),
         ("figures 1 2 3", "3 numbers for 4 players"),
-        ("figures ron=x", "name=number"),
+        ("figures ron=x", "name=number, such as ron=5"),
+        ("figures =3", "such as all=5"),
+        ("feed ann=10 ann", "Ann is named twice"),
         ("figures ron=-1", "name=number"),
         ("feed roland=10", "Ronald"),
         ("score ron=", "name=number"),
@@ -173,6 +176,12 @@ def test_a_score_may_be_below_zero() -> None:
     assert entries()[-1]["points"] == {"Ronald": 0, "Ann": -10}
 
 
+@pytest.mark.parametrize("line", ["feed all ann=10", "feed ann=10 all", "feed ron ann=10 all"])
+def test_who_lost_points_is_not_fed_by_all(line: str) -> None:
+    done(NEW, line)
+    assert entries()[-1]["lost"] == {"Ronald": 0, "Judith": 0, "Ann": 10, "Bo": 0}
+
+
 def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
     done(NEW, "feed ron bo")
     assert "civledger feed Judith Ann" in wrong("endturn", 1)
@@ -180,12 +189,29 @@ def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
     assert codes() == ["SA403", "SA403"]
 
 
-@pytest.mark.parametrize("name", sorted(OTHERS))
-def test_commands_of_another_game_name_those_this_one_has(name: str) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        *sorted(OTHERS - {"leave", "regress"}),
+        *("leave ron", "regress ron=1", "tax all", "census ron=3", "spend ship ron=2", "buy ron pottery", "hand ron=3"),
+        *("board", "advise ron", "calamity famine ron", "print deal", "print shop ron"),
+    ],
+)
+def test_commands_of_another_game_name_those_this_one_has(line: str) -> None:
     done(NEW)
-    words = {"leave": "ron", "regress": "ron=1"}.get(name, "")
-    said = wrong(f"{name} {words}")
-    assert f"stone-age has no {name}; it has card, use, building" in said
+    said = wrong(line)
+    assert f"stone-age has no {line.split()[0]}; it has card, use, building" in said
+
+
+def test_a_game_without_tables_for_other_tools_is_passed_over(folder: Path) -> None:
+    done(NEW)
+    assert "game.toml: stone-age has no export; this game is passed over" in wrong("export --to json")
+    (folder / "rows.csv").write_text("turn,civ,advance,price\n1,Ronald,Pottery,60\n", "utf-8")
+    assert "stone-age has no purchases; it has card" in wrong("import purchases rows.csv")
+    done("new other.toml --players 5")
+    games = json.loads(done("export . --to json --table games"))
+    assert [game["rules"] for game in games["games"]] == ["mega-civilization"]
+    assert [game["rules"] for game in shown("audit .")["games"]] == ["stone-age", "mega-civilization"]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +239,12 @@ def test_the_examples_of_the_help_can_be_typed(command: Any) -> None:
     for example in command.examples:
         done(example)
         done("undo")
+
+
+def test_the_help_names_every_effect_symbol_and_profession() -> None:
+    said = "".join(done("card --help").split())
+    for names in (tables.effects(), tables.symbols(), tables.professions()):
+        assert all(name in said.partition("Arguments:")[2].partition("Options:")[0] for name in names)
 
 
 def test_the_help_lists_the_commands_of_the_game_under_its_name() -> None:

@@ -90,10 +90,9 @@ def test_democracy_spares_cities_but_not_the_stock() -> None:
     assert shown("revolt") == []
 
 
-def test_rates_are_said_for_some_and_2_for_all_others() -> None:
-    done(
-        "cities minoa=4 rome=4 celt=1", "buy minoa coinage --card-points 90", "endturn --anyway", "tax all min=3 rome=2"
-    )
+@pytest.mark.parametrize("line", ["tax all min=3 rome=2", "tax min=3 all"])
+def test_rates_are_said_for_some_and_2_for_all_others(line: str) -> None:
+    done("cities minoa=4 rome=4 celt=1", "buy minoa coinage --card-points 90", "endturn --anyway", line)
     assert entries()[-1]["rate"] == {"Minoa": 3}
     treasury = {row["civ"]: row["treasury"] for row in shown("status")["civs"] if row["treasury"]}
     assert treasury == {"Minoa": 12, "Rome": 8, "Celt": 2}

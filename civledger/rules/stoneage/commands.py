@@ -6,6 +6,8 @@ WHO = Argument("who", "[PLAYER]", "Who; nothing: show.")
 COUNTS = Argument("values", "[PLAYER=NUMBER]...", "Nothing: show; values: record.", repeats=True)
 SECTION = "SYMBOL|PROFESSION|PROFESSION=ICONS"
 RESOURCES = "wood=2,gold"
+EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
+LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
 
 CARD = Command(
     "card",
@@ -17,8 +19,8 @@ CARD = Command(
     ),
     (
         WHO,
-        Argument("effect", "[EFFECT]", "The upper section."),
-        Argument("lower", f"[{SECTION}]", "The lower section; icons if more than one."),
+        Argument("effect", "[EFFECT]", f"The upper section: {EFFECTS}."),
+        Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {LOWER}."),
     ),
     (
         Option(("--food",), "N", "Food it gave.", number=True),

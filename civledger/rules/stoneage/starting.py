@@ -13,7 +13,7 @@ def header(name: str, players: str) -> dict[str, Any]:
     if players.strip().isdecimal():
         raise NoSuchName('name the players as they sit, clockwise: --players "Ronald,Judith,Ann=red"')
     rows = [word.partition("=") for word in players.split(",")]
-    people = [{"name": who.strip(), **({"colour": colour.strip()} if given else {})} for who, given, colour in rows]
+    people = [{"name": who.strip(), **({"colour": colour.strip()} if colour else {})} for who, _, colour in rows]
     return {"game": {"name": name, "rules": "stone-age"}, "player": people}
 
 

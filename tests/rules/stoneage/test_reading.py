@@ -57,6 +57,20 @@ def test_a_wrong_key_or_value_is_one_finding(text: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (card("roll", "dice = [1, 0]\nresources = { wood = 1 }"), "dice must be a list of dice such as [5, 6, 2, 2]"),
+        (
+            card("roll", "dice = 12\nresources = { wood = 1 }"),
+            "dice must be a list of dice such as [5, 6, 2, 2], not 12",
+        ),
+    ],
+)
+def test_what_is_wanted_is_not_said_to_be_wrong(text: str, said: str) -> None:
+    assert [finding.message for finding in findings(header() + text)] == [said]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         card("points", 'points = "3"'),

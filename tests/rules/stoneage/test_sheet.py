@@ -2,6 +2,7 @@
 
 import pytest
 
+from civledger.rules.stoneage import tables
 from tests.play.stoneage import literal
 from tests.rules.stoneage import building, card, entry, header, score
 from tests.support import codes, judged
@@ -37,6 +38,32 @@ def test_you_take_a_tool_blue_moves_up_green_and_yellow_take_clay() -> None:
 
 
 @pytest.mark.parametrize(
+    ("die", "reward"), [(1, "wood"), (2, "clay"), (3, "stone"), (4, "gold"), (5, "tool"), (6, "agriculture"), (7, "")]
+)
+def test_every_die_has_its_reward(die: int, reward: str) -> None:
+    assert tables.reward(die) == reward
+
+
+@pytest.mark.parametrize(("figures", "expected"), [(10, []), (11, ["SA401"])])
+def test_nobody_has_more_than_ten_figures(figures: int, expected: list[str]) -> None:
+    assert codes(header() + entry("figures", f"figures = {{ You = {figures} }}")) == expected
+
+
+def test_there_are_36_cards() -> None:
+    uppers = [effect for effect, number in literal.EFFECTS.items() if effect != "extra-card" for _ in range(number)]
+    cards = [card(effect, EFFECTS.get(effect, ""), lower) for effect, lower in zip(uppers, LOWERS, strict=False)]
+    assert len(cards) == 35
+    assert codes(header() + "".join(cards[1:]) + card("extra-card", "", LOWERS[0])) == []
+    assert codes(header() + "".join(cards) + card("extra-card", "", LOWERS[-1])) == ["SA104"]
+
+
+def test_there_are_28_buildings() -> None:
+    one = building("fixed", "wood = 1", 3)
+    assert codes(header() + one * 28) == []
+    assert codes(header() + one * 29) == ["SA305"]
+
+
+@pytest.mark.parametrize(
     ("dice", "rewards", "expected"),
     [
         ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }", []),
@@ -47,6 +74,7 @@ def test_you_take_a_tool_blue_moves_up_green_and_yellow_take_clay() -> None:
         ("5, 6, 2, 2", "{ You = 5 }, { Yellow = 2 }, { Green = 2 }, { Blue = 6 }", ["SA205"]),
         ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }", ["SA205"]),
         ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Blue = 2 }, { Yellow = 2 }", ["SA205"]),
+        ("5, 6, 2, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }, { You = 2 }", ["SA205"]),
         ("5, 6, 2", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }", ["SA201"]),
         ("5, 6, 2, 7", "{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 7 }", ["SA201"]),
     ],
@@ -207,7 +235,13 @@ def test_two_wood_and_one_clay_are_ten_points(points: int, expected: list[str]) 
         ("stone = 4", 20, (4, 2), ["SA303"]),
         ("stone = 4, wood = 0", 20, (4, 2), ["SA303"]),
         ("stone = 2, wood = 1, clay = 1", 17, (4, 2), ["SA303"]),
-        ("stone = 1", 5, (4, 2), ["SA302", "SA303"]),
+        ("stone = 3", 15, (4, 2), ["SA302"]),
+        ("stone = 3", 18, (4, 2), ["SA302"]),
+        ("", 18, (4, 2), ["SA302"]),
+        ("stone = 3, wood = 1, clay = 1", 22, (4, 2), ["SA302"]),
+        ("stone = 5", 25, (4, 2), ["SA302", "SA303"]),
+        ("stone = 1, wood = 1, clay = 1", 12, (4, 2), ["SA302", "SA303"]),
+        ("stone = 4", 18, (4, 2), ["SA303"]),
     ],
 )
 def test_four_resources_of_two_kinds(paid: str, points: int, asked: tuple[int, int], expected: list[str]) -> None:
@@ -219,6 +253,7 @@ def test_four_resources_of_two_kinds(paid: str, points: int, asked: tuple[int, i
 def test_at_least_one_and_at_most_seven_resources(number: int) -> None:
     expected = [] if 1 <= number <= 7 else ["SA304"]
     assert codes(header() + building("free", f"gold = {number}", 6 * number)) == expected
+    assert codes(header() + building("free", f"gold = {number}", 6 * number + 1)) == (expected or ["SA301"])
 
 
 def test_three_points_for_each_wood_four_for_each_clay_and_so_on() -> None:

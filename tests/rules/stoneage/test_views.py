@@ -54,7 +54,8 @@ def test_the_page_shows_what_the_other_views_show() -> None:
         assert line.values == tuple(points(turn.closing, line.who.name).total for turn in turns)
     for grid in sections["counts"].grids:
         for head, cells in grid.rows:
-            counted = [getattr(turn.closing, grid.title.lower())[head.name] for turn in turns]
+            quantity = {"Score track": "points"}.get(grid.title, grid.title.lower())
+            counted = [getattr(turn.closing, quantity)[head.name] for turn in turns]
             assert [cell.value for cell in cells] == counted
     symbols, icons = sections["cards"].grids
     for (head, held), (_, worn) in zip(symbols.rows, icons.rows, strict=True):
@@ -64,7 +65,9 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     assert len({row.who.light for row in sections["standings"].rows}) == 4
 
 
-@pytest.mark.parametrize("colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("red", "red", "blue", "blue")])
+@pytest.mark.parametrize(
+    "colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("", "Red", "", "BLUE"), ("red", "red", "blue", "blue")]
+)
 def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     text = header()
     for name, colour in zip(NAMES, colours, strict=True):
@@ -73,7 +76,23 @@ def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     standings: Any = page.sections[0]
     named = {row.who.name: row.who.light for row in standings.rows}
     for name, colour in zip(NAMES, colours, strict=True):
-        assert named[name] == tables.colours().get(colour, {}).get("light", named[name])
+        assert named[name] == tables.colours().get(colour.lower(), {}).get("light", named[name])
+
+
+@pytest.mark.parametrize(
+    ("entries", "said"),
+    [
+        (card("points"), "You leads with 4 points"),
+        (card("food", "food = 1"), "You leads with 1 point"),
+        (
+            building("fixed", "wood = 1", 3) + building("fixed", "wood = 1", 3, who="Green"),
+            "You and Green lead with 3 points",
+        ),
+        (building("fixed", "wood = 1", 3) + score(You=3), "You won with 3 points"),
+    ],
+)
+def test_the_page_says_who_is_first(entries: str, said: str) -> None:
+    assert page_of("game.toml", (header() + entries).encode()).page.facts[-1] == said
 
 
 def test_a_wrong_score_is_marked_where_it_stands() -> None:

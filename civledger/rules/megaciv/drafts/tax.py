@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, pair
+from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.unrest import due_revolts
 
 
@@ -34,10 +34,7 @@ def draft(
 
 def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
     """Return the rate of everybody named, in ranking order."""
-    rates: dict[str, int] = {}
-    for word in words:
-        name, rate = pair(word) if "=" in word else (word, usual)
-        rates.update(dict.fromkeys(players.listed([name]), rate))
+    rates = players.rated(words, usual)
     return {civ: rates[civ] for civ in players.names if civ in rates}
 
 

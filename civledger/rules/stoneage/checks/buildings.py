@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.entries.building import DIFFERENT
+from civledger.rules.stoneage.entries.building import DIFFERENT, Building
 from civledger.rules.stoneage.rolling import building_worth
 
 
@@ -20,6 +20,7 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
 
     Rule: a wood is worth 3 points, a clay 4, a stone 5, a gold 6; 3 stone and 1 wood are 18 (card and building sheet,
     buildings). The printed points of buildings that specify their resources are the same sum: 2 wood and 1 clay are 10.
+    A building paid with another number or other kinds of resources than it asks for is only reported as that.
 
     Wrong:
         [[entry]]
@@ -41,7 +42,8 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     worth = building_worth(building.paid)
-    if worth is not None and building.points != worth:
+    known = (building_total, building_kinds, building_size)
+    if worth is not None and building.points != worth and not any(any(other.run(step)) for other in known):
         paid = ", ".join(f"{number} {resource}" for resource, number in building.spent.items()) or "nothing"
         said = f"scored {building.points} for {paid}, which is worth {worth}"
         yield Problem(step.entry, said, building.player, ("points",))
@@ -91,7 +93,7 @@ def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
 
     Rule: exactly the number of different resources shown on the building must be spent (card and building sheet,
-    buildings).
+    buildings). Kinds that lack, or are too many, only because resources do are reported as a wrong total.
 
     Wrong:
         [[entry]]
@@ -117,7 +119,8 @@ def building_kinds(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     number = len(building.spent)
-    if building.kind == DIFFERENT and building_worth(building.paid) is not None and number != building.kinds:
+    judged = building.kind == DIFFERENT and building_worth(building.paid) is not None
+    if judged and number != building.kinds and not follows_from_total(building):
         said = f"paid with {several(number, 'kind')} of resources; the building asks for {building.kinds}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
@@ -180,6 +183,13 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
     if step.after.all_buildings > every:
         said = f"building {step.after.all_buildings} of the game; there are {every}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
+
+
+def follows_from_total(building: Building) -> bool:
+    """Tell whether as many resources lack, or are too many, as kinds of them."""
+    resources = (building.total or 0) - sum(building.spent.values())
+    kinds = (building.kinds or 0) - len(building.spent)
+    return 0 < kinds <= resources or resources <= kinds < 0
 
 
 CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted)

@@ -162,6 +162,8 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or any(dice_impossible.run(roll)):
         return
     left, taken = list(roll.card.dice or ()), [row[1] for row in rows if row]
+    if len(taken) > len(left):  # somebody chose twice
+        return
     for die in taken:
         if die not in left:
             said = f"took a {die}; rolled were {listed(roll.card.dice or ())}, taken {listed(taken)}"

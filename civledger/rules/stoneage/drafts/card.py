@@ -40,5 +40,6 @@ def draft(situation: Situation, players: Players, who: str, **typed: Any) -> Dra
 def receipt(after: Situation, player: str) -> list[str]:
     """Return what the cards of a player are worth now."""
     state = after.state
-    sets = f"{player}: {several(state.cards[player], 'card')}, {grass(state.symbols[player])} points for symbols"
+    scored = several(grass(state.symbols[player]), "point")
+    sets = f"{player}: {several(state.cards[player], 'card')}, {scored} for symbols"
     return ["; ".join([sets, *(f"{name} x{number}" for name, number in state.icons[player].items() if number)])]

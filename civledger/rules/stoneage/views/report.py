@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from civledger.model.clock import times
 from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
-from civledger.model.names import several
+from civledger.model.names import both, plain, several
 from civledger.model.page import (
     Cell,
     Chart,
@@ -31,7 +31,14 @@ from civledger.rules.stoneage.views import score
 from civledger.rules.stoneage.views.log import together
 
 MISCOUNTED = "SA5"
-COUNTED = ("points", "figures", "tools", "agriculture", "buildings", "cards")
+COUNTED = {
+    "points": "Score track",
+    "figures": "Figures",
+    "tools": "Tools",
+    "agriculture": "Agriculture",
+    "buildings": "Buildings",
+    "cards": "Cards",
+}
 HOTTEST = 9
 
 
@@ -44,8 +51,8 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
 def people(game: Game) -> dict[str, Who]:
     """Return everybody as they sit; who named no colour of the game gets one that is left."""
     colours = tables.colours()
-    left = [colour for colour in colours if colour not in game.colours.values()]
-    own = {player: game.colours.get(player, "") for player in game.seats}
+    own = {player: plain(game.colours.get(player, "")) for player in game.seats}
+    left = [colour for colour in colours if colour not in own.values()]
     taken = {player: colour if colour in colours else left.pop(0) for player, colour in own.items()}
     return {player: Who(player, "", **colours[colour]) for player, colour in taken.items()}
 
@@ -56,9 +63,10 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.seats), "player")
     rounds = several(len(played(situation.turns)), "round")
     yield f"{rounds}, the game is over" if state.scored else f"round {situation.turn}"
-    first = ranked.rows[0]
-    if first.total:
-        yield f"{first.who.name} {'won' if state.scored else 'leads'} with {first.total} points"
+    first = [row for row in ranked.rows if row.rank == 1]
+    if first[0].total:
+        verb = "won" if state.scored else "leads" if len(first) == 1 else "lead"
+        yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
 
 
 def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
@@ -151,4 +159,4 @@ def counted(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
     rows = tuple(
         (Heading(player, person), tuple(cell(turn.closing, player) for turn in turns)) for player, person in who.items()
     )
-    return Grid(name.title(), "round", tuple(Heading(str(turn.number)) for turn in turns), rows)
+    return Grid(COUNTED[name], "round", tuple(Heading(str(turn.number)) for turn in turns), rows)
