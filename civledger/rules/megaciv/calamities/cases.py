@@ -6,7 +6,7 @@ from typing import NamedTuple
 from civledger.model.names import plain, several
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity, use
+from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -33,9 +33,18 @@ class Case(NamedTuple):
 
 def refused(case: Case, to: str | None) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
+    yield from wrong_gainer(case, to)
     yield from wrong_others(case, to)
     yield from wrong_numbers(case)
     yield from no_way_out(case)
+
+
+def wrong_gainer(case: Case, to: str | None) -> Iterator[str]:
+    """Yield why whoever was named cannot gain."""
+    if to is None or case.gainer is None or case.card.kind == TRADEABLE:
+        return
+    if not same_block(case.state, case.victim, case.gainer):
+        yield f"{case.gainer} is of the other block: who gains from {case.name} comes from the victim's own"
 
 
 def wrong_others(case: Case, to: str | None) -> Iterator[str]:
@@ -84,4 +93,4 @@ def no_way_out(case: Case) -> Iterator[str]:
 def same_block(state: State, civ: str, other: str) -> bool:
     """Tell whether two play on the same block, as everybody does where only one is in play."""
     ranking = tables.civilizations()
-    return len(state.game.civs) < use()["two_blocks"] or ranking[civ].block == ranking[other].block
+    return not tables.two_blocks(len(state.game.civs)) or ranking[civ].block == ranking[other].block

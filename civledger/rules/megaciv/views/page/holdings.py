@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from civledger.model.page import Cell, Grid, Grids, Heading, Who
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
 from civledger.rules.megaciv.views.page.people import Marks, Place
@@ -23,7 +22,7 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
 
 def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
     """Return who holds the advances of one colour."""
-    cards = [card for card in tables.advances().values() if card.colours[0] == colour]
+    cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
     rows = tuple((heading(card), tuple(cell(state, civ, card.name, marks) for civ in who)) for card in cards)
     return Grid(colour.title(), "advance", columns, rows, colour, upright=True)
