@@ -136,7 +136,7 @@ def show_cards(name: str, one: str | None, format: str, file: str | None = None)
     if file is None:
         cards, of = having(f"views.{name}").part(f"views.{name}"), {}
     else:
-        books = opened(chosen(file)).books
+        books = opened(file).books
         cards, of = part(books.ruleset, "views", name), {"state": books.at().state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)

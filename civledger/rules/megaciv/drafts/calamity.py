@@ -142,7 +142,8 @@ def told(
         for what in ("treasury", "cities", "cards"):
             if price := paid(case, what).get(civ):
                 words += f"; averted for {price} {what}"
-        gains = f", to {case.gainer}" if case.gainer and struck.does.startswith("annex") else ""
+        taken = struck.does.startswith("annex") and (one.cities or one.tokens)
+        gains = f", to {case.gainer}" if case.gainer and taken else ""
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 

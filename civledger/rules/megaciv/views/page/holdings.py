@@ -17,6 +17,8 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
         "The number is the turn in which an advance was bought. Advances of two colours stand with their first; "
         "prices are as printed."
     )
+    if state.game.sets:
+        said += " Those of a theme set have turn 0."
     return Grids("advances", "Who holds what", said, (*grids, credit(state, who)))
 
 
