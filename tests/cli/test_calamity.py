@@ -129,6 +129,15 @@ def test_what_cannot_be_is_refused_and_nothing_written(line: str) -> None:
     wrong(line)
 
 
+def test_nobody_gains_where_nothing_is_annexed() -> None:
+    begin(civs=NINE)
+    done("calamity civilwar egypt", "calamity treachery egypt")
+    assert [entry["text"] for entry in entries()] == [
+        "Civil War: Egypt is spared (1 less 35)",
+        "Treachery: Egypt no city annexed (1)",
+    ]
+
+
 def test_only_what_is_tracked_is_booked() -> None:
     begin(civs=NINE, tracks=["advances", "cities"])
     done("cities all=4", "calamity tempest egypt", "calamity cityriots egypt")

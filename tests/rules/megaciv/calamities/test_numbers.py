@@ -48,14 +48,6 @@ def lost(found: list[tuple[str, dict[str, Any]]], civ: str = "Egypt") -> dict[st
     return {what: number - now[what] for what, number in BEFORE.items() if number != now[what]}
 
 
-def test_nobody_gains_where_nothing_is_annexed() -> None:
-    now = situation("Sculpture, Law")
-    state = now.state._replace(cities={**now.state.cities, "Egypt": 0}, tokens={**now.state.tokens, "Egypt": 1})
-    for name, words in (("Civil War", "Civil War: Egypt is spared (1 less 35)"), ("Treachery", "no city annexed (1)")):
-        ((action, keys),) = entries(now._replace(state=state), name)
-        assert (action, keys["text"].endswith(words)) == ("note", True)
-
-
 def amounts(text: str) -> dict[str, int]:
     """Return losses as they are written in the table below."""
     return {what: int(number) for number, what in (part.split(" ") for part in filter(None, text.split(", ")))}
