@@ -14,12 +14,13 @@ _civledger_place() {
         'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|\
         'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|\
         'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|\
-        'score:-f'|'score:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|\
-        'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|\
-        'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|\
-        'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|\
-        'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
-        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
+        'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|\
+        'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
+        'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
+        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
+        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
+        'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
         'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
@@ -29,13 +30,13 @@ _civledger_place() {
         'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
         'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|\
         'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|'score:--note'|\
-        'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|'card:1'|\
-        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
-        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
-        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
-        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
-        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
-        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+        'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|\
+        'import:--edition'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
+        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
+        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
+        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
+        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'advise:1'|\
         'buy:1'|'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
@@ -173,18 +174,18 @@ _civledger_place() {
       offer=(--watch -f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
-    'advances:-'|'explain:-')
-      offer=(--format --help) ;;
+    'advances:-'|'print:-')
+      offer=(--format -f --file --help) ;;
     'report:-')
       offer=(-o --output --format --serve --port --host -f --file --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
+    'explain:-')
+      offer=(--format --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')
-      offer=(--new --players -f --file --force --dry-run --help) ;;
-    'print:-')
-      offer=(--format -f --file --help) ;;
+      offer=(--new --players --edition -f --file --force --dry-run --help) ;;
     'completion:-')
       offer=(--help) ;;
     'card:-')

@@ -53,12 +53,13 @@ function __civledger_place
         'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' \
         'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' \
         'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' \
-        'score:-f' 'score:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' \
-        'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' \
-        'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' \
-        'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' \
-        'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
-        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
+        'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' \
+        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
+        'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
+        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
+        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
+        'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
         'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
@@ -68,13 +69,13 @@ function __civledger_place
         'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
         'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' \
         'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' 'score:--note' \
-        'report:--port' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'card:1' \
-        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'report:--port' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' \
+        'import:--edition' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
+        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
+        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
+        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
+        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'advise:1' \
         'buy:1' 'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
@@ -313,8 +314,10 @@ function __civledger_place
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'advances:-' 'explain:-'
+        case 'advances:-'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'report:-'
             printf '%s\t%s\n' -o 'Where the page goes; - is standard output.'
@@ -334,6 +337,9 @@ function __civledger_place
             printf '%s\t%s\n' --scheduler 'A Dask scheduler to work on.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'explain:-'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'export:-'
             printf '%s\t%s\n' --to 'In which format.'
             printf '%s\t%s\n' -o 'Write it to a file.'
@@ -346,6 +352,7 @@ function __civledger_place
         case 'import:-'
             printf '%s\t%s\n' --new 'Start the ledger named with -f.'
             printf '%s\t%s\n' --players 'With --new: who plays, if not only those who bought.'
+            printf '%s\t%s\n' --edition 'With --new: which cards and numbers; else corrected.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'

@@ -131,11 +131,15 @@ def player(books: Books, who: str) -> str:
         refuse(str(wrong))
 
 
-def show_cards(name: str, one: str | None, format: str) -> None:
-    """Show all cards of a kind, or one of them, of the game that has such; that needs no ledger."""
-    cards = having(f"views.{name}").part(f"views.{name}")
+def show_cards(name: str, one: str | None, format: str, file: str | None = None) -> None:
+    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
+    if file is None:
+        cards, of = having(f"views.{name}").part(f"views.{name}"), {}
+    else:
+        books = opened(file).books
+        cards, of = part(books.ruleset, "views", name), {"state": books.at().state}
     try:
-        show(cards.every() if one is None else cards.one(one), format)
+        show(cards.every(**of) if one is None else cards.one(one, **of), format)
     except NoSuchName as unknown:
         refuse(str(unknown))
 

@@ -20,6 +20,9 @@ def import_(
     players: Annotated[
         str | None, typer.Option(metavar="WHO", help="With --new: who plays, if not only those who bought.")
     ] = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="EDITION", help="With --new: which cards and numbers; else corrected.")
+    ] = None,
     file: FileOption = None,
     force: ForceOption = False,
     dry_run: DryRunOption = False,
@@ -46,10 +49,11 @@ def import_(
             unreadable(f"{file} exists already, and is left as it is; without --new rows are added to it")
         if not rows:
             refuse(f"{source} holds no purchases; `civledger new` starts an empty ledger")
-        bring_in(started(file, rows, source, players), rows, source, how, new=True)
+        bring_in(started(file, rows, source, players, edition), rows, source, how, new=True)
         return
-    if players is not None:
-        refuse("--players goes with --new; an existing ledger says who plays")
+    for option, value, says in (("players", players, "who plays"), ("edition", edition, "which edition it is")):
+        if value is not None:
+            refuse(f"--{option} goes with --new; an existing ledger says {says}")
     if file is not None and not os.path.lexists(file):
         refuse(f"there is no {file}; --new starts it")
     with writing(file, dry_run) as desk:

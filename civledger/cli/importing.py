@@ -32,13 +32,13 @@ def read_rows(source: str) -> list[Row]:
         refuse(f"{source} {failed}")
 
 
-def started(file: str, rows: list[Row], source: str, players: str | None) -> Desk:
+def started(file: str, rows: list[Row], source: str, players: str | None, edition: str | None) -> Desk:
     """Return a new ledger of purchases alone that is not written yet."""
     game = having("drafts.purchases")
     name = os.path.splitext(os.path.basename(file))[0]
     try:
         who = players or ",".join(game.part("drafts.purchases").buyers(rows))
-        head = game.part("starting").header(name, who)
+        head = game.part("starting").header(name, who, **({"edition": edition} if edition else {}))
     except WrongRows as wrong:
         refuse_rows(source, wrong)
     except NoSuchName as wrong:

@@ -129,7 +129,49 @@ def test_what_cannot_be_is_refused_and_nothing_written(line: str) -> None:
     wrong(line)
 
 
+def test_nobody_gains_where_nothing_is_annexed() -> None:
+    begin(civs=NINE)
+    done("calamity civilwar egypt", "calamity treachery egypt")
+    assert [entry["text"] for entry in entries()] == [
+        "Civil War: Egypt is spared (1 less 35)",
+        "Treachery: Egypt no city annexed (1)",
+    ]
+
+
 def test_only_what_is_tracked_is_booked() -> None:
     begin(civs=NINE, tracks=["advances", "cities"])
     done("cities all=4", "calamity tempest egypt", "calamity cityriots egypt")
     assert [entry["action"] for entry in entries()] == ["cities", "note", "cities"]
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("tempest egypt", "Tempest: Egypt 2 unit points lost: 2 tokens; treasury -5 (2)"),
+        ("superstition egypt", "Superstition: Egypt 3 cities reduced (3)"),
+        ("regression egypt", "Regression: Egypt 1 space back (1)"),
+        ("cityinflames egypt --avert egypt=1", "City in Flames: Egypt is spared; averted for 10 treasury (1)"),
+        ("civildisorder egypt --cities egypt=2", "Civil Disorder: Egypt 2 cities reduced (all but 3)"),
+        ("slave egypt --cities egypt=2", "Slave Revolt: Egypt needs 4 tokens a city: 2 cities reduced (4)"),
+        ("treachery egypt --to minoa", "Treachery: Egypt 1 city annexed, to Minoa (1)"),
+        ("civilwar egypt --to minoa --cities egypt=2", "Civil War: Egypt 2 cities annexed, to Minoa (all but 35)"),
+    ],
+)
+def test_what_is_not_tracked_is_told_and_not_taken_for_nothing(line: str, text: str) -> None:
+    begin(civs=NINE, tracks=["advances"])
+    done(f"calamity {line}")
+    assert [entry["text"] for entry in entries()] == [text]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("civildisorder egypt", "cities are not tracked here: say how many cities with --cities Egypt=1"),
+        ("slave egypt", "cities and tokens are not tracked here"),
+        ("civilwar egypt --to minoa", "cities and tokens are not tracked here"),
+        ("tyranny egypt", "cities are not tracked here: say who gains with --to "),
+    ],
+)
+def test_what_depends_on_numbers_not_tracked_is_asked_for(line: str, said: str) -> None:
+    begin(civs=NINE, tracks=["advances"])
+    assert said in wrong(f"calamity {line}")

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from civledger.engine.books import Books
-from tests.cli.keyboard import done, typed
+from tests.cli.keyboard import GAME, begin, done, typed
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger
+from tests.rules.megaciv.calamities.test_numbers import NINE
 from tests.support import SEVEN, entry, header, judged
 from tests.test_games import played, text_of
 
@@ -114,18 +115,52 @@ def test_hledger_agrees_with_the_journal_of_every_sample_that_can_be_read() -> N
 def test_every_census_is_a_balance_assertion(file: Path) -> None:
     journal = done(f"export -f {file} --to hledger")
     counted = [
-        (step.entry.turn, civ, tokens)
+        (f"turn {step.entry.turn}", civ, tokens)
         for turn in judged(file.read_text("utf-8")).turns
         for step in turn.of("census")
         for civ, tokens in step.entry.body.tokens.items()
     ]
-    asserted = [
-        (int(block.split("turn ")[1].split("\n")[0]), line.split(":")[0].strip(), int(line.split(" = ")[1].split()[0]))
+    assert sorted(asserted(journal)) == sorted(counted)
+
+
+def asserted(journal: str) -> list[tuple[str, str, int]]:
+    """Return what a journal asserts: in which transaction, of whom, and how many tokens."""
+    return [
+        (block.split("| ")[1].split("\n")[0], line.split(":")[0].strip(), int(line.split(" = ")[1].split()[0]))
         for block in journal.split("\n\n")
         for line in block.split("\n")
         if " = " in line
     ]
-    assert sorted(asserted) == sorted(counted)
+
+
+@needs_hledger
+def test_what_was_counted_after_a_calamity_is_asserted_too() -> None:
+    begin(header(NINE) + entry(1, "census", "tokens = { Egypt = 30, Minoa = 20 }"))
+    done("cities egypt=6", "gain egypt=9", "calamity famine egypt minoa", "calamity tempest egypt")
+    done("calamity tyranny egypt --to minoa", "calamity civildisorder egypt --tokens egypt=12")
+    assert asserted(done("export --to hledger")) == [
+        ("turn 1", "Minoa", 20),
+        ("turn 1", "Egypt", 30),
+        ("turn 1 after Famine", "Minoa", 15),
+        ("turn 1 after Famine", "Egypt", 20),
+        ("turn 1 after Tempest", "Egypt", 18),
+        ("turn 1 after Tyranny", "Minoa", 30),
+        ("turn 1 after Tyranny", "Egypt", 3),
+        ("turn 1 after Civil Disorder", "Egypt", 12),
+    ]
+    assert_same_balances(GAME.read_text("utf-8"))
+
+
+@needs_hledger
+@pytest.mark.parametrize("more", ["calamity epidemic minoa egypt", "census 20 19 18 17 16 15 14"])
+def test_a_short_game_begins_with_its_tokens_where_they_are(more: str) -> None:
+    done("new game.toml --players 7 --short")
+    journal = done("export --to hledger")
+    assert_agrees(journal)
+    held = balances(journal)[0]
+    assert [held[f"Minoa:{place}"] for place in PLACES] == [14, 31, 10]
+    done(more)
+    assert_same_balances(GAME.read_text("utf-8"))
 
 
 @needs_hledger

@@ -128,6 +128,11 @@ def commodities() -> Mapping[str, Commodity]:
     return {name: Commodity(**row) for name, row in data("commodities")["commodities"].items()}
 
 
+def stacks() -> int:
+    """Return how many stacks of trade cards there are: one for each face value."""
+    return max(commodity.face for commodity in commodities().values())
+
+
 @cache
 def sides() -> Mapping[str, Side]:
     """Return the two sides of the A.S.T."""
@@ -142,14 +147,14 @@ def epochs(side: str, civ: str) -> tuple[str, ...]:
     return tuple([epoch for epoch, start in starts.items() if start <= space][-1] for space in spaces)
 
 
+def two_blocks(players: int) -> bool:
+    """Tell whether so many play on both blocks; otherwise all draw from the same stacks."""
+    return any(setup["players"] == players and setup["map"] == "both" for setup in data("setups")["setup"])
+
+
 def numbers() -> Mapping[str, Any]:
     """Return the numbers of the usual edition that stand in no table."""
     return book().numbers
-
-
-def chain() -> Mapping[str, tuple[str, int]]:
-    """Return, for each advance that another takes something off, which one and how much."""
-    return book().chain
 
 
 def holders_of(effect: str) -> tuple[Advance, ...]:

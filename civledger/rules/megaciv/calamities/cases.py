@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from civledger.model.names import plain, several
+from civledger.model.names import both, plain, several
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity, use
+from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
+from civledger.rules.megaciv.calamities.losses import there, unknown
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -33,9 +34,20 @@ class Case(NamedTuple):
 
 def refused(case: Case, to: str | None) -> Iterator[str]:
     """Yield why a calamity cannot strike so."""
+    yield from wrong_gainer(case, to)
     yield from wrong_others(case, to)
     yield from wrong_numbers(case)
     yield from no_way_out(case)
+
+
+def wrong_gainer(case: Case, to: str | None) -> Iterator[str]:
+    """Yield why somebody cannot gain."""
+    if to is None and case.gainer is not None and "cities" not in case.state.game.tracks:
+        yield f"cities are not tracked here: say who gains with --to {case.gainer}"
+    if to is None or case.gainer is None or case.card.kind == TRADEABLE:
+        return
+    if not same_block(case.state, case.victim, case.gainer):
+        yield f"{case.gainer} is of the other block: who gains from {case.name} comes from the victim's own"
 
 
 def wrong_others(case: Case, to: str | None) -> Iterator[str]:
@@ -61,8 +73,11 @@ def wrong_numbers(case: Case) -> Iterator[str]:
         if civ not in struck:
             yield f"{civ} is not struck; name it after the victim: calamity {plain(case.name)} {case.victim} {civ}"
     for civ, lost in case.cities.items():
-        if lost > case.state.cities[civ]:
+        if lost > there(case.state, "cities", civ):
             yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {lost}"
+    missing = unknown(case.card.does, case.state)
+    if missing and case.victim not in case.cities:
+        yield f"{both(missing)} are not tracked here: say how many cities with --cities {case.victim}=1"
     if case.card.does == "told" and not case.cities and not case.tokens:
         yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
 
@@ -75,13 +90,13 @@ def no_way_out(case: Case) -> Iterator[str]:
             yield f"nothing averts {case.name}"
         elif way.needs and way.needs not in case.situation.opening.held[civ]:
             yield f"{civ} cannot avert {case.name} without {way.needs}"
-        elif case.state.treasury[civ] < way.treasury * times:
+        elif there(case.state, "treasury", civ) < way.treasury * times:
             yield f"{civ} has {case.state.treasury[civ]} treasury, not {way.treasury * times}"
-        elif case.state.cities[civ] < way.cities * times:
+        elif there(case.state, "cities", civ) < way.cities * times:
             yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
 
 
 def same_block(state: State, civ: str, other: str) -> bool:
     """Tell whether two play on the same block, as everybody does where only one is in play."""
     ranking = tables.civilizations()
-    return len(state.game.civs) < use()["two_blocks"] or ranking[civ].block == ranking[other].block
+    return not tables.two_blocks(len(state.game.civs)) or ranking[civ].block == ranking[other].block

@@ -9,6 +9,9 @@ from civledger.rules.megaciv.tables import Counts
 
 ALL_BUT = {"annex-all-but": "annex", "reduce-all-but": "reduce"}
 IN_POINTS = ("damage", "annex")
+TRACK = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast"}
+UNCOUNTED = 99  # more than anybody loses
+NEEDS = {"support": ("cities", "tokens"), "annex-all-but": ("cities", "tokens"), "reduce-all-but": ("cities",)}
 DONE = {"reduce": "reduced", "destroy": "lost", "annex-cities": "annexed"}
 
 
@@ -41,11 +44,22 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     left = f"{base}"
     if does in ALL_BUT:
         whole = points(state, civ) if does.startswith("annex") else state.cities[civ]
-        left = f"{whole} less {base}"
+        left = f"all but {base}" if unknown(does, state) else f"{whole} less {base}"
         base, does = whole - base, ALL_BUT[does]
     number = max(0, base + sum(held.values()))
     explained = ", ".join([left, *(f"{name} {by:+}" for name, by in held.items())])
     return Force(does, number, explained)
+
+
+def unknown(does: str, state: State) -> list[str]:
+    """Return what has to be counted to know how much is lost, and is not tracked."""
+    return [what for what in NEEDS.get(does, ()) if what not in state.game.tracks]
+
+
+def there(state: State, what: str, civ: str) -> int:
+    """Return how many of something a player has to lose: enough, where the ledger does not track it."""
+    held: Counts = getattr(state, what)
+    return held[civ] if TRACK[what] in state.game.tracks else UNCOUNTED
 
 
 def points(state: State, civ: str) -> int:
@@ -64,10 +78,10 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
         lost = state.cities[civ] - fed if cities is None else cities
         return Loss(lost, words=f"needs {number} tokens a city: {several(lost, 'city')} reduced")
     if does in DONE:
-        lost = min(number, state.cities[civ]) if cities is None else cities
+        lost = min(number, there(state, "cities", civ)) if cities is None else cities
         return Loss(lost, words=f"{several(lost, 'city') if lost else 'no city'} {DONE[does]}")
     if does == "back":
-        spaces = min(number, state.space[civ])
+        spaces = min(number, there(state, "space", civ))
         return Loss(cities or 0, spaces=spaces, words=f"{several(spaces, 'space')} back")
     if does == "discard":
         return Loss(
@@ -84,15 +98,17 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
 def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
     """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
     worth = unit_points()
-    there = state.tokens[civ] if "tokens" in state.game.tracks else struck.number
+    most = there(state, "tokens", civ)
     if cities is None:
-        rest = struck.number - there * worth["token"]
-        cities = min(state.cities[civ], max(0, -(-rest // worth["city"])))
-    tokens = min(there, max(0, struck.number - cities * worth["city"]) // worth["token"])
+        rest = struck.number - most * worth["token"]
+        cities = min(there(state, "cities", civ), max(0, -(-rest // worth["city"])))
+    tokens = min(most, max(0, struck.number - cities * worth["city"]) // worth["token"])
     pieces = [several(cities, "city")] if cities else []
     pieces += [several(tokens, "token")] if tokens or not pieces else []
     verb = "annexed" if struck.does == "annex" else "lost"
-    return Loss(cities, tokens, words=f"{several(struck.number, 'unit point')} {verb}: {' and '.join(pieces)}")
+    words = " and ".join(pieces)
+    said = f"{several(struck.number, 'unit point')} {verb}: {words}" if struck.number else f"{words} {verb}"
+    return Loss(cities, tokens, words=said)
 
 
 def total(losses: dict[str, Loss], what: str) -> Counts:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.payment import card_prices
 from civledger.rules.megaciv.subjects import CardPurchase, Overdraft
 
@@ -82,15 +83,13 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
 def free_card_refused(purchase: CardPurchase) -> str:
     """Return why a card is not free."""
     opening = purchase.step.opening
-    held, book = opening.held[purchase.civ], opening.game.book
-    giver = book.effects["free_card"][0].name
+    giver = opening.game.book.effects["free_card"][0].name
     cities = purchase.step.before.cities[purchase.civ]
-    if giver not in held:
+    if giver not in opening.held[purchase.civ]:
         return f"a card of stack {purchase.stack} for nothing needs {giver}"
     if purchase.free_before:
         return f"{giver} gives one card a turn"
-    stacks = book.numbers["pieces"]["cities"]
-    if not cities < purchase.stack <= stacks:
+    if not cities < purchase.stack <= tables.stacks():
         return f"{giver} gives a card of a stack above the {cities} own cities, not of stack {purchase.stack}"
     return ""
 

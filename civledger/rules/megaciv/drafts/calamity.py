@@ -8,7 +8,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, use
 from civledger.rules.megaciv.calamities.cases import Case, refused, same_block
-from civledger.rules.megaciv.calamities.losses import Force, Loss, force, loss, total
+from civledger.rules.megaciv.calamities.losses import Force, Loss, force, loss, there, total
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -138,11 +138,14 @@ def told(
         if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
             words = "is spared"
         treasury = case.card.treasury if civ == case.victim else 0
-        words += f"{'; ' if words else ''}treasury -{min(treasury, case.state.treasury[civ])}" if treasury else ""
+        words += (
+            f"{'; ' if words else ''}treasury -{min(treasury, there(case.state, 'treasury', civ))}" if treasury else ""
+        )
         for what in ("treasury", "cities", "cards"):
             if price := paid(case, what).get(civ):
                 words += f"; averted for {price} {what}"
-        gains = f", to {case.gainer}" if case.gainer and struck.does.startswith("annex") else ""
+        taken = struck.does.startswith("annex") and (one.cities or one.tokens)
+        gains = f", to {case.gainer}" if case.gainer and taken else ""
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 

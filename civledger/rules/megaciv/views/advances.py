@@ -1,18 +1,21 @@
 """The 51 advances."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.tables import Advance
+from civledger.rules.megaciv.tables import Advance, Book
+
+if TYPE_CHECKING:
+    from civledger.rules.megaciv.state import State
 
 COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
 
 
-def advance_data(card: Advance) -> dict[str, Any]:
+def advance_data(card: Advance, book: Book) -> dict[str, Any]:
     """Return everything about an advance."""
-    giver, gives = tables.chain().get(card.name, (None, 0))
+    giver, gives = book.chain.get(card.name, (None, 0))
     return {
         "name": card.name,
         "tier": card.tier,
@@ -27,9 +30,15 @@ def advance_data(card: Advance) -> dict[str, Any]:
     }
 
 
-def every() -> Report:
+def book_of(state: "State | None") -> Book:
+    """Return the book of a game, and where there is none the usual one."""
+    return tables.book() if state is None else state.game.book
+
+
+def every(state: "State | None" = None) -> Report:
     """Return all advances as a list."""
-    data = [advance_data(card) for card in tables.advances().values()]
+    book = book_of(state)
+    data = [advance_data(card, book) for card in book.advances.values()]
     letters = ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
     closing = f"{letters}; `civledger advances NAME` tells what one of them does"
     return Report(data, Table(COLUMNS, tuple(row(card) for card in data)), closing=closing)
@@ -49,10 +58,11 @@ def row(card: dict[str, Any]) -> tuple[object, ...]:
     )
 
 
-def one(word: str) -> Report:
+def one(word: str, state: "State | None" = None) -> Report:
     """Return the advance that a word names in full; raises NoSuchName if none is meant."""
-    card = tables.advances()[match(word, tables.advances(), "advance")]
-    data = advance_data(card)
+    book = book_of(state)
+    card = book.advances[match(word, book.advances, "advance")]
+    data = advance_data(card, book)
     chosen = f", and {card.choose} of colours you choose" if card.choose else ""
     rows = (
         ("price", card.price),

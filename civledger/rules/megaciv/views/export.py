@@ -7,13 +7,14 @@ from civledger.model.entry import Entry
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.house import edition_of
+from civledger.rules.megaciv.tables import Book
 from civledger.rules.megaciv.views import score, status
 
-GAME = ("ast", "edition", "date", "players", "final", "winner", "points")
-PLAYERS = ("civ", "player", "rank", "left", "place", "points", "advances", "cities", "ast", "bonus")
+GAME = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
+PLAYERS = ("civ", "player", "rank", "set", "left", "place", "points", "advances", "cities", "ast", "bonus")
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
 DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
-EDITION = "corrected"  # of a header that does not say
 SCORED = ("rank", "points", "advances", "cities", "ast", "bonus")
 
 Row = tuple[object, ...]
@@ -36,7 +37,8 @@ def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     date = game.get("date")
     return (
         situation.state.game.side_name,
-        game.get("edition", EDITION),
+        edition_of(game),
+        int(bool(situation.state.game.sets)),
         None if date is None else str(date),
         len(situation.state.game.civs),
         int(standings["final"]),
@@ -52,7 +54,8 @@ def player_rows(situation: Situation) -> Iterator[Row]:
     for civ in state.game.civs:
         result = [scored.get(civ, {}).get(key) for key in SCORED]
         rank = tables.civilizations()[civ].rank
-        yield (civ, state.game.players.get(civ), rank, state.left.get(civ), *result)
+        drew, _ = state.game.sets.get(civ, (None, {}))
+        yield (civ, state.game.players.get(civ), rank, drew, state.left.get(civ), *result)
 
 
 def purchases(situation: Situation) -> Iterator[Row]:
@@ -60,16 +63,16 @@ def purchases(situation: Situation) -> Iterator[Row]:
     for turn in situation.turns:
         for step in turn.of("buy"):
             if step.entry.body is not None:
-                yield from bought(step.entry)
+                yield from bought(step.entry, situation.state.game.book)
 
 
-def bought(entry: Entry) -> Iterator[Row]:
+def bought(entry: Entry, book: Book) -> Iterator[Row]:
     """Yield the advances of one entry, with the choices and discounts that explain later prices."""
     buy = entry.body
     for name in buy.bought:
         chosen = ",".join(f"{colour}:{points}" for colour, points in (buy.choose.get(name) or {}).items())
         used = next((source for source, key in DISCOUNTS.items() if getattr(buy, key) == name), None)
-        printed = tables.advances()[name].price
+        printed = book.advances[name].price
         yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 
 

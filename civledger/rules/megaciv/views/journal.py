@@ -7,6 +7,7 @@ from typing import Any
 from civledger.model.journal import Journal, Posting, Transaction
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
 PLACES = ("board", "stock", "treasury")
@@ -38,14 +39,16 @@ def beginning(state: State) -> Iterator[Transaction]:
 
 def moves(day: int, step: Step) -> Transaction:
     """Return what an entry moves, and what it counted; most entries move nothing."""
-    counted = step.entry.body.tokens if step.entry.kind.action == "census" and step.entry.body is not None else {}
+    census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT) else None
+    counted = census.tokens if census else {}
+    after = f" after {census.after}" if census and census.after else ""
     postings = [
         Posting((civ, place), amount, counted.get(civ) if place == "board" else None)
         for civ in step.after.game.civs
         for place, amount in changes(step, civ).items()
         if amount or (civ in counted and place == "board")
     ]
-    return Transaction(day, step.entry.kind.action, f"turn {step.entry.turn}", tuple(postings))
+    return Transaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", tuple(postings))
 
 
 def changes(step: Step, civ: str) -> dict[str, int]:

@@ -17,7 +17,7 @@ NAME = 10
 
 def deal(situation: Situation) -> Page:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
-    both = two_blocks(len(situation.state.game.civs))
+    both = tables.two_blocks(len(situation.state.game.civs))
     blocks: dict[str, list[str]] = {}
     for civ in drawing(situation.state):
         blocks.setdefault(f"{tables.civilizations()[civ].block} block" if both else "", []).append(civ)
@@ -34,15 +34,9 @@ def drawn(situation: Situation, civ: str) -> tuple[object, ...]:
     return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))
 
 
-def two_blocks(players: int) -> bool:
-    """Tell whether both blocks are played; otherwise all draw from the same stacks."""
-    return any(setup["players"] == players and setup["map"] == "both" for setup in tables.data("setups")["setup"])
-
-
 def stacks(cities: int) -> str:
     """Return the stacks somebody with so many cities draws from: one card from each up to that number."""
-    most: int = tables.numbers()["pieces"]["cities"]
-    return f"1-{min(cities, most)}" if cities > 1 else "1" if cities else "none"
+    return f"1-{min(cities, tables.stacks())}" if cities > 1 else "1" if cities else "none"
 
 
 def player(game: Game, civ: str) -> str:
@@ -63,8 +57,9 @@ def shop(situation: Situation, civ: str) -> Page:
 
 def sheet(situation: Situation) -> Page:
     """Return a score sheet to be filled in."""
-    game, score = situation.state.game, tables.numbers()["score"]
-    values = sorted({card.points for card in tables.advances().values()})
+    game = situation.state.game
+    score = game.book.numbers["score"]
+    values = sorted({card.points for card in game.book.advances.values()})
     columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", "alone", "total")
     rows = tuple((civ, player(game, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
     worth = ", ".join(map(str, values))

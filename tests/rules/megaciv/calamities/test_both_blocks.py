@@ -34,3 +34,11 @@ def test_a_flood_knows_no_blocks() -> None:
 def test_minor_calamities_are_not_in_play_with_twelve(name: str) -> None:
     with pytest.raises(WrongWord, match="not in play with 12 players"):
         entries(situation(civs=TWELVE), name)
+
+
+def test_whoever_is_named_to_gain_from_tyranny_is_of_the_same_block_too() -> None:
+    now = situation(civs=TWELVE)
+    with pytest.raises(WrongWord, match="Saba is of the other block: who gains from Tyranny"):
+        entries(now, "Tyranny", to="Saba")
+    assert lost(entries(now, "Tyranny", to="Minoa"), "Minoa") == {"tokens": -15}
+    assert lost(entries(now, "Treachery", to="Saba"), "Saba") == {"cities": -1}

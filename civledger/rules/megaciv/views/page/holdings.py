@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from civledger.model.page import Cell, Grid, Grids, Heading, Who
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
 from civledger.rules.megaciv.views.page.people import Marks, Place
@@ -18,12 +17,14 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
         "The number is the turn in which an advance was bought. Advances of two colours stand with their first; "
         "prices are as printed."
     )
+    if state.game.sets:
+        said += " Those of a theme set have turn 0."
     return Grids("advances", "Who holds what", said, (*grids, credit(state, who)))
 
 
 def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
     """Return who holds the advances of one colour."""
-    cards = [card for card in tables.advances().values() if card.colours[0] == colour]
+    cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
     rows = tuple((heading(card), tuple(cell(state, civ, card.name, marks) for civ in who)) for card in cards)
     return Grid(colour.title(), "advance", columns, rows, colour, upright=True)
