@@ -25,7 +25,7 @@ function __civledger_place
             printf '%s\t%s\n' undo 'Take back the last entries, an endturn too, and print them.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
             printf '%s\t%s\n' status 'Show the table at a glance.'
-            printf '%s\t%s\n' board 'Show the A.S.T.'
+            printf '%s\t%s\n' board 'Show the markers on the board and the standings.'
             printf '%s\t%s\n' log 'Show the entries as readable lines.'
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'

@@ -15,7 +15,7 @@ def board(
     *,
     how: How,
 ) -> None:
-    """Show the A.S.T. and the standings.
+    """Show the markers on the board and the standings.
 
     \b
     Examples:

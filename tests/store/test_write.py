@@ -175,7 +175,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 @pytest.mark.parametrize(("name", "nth"), CALLS)
 @pytest.mark.parametrize("number", INTERRUPTIONS, ids=lambda number: number.name)
 def test_an_interruption_waits_until_the_writing_is_done(number: signal.Signals, name: str, nth: int) -> None:
-    disk = Meanwhile(name, lambda: os.kill(os.getpid(), number), nth)
+    disk = Meanwhile(name, lambda: signal.raise_signal(number), nth)
     before = signal.signal(number, interrupt)
     try:
         with pytest.raises(Interrupted):

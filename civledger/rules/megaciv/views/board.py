@@ -8,7 +8,7 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.score import view as scored
-from civledger.rules.megaciv.views.status import civ_data, short_epoch
+from civledger.rules.megaciv.views.status import civ_data
 
 COLUMNS = ("civ", "space", "epoch", "cities", "advances", "points", "rank")
 NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
@@ -61,7 +61,8 @@ def space(epoch: str, here: bool, colour: bool) -> str:
 
 def legend(colour: bool) -> str:
     """Return which epoch is which."""
-    return "  ".join([f"{space(epoch, here=False, colour=colour).strip(' ')} {short_epoch(epoch)}" for epoch in EPOCHS])
+    signs = {epoch: space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS}
+    return "  ".join([f"{sign} {epoch.replace('_', ' ')}" for epoch, sign in signs.items()])
 
 
 def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
