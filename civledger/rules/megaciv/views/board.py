@@ -62,7 +62,8 @@ def space(epoch: str, here: bool, colour: bool) -> str:
 def legend(colour: bool) -> str:
     """Return which epoch is which."""
     signs = {epoch: space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS}
-    return "  ".join([f"{sign} {epoch.replace('_', ' ')}" for epoch, sign in signs.items()])
+    names = {epoch: epoch.replace("_", " ").replace("middle", "mid") for epoch in EPOCHS}  # to fit on a line
+    return "  ".join([f"{sign} {names[epoch]}" for epoch, sign in signs.items()])
 
 
 def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
