@@ -1,0 +1,34 @@
+"""The section of the README about Stone Age can be typed, line by line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from civledger.rules import RULESETS
+from tests.cli import ROOT
+from tests.cli.keyboard import done
+from tests.support import codes
+
+SECTION = (ROOT / "README.md").read_text("utf-8").partition("\n## Stone Age\n")[2].partition("\n## ")[0]
+OWN = "|".join(command.name for command in RULESETS["stone-age"].commands())
+NEW = re.findall(r"`civledger (new .*?)`", SECTION)
+LINES = re.findall(rf"`((?:{OWN}) .*?)`", SECTION)
+WAITING = ("card ron single art --tool 3", "card ann two music", "card bo extra weaving", "tools 2 2 2 2")
+
+
+def test_the_ledger_it_shows_has_no_finding() -> None:
+    (ledger,) = re.findall(r"```toml\n(.*?)```", SECTION, re.DOTALL)
+    assert codes(ledger) == []
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_its_command_lines_are_recorded(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    done(*NEW, *WAITING)
+    assert f"turn 1: {line.split()[0]} " in done(line)
+
+
+def test_every_command_of_the_game_has_a_line() -> None:
+    assert {line.split()[0] for line in LINES} >= {*OWN.split("|")} - {"tools", "agriculture", "resources"}
