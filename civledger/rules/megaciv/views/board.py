@@ -12,6 +12,7 @@ from civledger.rules.megaciv.views.status import civ_data
 
 COLUMNS = ("civ", "space", "epoch", "cities", "advances", "points", "rank")
 NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
+LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
 SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
 GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
 ABREAST = 3
@@ -61,9 +62,8 @@ def space(epoch: str, here: bool, colour: bool) -> str:
 
 def legend(colour: bool) -> str:
     """Return which epoch is which."""
-    signs = {epoch: space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS}
-    names = {epoch: epoch.replace("_", " ").replace("middle", "mid") for epoch in EPOCHS}  # to fit on a line
-    return "  ".join([f"{sign} {names[epoch]}" for epoch, sign in signs.items()])
+    signs = [space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
+    return "  ".join([f"{sign} {name}" for sign, name in zip(signs, LEGEND, strict=True)])
 
 
 def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
