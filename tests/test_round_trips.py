@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from civledger.rules.megaciv.views.export import purchases
 from tests.cli.keyboard import done, typed
 from tests.fuzz.trees import value
-from tests.play.make_ledgers import LEDGERS
+from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.support import findings, judged
 from tests.test_games import played, text_of
 
-FILES = sorted(LEDGERS.glob("*.toml"))
+FILES = ledgers_of("mega-civilization")
 OLD, NEW = Path("old.toml"), Path("new.toml")
 
 
