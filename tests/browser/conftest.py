@@ -26,7 +26,7 @@ def started(profile: Path) -> webdriver.Chrome:
     return webdriver.Chrome(options=options, service=Service(str(shutil.which("chromedriver"))))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # no process of ours is left when other tests count them
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chrome]:
     """Return the browser."""
     missing = [name for name in ("chromium", "chromedriver") if shutil.which(name) is None]
