@@ -1,5 +1,6 @@
 """The page in browsers: one ledger, two addresses, nothing to write and no other file to read."""
 
+import errno
 import gc
 import hashlib
 import ipaddress
@@ -167,7 +168,8 @@ def serve_page(file: str, address: str, port: int) -> None:
     try:
         server = Server(address, port, press)
     except OSError as failed:
-        refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another --port")
+        wrong = "--host" if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL else "--port"
+        refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another {wrong}")
     gc.enable()  # this may run all evening
     shown = f"[{address}]" if ":" in address else address
     say(f"{file}: http://{shown}:{server.server_port}/ (Ctrl-C ends it)")

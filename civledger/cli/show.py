@@ -19,7 +19,16 @@ def coloured() -> bool:
 
 def show(report: Report, format: str) -> None:
     """Write a report to standard output."""
-    write(rendered(report, format))
+    write(rendered(report, format, screen()))
+
+
+def screen() -> int | None:
+    """Return how many columns the terminal has; None for a file or a pipe, whose lines stay whole."""
+    if not sys.stdout.isatty():
+        return None
+    import shutil  # only on a terminal
+
+    return shutil.get_terminal_size().columns
 
 
 def write(text: str) -> None:

@@ -11,15 +11,17 @@ DAY = 24 * 60
 Moment = datetime.time | datetime.datetime
 
 
-def times(turns: Sequence[Turn]) -> Bars | None:
+def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     """Return how long every turn took whose end and whose predecessor's end were noted."""
     ends = [(turn.number, turn.closed.body.at) for turn in turns if turn.closed and turn.closed.body]
     noted = {number: at for number, at in ends if at is not None}
     took = {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
-    bars = tuple((f"turn {number}", length, in_words(length)) for number, length in took.items() if length is not None)
+    bars = tuple(
+        (f"{called} {number}", length, in_words(length)) for number, length in took.items() if length is not None
+    )
     total = sum(length for _, length, _ in bars)
-    said = f"Between one end of a turn and the next; {in_words(total)} together."
-    return Bars("times", "Time per turn", said, bars) if bars else None
+    said = f"Between one end of a {called} and the next; {in_words(total)} together."
+    return Bars("times", f"Time per {called}", said, bars) if bars else None
 
 
 def minutes(start: Moment, end: Moment) -> int | None:

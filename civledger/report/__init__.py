@@ -8,7 +8,7 @@ from civledger.model.report import Report
 FORMATS = ("text", "json", "csv", "markdown")
 
 
-def rendered(report: Report, format: str) -> str:
-    """Return a report in one of the formats, ending in a newline."""
-    render: Callable[[Report], str] = import_module(f"{__name__}.as_{format}").render
-    return render(report)
+def rendered(report: Report, format: str, width: int | None = None) -> str:
+    """Return a report in one of the formats, ending in a newline; text may be for a screen of some width."""
+    render: Callable[..., str] = import_module(f"{__name__}.as_{format}").render
+    return render(report, width) if format == "text" else render(report)

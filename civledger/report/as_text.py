@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from civledger.model.report import Report
 from civledger.report.safe import printable, printable_lines
 
+LEAST = 16
 
-def render(report: Report) -> str:
-    """Return the text of a report, or its table drawn."""
-    shown = report.text if report.text is not None else drawn(report)
+
+def render(report: Report, width: int | None = None) -> str:
+    """Return the text of a report, or its table drawn, no wider than a screen of some width if that can be."""
+    shown = report.text if report.text is not None else drawn(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
 
 
-def drawn(report: Report) -> str:
+def drawn(report: Report, width: int | None = None) -> str:
     """Return the table of a report, numbers to the right."""
     import tabulate  # only when a table is drawn
 
@@ -20,10 +22,28 @@ def drawn(report: Report) -> str:
     columns, shown = report.brief or report.table
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in shown]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]
+    if width is not None:
+        rows = folded(columns, rows, width)
     table = tabulate.tabulate(
         rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None
     )
     return "".join(f"{line.rstrip()}\n" for line in table.split("\n"))
+
+
+def folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list[list[object]]:
+    """Return the rows with long texts in several lines, so that the table is no wider than the screen."""
+    from textwrap import wrap  # only on a screen
+
+    rooms = [min(width, max(len(str(cell)) for cell in column)) for column in zip(columns, *rows, strict=True)]
+    while sum(rooms) + 2 * (len(rooms) - 1) > width and max(rooms) > LEAST:
+        rooms[rooms.index(max(rooms))] -= 1
+    return [
+        [
+            "\n".join(wrap(cell, room)) if isinstance(cell, str) and len(cell) > room else cell
+            for cell, room in zip(row, rooms, strict=True)
+        ]
+        for row in rows
+    ]
 
 
 def side(column: Sequence[object]) -> str:

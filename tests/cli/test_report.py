@@ -122,3 +122,10 @@ def test_markdown_keeps_strange_names_harmless() -> None:
     assert "\\<img src=x\\> \\| \\[a\\](b)" in said
     assert "<img" not in said.replace("\\<img", "")
     assert "\\<b\\>" in said
+
+
+def test_the_time_of_rounds_is_told_by_round() -> None:
+    page = done(f"report --format markdown -f {ROOT / 'ledgers' / 'four-stone-age.toml'}")
+    assert "## Time per round" in page
+    assert "| round 2 |" in page
+    assert "| turn 2 |" not in page

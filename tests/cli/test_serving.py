@@ -189,6 +189,10 @@ def test_a_port_that_is_taken_is_told(server: Server) -> None:
     assert "try another --port" in said
 
 
+def test_an_address_of_another_machine_is_told(server: Server) -> None:
+    assert "try another --host" in wrong("report --serve --port 0 --host 192.0.2.1")
+
+
 @pytest.mark.parametrize("line", ["report --serve -o page.html", "report --serve --format markdown"])
 def test_what_makes_no_sense_is_refused(line: str) -> None:
     assert "leave out -o and --format" in wrong(line)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.cli.show import screen
 from civledger.report import FORMATS
 from tests.cli import ROOT, civledger
 from tests.cli.keyboard import GAME, begin, done, files, typed
@@ -159,3 +160,10 @@ def test_the_log_tells_by_turn_and_by_player() -> None:
     about = json.loads(done("log minoa --format json"))
     assert {row["turn"] for row in about} == {1}
     assert all("Rome" not in row["what"] for row in about)
+
+
+@pytest.mark.parametrize(("terminal", "columns"), [(True, 60), (False, None)])
+def test_only_a_terminal_has_a_width(terminal: bool, columns: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
+    monkeypatch.setenv("COLUMNS", "60")
+    assert screen() == columns

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.judged import verdict
-from civledger.model.report import Report
+from civledger.model.report import Report, Table
 from civledger.report import FORMATS, rendered
 from civledger.report.findings import check_report
 from tests.cli import environment
@@ -189,3 +189,17 @@ def test_without_a_terminal_there_is_no_colour(folder: Path) -> None:
     piped = subprocess.run(command, env=environment(TERM="xterm"), capture_output=True, check=False)
     assert b"MC201" in piped.stdout
     assert b"\x1b" not in piped.stdout
+
+
+@pytest.mark.parametrize("length", [1, 70, 5000])
+def test_a_table_is_folded_to_the_screen_and_loses_no_word(length: int) -> None:
+    words = " ".join(f"word{number}" for number in range(length))
+    shown = Report(None, Table(("turn", "what"), ((1, words), (2, None))))
+    lines = rendered(shown, "text", 80).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(lines[2:]).split() == ["1", *words.split(), "2"]
+    assert len(rendered(shown, "text").splitlines()) == 4
+
+
+def test_a_table_without_rows_is_folded_too() -> None:
+    assert rendered(Report(None, Table(("turn", "what"), ())), "text", 10).startswith("turn")

@@ -78,7 +78,7 @@ def sections(situation: Situation, findings: Sequence[Finding], ranked: Standing
     yield cards(situation.state, who)
     if turns:
         yield counts(turns, who)
-    took = times(turns)
+    took = times(turns, "round")
     if took:
         yield took
     if situation.turns:
