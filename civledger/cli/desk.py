@@ -147,7 +147,7 @@ def show_cards(name: str, one: str | None, format: str, file: str | None = None)
 def tell_errors(desk: Desk) -> None:
     """Say on standard error if a ledger has errors."""
     books = desk.books
-    findings = (*books.written.findings, *found_since(books, 1), *seal_findings(desk.ledger))
+    findings = (*books.written.findings, *found_since(books, 1, ERROR), *seal_findings(desk.ledger))
     errors = count(tuple(found for found in findings if not is_pending(books, found)), ERROR)
     if errors:
         warn(f"{desk.name} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

@@ -66,11 +66,14 @@ def same(finding: Finding) -> tuple[object, ...]:
     return finding.fault.code, finding.line, finding.turn, finding.civ
 
 
-def found_since(books: Books, since: int) -> Iterator[Finding]:
-    """Yield what was entered twice, and what the checks find in every subject, in all turns from this one on."""
+def found_since(books: Books, since: int, only: str | None = None) -> Iterator[Finding]:
+    """Yield what was entered twice, and what the checks find in every subject, in all turns from this one on.
+
+    If `only` findings of one severity are wanted, the other checks are not asked.
+    """
     by_subject: dict[str, list[Check]] = {}
     for check in books.ruleset.checks:
-        if books.setup.tracks.issuperset(check.needs):
+        if books.setup.tracks.issuperset(check.needs) and only in (None, check.fault.severity):
             by_subject.setdefault(check.subject, []).append(check)
     for number, twice in books.twice:
         yield from twice if number >= since else ()

@@ -90,7 +90,7 @@ def editions() -> tuple[str, ...]:
 
 
 @cache
-def book(edition: str = EDITION) -> Book:
+def book(edition: str) -> Book:
     """Return the numbers of an edition."""
     own = data(f"editions/{edition}")
     cards = [{**row, **own["advances"].get(row["name"], {})} for row in data("advances")["advance"]]
@@ -113,7 +113,7 @@ def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
 
 def advances() -> Mapping[str, Advance]:
     """Return the advances by name, from the cheapest to the dearest, as the usual edition has them."""
-    return book().advances
+    return book(EDITION).advances
 
 
 @cache
@@ -154,12 +154,12 @@ def two_blocks(players: int) -> bool:
 
 def numbers() -> Mapping[str, Any]:
     """Return the numbers of the usual edition that stand in no table."""
-    return book().numbers
+    return book(EDITION).numbers
 
 
 def holders_of(effect: str) -> tuple[Advance, ...]:
     """Return the advances that have an effect."""
-    return book().effects[effect]
+    return book(EDITION).effects[effect]
 
 
 def by_number(table: Mapping[str, int]) -> dict[int, int]:

@@ -45,7 +45,7 @@ def short(civs: tuple[str, ...], themes: list[str], more: str = "", edition: str
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
 def test_a_set_is_four_advances_with_their_credits(row: tuple[str, ...]) -> None:
     name, advances, credits, price = row
-    cards = tables.book().advances
+    cards = tables.book(tables.EDITION).advances
     held = sets()[name]
     assert held == advances.split(", ")
     total: Counter[str] = Counter()

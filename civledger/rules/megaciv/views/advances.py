@@ -32,7 +32,7 @@ def advance_data(card: Advance, book: Book) -> dict[str, Any]:
 
 def book_of(state: "State | None") -> Book:
     """Return the book of a game, and where there is none the usual one."""
-    return tables.book() if state is None else state.game.book
+    return tables.book(tables.EDITION) if state is None else state.game.book
 
 
 def every(state: "State | None" = None) -> Report:
