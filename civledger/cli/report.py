@@ -58,6 +58,8 @@ def report(
 
         serve_page(ledger, host, port)
         return
+    if (host, port) != (HERE, PORT):
+        refuse("--host and --port go with --serve")
     shown = page_of(ledger, taken(ledger))
     if shown.verdict.unreadable:
         ended(ledger, shown.verdict.text, shown.verdict.findings)

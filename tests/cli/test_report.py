@@ -129,3 +129,8 @@ def test_the_time_of_rounds_is_told_by_round() -> None:
     assert "## Time per round" in page
     assert "| round 2 |" in page
     assert "| turn 2 |" not in page
+
+
+@pytest.mark.parametrize("option", ["--port 3", "--host 0.0.0.0"])
+def test_an_address_without_serving_is_wrong_usage(option: str) -> None:
+    assert "go with --serve" in wrong(f"report -o page.html {option}")

@@ -85,7 +85,7 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
         for row in data["standings"]
     )
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
-    decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"])
+    decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
     title = "Final standings" if data["final"] else "Standings"
     return Standings("standings", title, "Points and where they come from.", tuple(PARTS.values()), rows, decided)
 

@@ -102,7 +102,9 @@ def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[F
         )
         for row in data["standings"]
     )
-    decided = tuple(f"{row['civ']} before {row['tiebreak']}" for row in data["standings"] if row["tiebreak"])
+    decided = tuple(
+        f"{row['civ']} before {row['tiebreak']}" for row in data["standings"] if row["tiebreak"] and row["points"]
+    )
     title = "Final standings" if data["final"] else "Standings, if the game ended now"
     return Standings("standings", title, "Points and where they come from.", Points._fields, rows, decided)
 

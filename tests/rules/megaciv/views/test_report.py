@@ -55,6 +55,7 @@ def test_a_game_that_has_not_begun_has_a_page(civs: int, side: str) -> None:
     made = page(header(tuple(tables.civilizations())[:civs], side))
     complete(made)
     assert [type(section) for section in made.sections] == [Track, Standings, Grids, Orders]
+    assert [section.decided for section in made.sections if isinstance(section, Standings)] == [()]
 
 
 @pytest.mark.parametrize("left_out", tables.TRACKS)
