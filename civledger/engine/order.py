@@ -1,5 +1,6 @@
 """Entries in the order in which they are replayed: by turn, and within it by band."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
@@ -30,7 +31,8 @@ def written(
     so_far: Written, raws: Iterable[RawEntry], first: int, file: str, ruleset: RuleSet, names: Names
 ) -> Written:
     """Return what stands in the file when more entries, the first of this number, follow those so far."""
-    turns = {number: list(entries) for number, entries in so_far.turns.items()}
+    turns: dict[int, list[Entry]] = defaultdict(list)
+    turns.update((number, list(entries)) for number, entries in so_far.turns.items())
     findings = list(so_far.findings)
     closed, open_turn = set(so_far.closed), so_far.open_turn
     for index, raw in enumerate(raws, first):
@@ -46,8 +48,10 @@ def written(
         if entry.kind.closes:
             closed.add(entry.turn)
             open_turn = max(open_turn, entry.turn + 1)
-        pieces = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)
-        turns.setdefault(entry.turn, []).extend(pieces)
+        if entry.kind.parts and entry.body is not None:
+            turns[entry.turn] += entry.kind.parts(entry)
+        else:
+            turns[entry.turn].append(entry)
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
 

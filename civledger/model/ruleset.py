@@ -1,5 +1,6 @@
 """What a game must supply: a rule set is a value holding functions."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -79,10 +80,10 @@ class Turn(NamedTuple):
 
 def by_action(steps: Iterable[Step]) -> dict[str, list[Step]]:
     """Return the steps under the action of their entry."""
-    sorted_out: dict[str, list[Step]] = {}
+    sorted_out: dict[str, list[Step]] = defaultdict(list)
     for step in steps:
-        sorted_out.setdefault(step.entry.kind.action, []).append(step)
-    return sorted_out
+        sorted_out[step.entry.kind.action].append(step)
+    return dict(sorted_out)
 
 
 class HeaderFault(NamedTuple):

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
+from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
@@ -149,7 +150,10 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 
 def aspects(transaction: Transaction) -> Iterator[str]:
     """Yield under which names a transaction is worth a look."""
-    yield "transaction"
+    rarest = tables.smallest_set()
+    large = [number for number in transaction.buys[0].cards.values() if number is not None and number > rarest]
+    if large or len(transaction.entries) > 1:
+        yield "large-sets"
     paid = transaction.cards + transaction.token_points * transaction.treasury
     if transaction.payable and paid != transaction.charged:
         yield "inexact-payment"

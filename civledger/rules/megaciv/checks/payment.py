@@ -110,7 +110,7 @@ def change_given(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"{buy.change} was handed back as change", buy.civ, ("change",))
 
 
-@check("MC405", "set-too-large", of="transaction", needs=NEEDS, help="correct the number of cards")
+@check("MC405", "set-too-large", of="large-sets", needs=NEEDS, help="correct the number of cards")
 def set_too_large(transaction: Transaction) -> Iterator[Problem]:
     """More cards of a commodity were turned in than exist. They are valued as written.
 

@@ -44,8 +44,13 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
 
 
 def standings(state: State) -> list[str]:
-    """Return the players from the first to the last."""
-    key = {civ: (points(state, civ).total, *(count(state, civ) for _, count in TIEBREAKS)) for civ in state.civs}
+    """Return the players from the first to the last; tie-breaks are only looked at where points are equal."""
+    totals = {civ: points(state, civ).total for civ in state.civs}
+    every = list(totals.values())
+    key = {
+        civ: (total, *(count(state, civ) for _, count in TIEBREAKS)) if every.count(total) > 1 else (total,)
+        for civ, total in totals.items()
+    }
     return sorted(state.civs, key=lambda civ: key[civ], reverse=True)
 
 
