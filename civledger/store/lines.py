@@ -13,6 +13,8 @@ GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<word>[^\s\[\]{},=.\#"']+)"""
 ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*entry[ \t]*\]\]", re.MULTILINE)
 
+DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill the memory
+
 Token = tuple[str, str, int]
 
 
@@ -92,7 +94,7 @@ class Keys:
         double = self.token[1] == "["
         if double:
             self.take()
-        path = self.resolved(self.dotted(), double)
+        path = self.resolved(self.dotted()[:DEEPEST], double)
         while self.token[0] not in ("newline", "end"):
             self.take()
         self.note(path, line)
@@ -127,7 +129,7 @@ class Keys:
     def pair(self, table: Path) -> None:
         """Read one `key = value`."""
         line = self.token[2]
-        path = (*table, *self.dotted())
+        path = (*table, *self.dotted())[:DEEPEST]
         self.note(path, line)
         if self.take()[1] == "=":
             self.value(path)
@@ -153,7 +155,8 @@ class Keys:
             elif closing == "}":
                 self.pair(path)
             else:
-                self.lines.setdefault((*path, index), self.token[2])
-                self.value((*path, index))
+                inner = (*path, index)[:DEEPEST]
+                self.lines.setdefault(inner, self.token[2])
+                self.value(inner)
                 index += 1
         self.take()

@@ -22,6 +22,8 @@ LARGE = {
     "text": entry(1, "note", f'text = "{"x" * 1_000_000}"\nother = 1'),
     "long text": entry(1, "note", f'text = """{"x" * 1_500_000}"""\nother = 1'),
     "depth": "".join(entry(1, "tax", f"cities = {{ Minoa = {DEEP} }}") for _ in range(60)),
+    "lists in lists": f"[[player]]\nciv = [{', '.join(['[' * 280 + ']' * 280] * 900)}]\n",
+    "long headers": "".join(f"[{'.'.join(f'x{number}{step}' for step in range(60))}]\n" for number in range(900)),
     "counted again": entry(1, "census", AGAIN) * 1000,
     "closed again": entry(1, "endturn", "space = { Minoa = 1, Rome = 2 }") * 1000,
     "taxed again": entry(1, "tax", "cities = { Minoa = 5 }\ncollected = { Minoa = 1 }") * 1000,
