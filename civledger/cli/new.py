@@ -57,7 +57,13 @@ def new(
     except NoSuchName as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
-    text = new_text(head)
+    start(file, new_text(head))
+    first, *more = starting.told(head)
+    say("\n".join([f"{printable(file)}: {first}; turn 1 is open", *more]))
+
+
+def start(file: str, text: str) -> None:
+    """Write a ledger that is sound and not there yet, or say why not."""
     faults = [finding.message for finding in verdict_on(file, text).findings]
     if faults:
         refuse("; ".join(faults))
@@ -65,5 +71,3 @@ def new(
         create(file, text)
     except NotCreated as failed:
         unreadable(str(failed))
-    first, *more = starting.told(head)
-    say("\n".join([f"{printable(file)}: {first}; turn 1 is open", *more]))

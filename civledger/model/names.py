@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-FEW = 8
+FEW = 18
 
 
 def plain(name: str) -> str:
@@ -21,9 +21,19 @@ def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> list[str]:
     return list(dict.fromkeys(starts[:3] + close))
 
 
+def begun_like(word: str, names: Iterable[str]) -> list[str]:
+    """Return the names whose beginning looks like the word, for beginnings that were mistyped."""
+    from difflib import SequenceMatcher  # as above
+
+    wanted = plain(word[:80])
+    alike = {name: SequenceMatcher(None, wanted, plain(name)[: len(wanted) + 1]).ratio() for name in names}
+    return sorted([name for name, ratio in alike.items() if ratio >= 0.7], key=lambda name: -alike[name])[:3]
+
+
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
-    close = nearest(word, names)
+    known = tuple(names)
+    close = nearest(word, known) or begun_like(word, known)
     return f"; did you mean {either(close)}?" if close else ""
 
 

@@ -4,7 +4,6 @@ import os
 import random
 import re
 import shlex
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,12 +18,7 @@ KEYS = ["civ", "goal", "points", "price", "advances", "library", "anatomy", "cho
 PAYMENT = ["cards", "card_points", "trade_empire", "treasury", "wasted", "kept"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def holding(*names: str, treasury: int = 0, cities: int = 3, space: int = 1, ast: str = "basic") -> str:

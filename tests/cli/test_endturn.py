@@ -1,7 +1,6 @@
 """`endturn` refuses while something is missing, and says the command that fixes it."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,12 +11,7 @@ TURN = ["tax all", "census 9 9 9 9 9 9 9", "hand 1 1 1 1 1 1 1"]
 SEVEN = ["Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def fixes(messages: str) -> list[str]:

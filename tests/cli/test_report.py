@@ -15,12 +15,7 @@ from tests.support import entry, header
 EIGHTEEN = str(ROOT / "ledgers" / "eighteen-expert.toml")
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_the_page_is_written_whole_and_over_an_older_one() -> None:

@@ -16,12 +16,7 @@ from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, 
 GOOD = ["census 1 2 3 4 5 6 7", "gain minoa=3", "spend ship minoa=2"]
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 def script(*lines: str) -> str:

@@ -1,21 +1,15 @@
 """`tax all` says who falls short, how many cities revolt and who gains them."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, shown
+from tests.cli.keyboard import codes, done, entries, shown
 
 SHORT = "census minoa=50"  # leaves 5 in stock: 5 cities owe 10, so 3 of them revolt
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 GAINERS = {

@@ -7,6 +7,9 @@ A ledger cannot say 27, 29, 30, 37, 38 (draws, hands, units on the board); of 24
 from tests.support import FIVE, entry, findings, header
 
 TAXED = header(tracks=["treasury", "cities", "advances"])
+TRACKED = ("advances", "cities", "ast")
+BASIC = header(tracks=TRACKED)
+EXPERT = header(ast="expert", tracks=TRACKED)
 FIVE_TAXED = header(FIVE, tracks=["treasury", "cities", "advances"])
 
 
@@ -45,3 +48,13 @@ def revolt(to: str | None, cities: int = 1, civ: str = "Minoa", turn: int = 1) -
 def tax(cities: str, collected: str = "", turn: int = 1) -> str:
     """Return a tax; `cities` and `collected` hold the rows of their tables."""
     return entry(turn, "tax", f"cities = {{ {cities} }}\n" + (f"collected = {{ {collected} }}" if collected else ""))
+
+
+def marker(turn: int, space: int, civ: str = "Hellas") -> str:
+    """Return where a marker stands."""
+    return entry(turn, "ast-check", f"space = {{ {civ} = {space} }}")
+
+
+def cities(turn: int, number: int, civ: str = "Hellas") -> str:
+    """Return cities counted."""
+    return entry(turn, "cities", f"cities = {{ {civ} = {number} }}")

@@ -2,24 +2,8 @@
 
 import pytest
 
-from tests.edgecases import buy, end, in_turn
+from tests.edgecases import BASIC, EXPERT, TRACKED, buy, cities, end, in_turn, marker
 from tests.support import SEVEN, codes, entry, header
-
-TRACKED = ("advances", "cities", "ast")
-
-
-BASIC = header(tracks=TRACKED)
-
-
-EXPERT = header(ast="expert", tracks=TRACKED)
-
-
-def marker(turn: int, space: int, civ: str = "Hellas") -> str:
-    return entry(turn, "ast-check", f"space = {{ {civ} = {space} }}")
-
-
-def cities(turn: int, number: int, civ: str = "Hellas") -> str:
-    return entry(turn, "cities", f"cities = {{ {civ} = {number} }}")
 
 
 def moved(side: str, old: int, new: int, on_board: int, between: str = "") -> list[str]:

@@ -2,24 +2,8 @@
 
 import pytest
 
-from tests.edgecases import buy, end, in_turn
+from tests.edgecases import BASIC, EXPERT, buy, cities, end, in_turn, marker
 from tests.support import SEVEN, codes, entry, findings, header
-
-TRACKED = ("advances", "cities", "ast")
-
-
-BASIC = header(tracks=TRACKED)
-
-
-EXPERT = header(ast="expert", tracks=TRACKED)
-
-
-def marker(turn: int, space: int, civ: str = "Hellas") -> str:
-    return entry(turn, "ast-check", f"space = {{ {civ} = {space} }}")
-
-
-def cities(turn: int, number: int, civ: str = "Hellas") -> str:
-    return entry(turn, "cities", f"cities = {{ {civ} = {number} }}")
 
 
 def all_at(space: int, *left_out: str) -> str:

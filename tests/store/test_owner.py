@@ -3,7 +3,6 @@
 import os
 import stat
 import tempfile
-from pathlib import Path
 
 import pytest
 
@@ -16,12 +15,7 @@ OLD, NEW = header().encode(), header().encode() + b"# more\n"
 ME, ANN, OURS, OTHERS = 12345, 12346, 12347, 12348
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    begin()
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("folder")
 
 
 @pytest.mark.parametrize(("user", "group"), [(12345, 12346), (12345, -1), (-1, 12346)])

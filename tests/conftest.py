@@ -1,0 +1,16 @@
+"""What tests of commands begin with."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.keyboard import begin
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Sit down at a table: an empty folder with a new game in it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    begin()
+    return tmp_path
