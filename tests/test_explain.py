@@ -21,6 +21,7 @@ from civledger.model.finding import Fault
 
 SAMPLES = Path(__file__).parent / "samples"
 FAULTS = {fault.code: fault for fault in faults()}
+HEADS = [(fault.code, fault.name, fault.severity) for fault in FAULTS.values()]
 NO_TOML = ("CL001.toml", "CL002.toml")
 SOURCE = re.compile(r"\([^()]*[a-z][^()]*\)")
 
@@ -165,7 +166,9 @@ def test_json_holds_every_fault() -> None:
     code, output, _ = civledger_explain("--format", "json")
     listed = json.loads(output)
     assert code == 0
-    assert [(row["code"], row["name"], row["severity"]) for row in listed] == [fault[:3] for fault in FAULTS.values()]
+    assert [(row["code"], row["name"], row["severity"]) for row in listed] == [
+        (fault.code, fault.name, fault.severity) for fault in FAULTS.values()
+    ]
     assert json.loads(civledger_explain("MC402", "--format", "json")[1]) in listed
 
 
@@ -174,7 +177,7 @@ def test_csv_holds_every_fault() -> None:
     heading, *rows = csv.reader(io.StringIO(output))
     assert code == 0
     assert heading[:3] == ["code", "name", "severity"]
-    assert [tuple(row[:3]) for row in rows] == [fault[:3] for fault in FAULTS.values()]
+    assert [tuple(row[:3]) for row in rows] == HEADS
 
 
 def test_markdown_holds_every_fault() -> None:
@@ -182,7 +185,7 @@ def test_markdown_holds_every_fault() -> None:
     rows = [tuple(cell.strip() for cell in line.strip("|").split("|")[:3]) for line in output.splitlines()]
     assert code == 0
     assert rows[0] == ("code", "name", "severity")
-    assert rows[2:] == [fault[:3] for fault in FAULTS.values()]
+    assert rows[2:] == HEADS
 
 
 @pytest.mark.parametrize("format", ["csv", "markdown"])

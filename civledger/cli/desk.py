@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
@@ -15,6 +15,7 @@ from civledger.model.ledger import Ledger
 from civledger.model.names import NoSuchName
 from civledger.model.report import Report
 from civledger.model.ruleset import RuleSet
+from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
@@ -26,7 +27,7 @@ from civledger.store.shelf import Files
 SHELF: list[Files] = [Files()]
 
 
-class Desk(NamedTuple):
+class Desk(Struct):
     """A ledger and its books; `torn` is the finding about a file whose end may be cut."""
 
     file: str

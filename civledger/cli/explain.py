@@ -1,6 +1,7 @@
 """`civledger explain`."""
 
 from collections.abc import Iterator
+from operator import attrgetter
 from typing import Annotated
 
 import typer
@@ -24,7 +25,7 @@ def sources() -> Iterator[list[Fault]]:
     """Yield the faults of files and entries, then those of one game after the other."""
     yield [*FILE_FAULTS, *ENTRY_FAULTS]
     for load in RULESETS.values():
-        yield sorted(check.fault for check in load().checks)
+        yield sorted((check.fault for check in load().checks), key=attrgetter("code"))
 
 
 def find(code: str) -> Fault:

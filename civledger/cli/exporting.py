@@ -1,7 +1,7 @@
 """Games read, judged and given to a format for other tools."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import typer
 
@@ -12,6 +12,7 @@ from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.names import both, several
+from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
@@ -23,7 +24,7 @@ from civledger.store.read import Unreadable, read_data
 FORMATS = (*TEXTS, "sqlite", "hledger")
 
 
-class Game(NamedTuple):
+class Game(Struct):
     """A game on its way to another tool."""
 
     ledger: Ledger

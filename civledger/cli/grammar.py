@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import typer
 from typer.main import get_command
@@ -10,6 +10,7 @@ from typer.main import get_command
 from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
 from civledger.model.command import Value, Words
+from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
@@ -17,7 +18,7 @@ FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
 Helps = tuple[tuple[str, str], ...]
 
 
-class Option(NamedTuple):
+class Option(Struct):
     """An option under all its names; the value is missing if it takes none."""
 
     names: Words
@@ -25,7 +26,7 @@ class Option(NamedTuple):
     value: Value | None
 
 
-class Command(NamedTuple):
+class Command(Struct):
     """A command; the last of its arguments may be one that repeats."""
 
     name: str

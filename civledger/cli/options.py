@@ -4,10 +4,11 @@ import enum
 import inspect
 from collections.abc import Callable
 from functools import wraps
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 import typer
 
+from civledger.model.struct import Struct
 from civledger.report import FORMATS
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
@@ -27,7 +28,7 @@ DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry an
 Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 
 
-class How(NamedTuple):
+class How(Struct):
     """How a command is to be carried out."""
 
     file: str | None = None

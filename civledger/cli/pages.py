@@ -1,7 +1,6 @@
 """The page about a ledger, whatever state the ledger is in."""
 
 import os
-from typing import NamedTuple
 
 from civledger.cli.desk import SHELF, part
 from civledger.cli.judged import with_books
@@ -9,11 +8,12 @@ from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES, Finding
 from civledger.model.page import Page, Picture, Section, marked
+from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.read import Unreadable, read_data
 
 
-class Shown(NamedTuple):
+class Shown(Struct):
     """A page, and the verdict on the ledger it shows."""
 
     page: Page

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from civledger.cli.desk import SHELF, Desk, chosen, opened, part
 from civledger.cli.options import How
@@ -15,6 +15,7 @@ from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import RawEntry
 from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
 from civledger.report.safe import printable
@@ -27,7 +28,7 @@ Made = TypeVar("Made")
 Make = Callable[[Situation, Players], Draft]
 
 
-class Addition(NamedTuple):
+class Addition(Struct):
     """An entry on its way into a ledger: the text with it, the books with it, and the findings it brings."""
 
     text: str

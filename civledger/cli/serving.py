@@ -9,11 +9,11 @@ import sys
 import threading
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import NamedTuple
 
 from civledger.cli.pages import page_of, taken
 from civledger.cli.show import refuse, say
 from civledger.model.finding import Finding
+from civledger.model.struct import Struct
 from civledger.report.html import content, framed, policy
 
 PAGE, CONTENT = "/", "/content"
@@ -21,7 +21,7 @@ PATIENCE = 15
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-class Edition(NamedTuple):
+class Edition(Struct):
     """The page of one state of the ledger, ready to be sent."""
 
     version: str

@@ -4,7 +4,9 @@ import os
 import pickle
 import signal
 from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
+
+from civledger.model.struct import Struct
 
 MOST = 64  # processes, each with a pipe: more would come near what a program may have open
 
@@ -13,7 +15,7 @@ class WorkerLost(Exception):
     """A process ended before it had done its work: killed, or out of memory."""
 
 
-class Worker(NamedTuple):
+class Worker(Struct):
     """A process under way, and the pipe its results come through."""
 
     process: int

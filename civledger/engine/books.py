@@ -1,6 +1,6 @@
 """The books of a ledger: every turn replayed, and quickly replayed further when an entry is added."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arranged, written
 from civledger.engine.replay import replay_turn
@@ -8,9 +8,10 @@ from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, RawEntry
 from civledger.model.ruleset import RuleSet, Setup, Turn
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 
 
-class Books(NamedTuple):
+class Books(Struct):
     """A ledger replayed; `twice` holds what was entered twice, by turn."""
 
     ledger: Ledger

@@ -1,7 +1,7 @@
 """Judging a ledger: its words and order, then every check of its game over every turn."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
@@ -12,11 +12,12 @@ from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
 from civledger.model.ruleset import Check, RuleSet, Setup
+from civledger.model.struct import Struct
 
 RuleSets = Mapping[str, Callable[[], RuleSet]]
 
 
-class Judgement(NamedTuple):
+class Judgement(Struct):
     """A ledger replayed and judged; without books if its header could not be understood."""
 
     books: Books | None

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
@@ -11,11 +10,12 @@ from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import RawEntry
 from civledger.model.names import both
 from civledger.model.ruleset import RuleSet
+from civledger.model.struct import Struct
 
 BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 
 
-class Written(NamedTuple):
+class Written(Struct):
     """The entries of each turn in the order of the file, which turn is open, and what was wrong with their words."""
 
     turns: Mapping[int, tuple[Entry, ...]]

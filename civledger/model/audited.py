@@ -1,14 +1,14 @@
 """What an audit says about one game, small enough to travel between processes."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 
 
-class Audited(NamedTuple):
+class Audited(Struct):
     """A game audited: the verdict on it without its text, who played and who won."""
 
     verdict: Verdict
@@ -21,7 +21,7 @@ class Audited(NamedTuple):
         return sum(finding.fault.severity == severity for finding in self.verdict.findings)
 
 
-class Totals(NamedTuple):
+class Totals(Struct):
     """Everything an audit adds up."""
 
     games: int = 0

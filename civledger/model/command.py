@@ -1,11 +1,11 @@
 """What a game says about a command of its own, and about the words that may be typed in its commands."""
 
-from typing import NamedTuple
+from civledger.model.struct import Struct
 
 Words = tuple[str, ...]
 
 
-class Argument(NamedTuple):
+class Argument(Struct):
     """A word of a command, or several; without the first of them a command shows, with it it records."""
 
     name: str
@@ -14,7 +14,7 @@ class Argument(NamedTuple):
     repeats: bool = False
 
 
-class Option(NamedTuple):
+class Option(Struct):
     """An option under all its names, the long one last; it takes a text, or a number from 0 on."""
 
     names: Words
@@ -28,7 +28,7 @@ class Option(NamedTuple):
         return self.names[-1].lstrip("-").replace("-", "_")
 
 
-class Command(NamedTuple):
+class Command(Struct):
     """A command that only one game has; its view and its draft have the same name."""
 
     name: str
@@ -39,7 +39,7 @@ class Command(NamedTuple):
     about: str = ""
 
 
-class Value(NamedTuple):
+class Value(Struct):
     """What may be typed at a place: at its start, after an equals sign, after a comma."""
 
     start: Words

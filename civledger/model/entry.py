@@ -1,15 +1,16 @@
 """What an entry is, and what a game says about each kind of entry."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.finding import Path
 from civledger.model.names import nearest
+from civledger.model.struct import Struct
 
 MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "CL105"
 
 
-class Names(NamedTuple):
+class Names(Struct):
     """The names a ledger may use: who plays, who could have played, and every other word by its kind."""
 
     who: str
@@ -24,7 +25,7 @@ class Names(NamedTuple):
         return tuple(close[:1] or candidates)
 
 
-class Flaw(NamedTuple):
+class Flaw(Struct):
     """A key that cannot be taken as it stands, and whose numbers are in doubt because of it."""
 
     code: str
@@ -42,7 +43,7 @@ UNREADABLE = Unreadable()
 KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
 
 
-class Key(NamedTuple):
+class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
     A key that is only `remarked` changes no books: the entry applies without it.
@@ -54,7 +55,7 @@ class Key(NamedTuple):
     remarked: bool = False
 
 
-class Entry(NamedTuple):
+class Entry(Struct):
     """An entry read: `body` is the game's own value, None if it cannot be applied.
 
     `unread` holds (key, name) of what could not be read: it counts as made, but is not applied.
@@ -76,6 +77,11 @@ class Entry(NamedTuple):
             for quantity in self.kind.keys[key].touches:
                 yield quantity, name
 
+    def concerns(self, who: str) -> bool:
+        """Tell whether the entry is about somebody: says the name alone, or in a table."""
+        values = self.body._asdict().values()
+        return any(who == value or (isinstance(value, dict) and who in value) for value in values)
+
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
         wanted = frozenset(names)
@@ -86,7 +92,7 @@ class Entry(NamedTuple):
         return self._replace(body=self.kind.body(**values))
 
 
-class Kind(NamedTuple):
+class Kind(Struct):
     """A kind of entry: its keys, its place in the turn and what it does to the books.
 
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.

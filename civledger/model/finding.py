@@ -1,6 +1,6 @@
 """What can be wrong with a ledger, and one case of it."""
 
-from typing import NamedTuple
+from civledger.model.struct import Struct
 
 ERROR = "error"
 WARNING = "warning"
@@ -10,7 +10,7 @@ SEVERITIES = (ERROR, WARNING, INFO)
 Path = tuple[str | int, ...]
 
 
-class Fault(NamedTuple):
+class Fault(Struct):
     """A kind of mistake; `explanation` is the text of `civledger explain CODE`."""
 
     code: str
@@ -20,7 +20,7 @@ class Fault(NamedTuple):
     explanation: str
 
 
-class Finding(NamedTuple):
+class Finding(Struct):
     """A fault at its place; `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt")."""
 
     fault: Fault

@@ -1,10 +1,11 @@
 """Books as a journal of double entry: what passed from where to where, day by day."""
 
 import datetime
-from typing import NamedTuple
+
+from civledger.model.struct import Struct
 
 
-class Posting(NamedTuple):
+class Posting(Struct):
     """Pieces that came to an account, or went from it; `balance` is what was counted there afterwards."""
 
     account: tuple[str, ...]
@@ -12,7 +13,7 @@ class Posting(NamedTuple):
     balance: int | None = None
 
 
-class Transaction(NamedTuple):
+class Transaction(Struct):
     """Postings that add up to nothing, on a day counted from 0, with what they were for."""
 
     day: int
@@ -21,7 +22,7 @@ class Transaction(NamedTuple):
     postings: tuple[Posting, ...]
 
 
-class Journal(NamedTuple):
+class Journal(Struct):
     """A game as double entry: its name, the day it begins with, what is counted, the accounts and what happened."""
 
     name: str

@@ -1,11 +1,10 @@
 """A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
 
-from typing import NamedTuple
-
 from civledger.model.finding import Finding
+from civledger.model.struct import Struct
 
 
-class Who(NamedTuple):
+class Who(Struct):
     """Somebody in the game: the name, who plays it, a colour on light and on dark ground, and the dash of the line."""
 
     name: str
@@ -15,7 +14,7 @@ class Who(NamedTuple):
     dash: str = ""
 
 
-class Mark(NamedTuple):
+class Mark(Struct):
     """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one."""
 
     severity: str
@@ -32,7 +31,7 @@ def marked(finding: Finding) -> Mark:
     return Mark(finding.fault.severity, finding.fault.code, f"{about}{': ' if about else ''}{finding.message}", anchor)
 
 
-class Zone(NamedTuple):
+class Zone(Struct):
     """A stretch of a track: its name, what it asks for, and the shade it has on every track."""
 
     name: str
@@ -40,14 +39,14 @@ class Zone(NamedTuple):
     shade: int
 
 
-class Space(NamedTuple):
+class Space(Struct):
     """A space of somebody's track: its zone, and in which turns the marker stood there before."""
 
     zone: int
     turns: str = ""
 
 
-class TrackRow(NamedTuple):
+class TrackRow(Struct):
     """Somebody's row of a track: the marker's place, where it goes next and what is missing."""
 
     who: Who
@@ -60,7 +59,7 @@ class TrackRow(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-class Track(NamedTuple):
+class Track(Struct):
     """Markers on the rows of a board."""
 
     id: str
@@ -70,14 +69,14 @@ class Track(NamedTuple):
     rows: tuple[TrackRow, ...]
 
 
-class Line(NamedTuple):
+class Line(Struct):
     """Somebody's number in every turn, None where there is none."""
 
     who: Who
     values: tuple[int | None, ...]
 
 
-class Chart(NamedTuple):
+class Chart(Struct):
     """A number of everybody, turn by turn."""
 
     id: str
@@ -87,7 +86,7 @@ class Chart(NamedTuple):
     lines: tuple[Line, ...]
 
 
-class Cell(NamedTuple):
+class Cell(Struct):
     """A value in a grid, how strongly it is shaded (0 to 9), the findings about it, and a colour of its own."""
 
     value: object = None
@@ -96,7 +95,7 @@ class Cell(NamedTuple):
     tone: str = ""
 
 
-class Heading(NamedTuple):
+class Heading(Struct):
     """The head of a row or a column: a name, somebody, or a colour of the game."""
 
     name: str
@@ -105,7 +104,7 @@ class Heading(NamedTuple):
     more: str = ""
 
 
-class Grid(NamedTuple):
+class Grid(Struct):
     """A table of values under and beside headings; `upright` heads stand on end."""
 
     title: str
@@ -116,7 +115,7 @@ class Grid(NamedTuple):
     upright: bool = False
 
 
-class Grids(NamedTuple):
+class Grids(Struct):
     """Tables that belong together."""
 
     id: str
@@ -125,7 +124,7 @@ class Grids(NamedTuple):
     grids: tuple[Grid, ...]
 
 
-class Standing(NamedTuple):
+class Standing(Struct):
     """Somebody's place: the sum and its parts, None where it is not known."""
 
     rank: int
@@ -135,7 +134,7 @@ class Standing(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-class Standings(NamedTuple):
+class Standings(Struct):
     """Who is first and why; `decided` says what put one before another with as much."""
 
     id: str
@@ -146,7 +145,7 @@ class Standings(NamedTuple):
     decided: tuple[str, ...] = ()
 
 
-class Order(NamedTuple):
+class Order(Struct):
     """Who comes when, and with which number."""
 
     title: str
@@ -154,7 +153,7 @@ class Order(NamedTuple):
     places: tuple[tuple[Who, str], ...]
 
 
-class Orders(NamedTuple):
+class Orders(Struct):
     """In which order things are done now."""
 
     id: str
@@ -163,7 +162,7 @@ class Orders(NamedTuple):
     orders: tuple[Order, ...]
 
 
-class Bars(NamedTuple):
+class Bars(Struct):
     """Numbers side by side, each with its label and how it is said."""
 
     id: str
@@ -172,7 +171,7 @@ class Bars(NamedTuple):
     bars: tuple[tuple[str, int, str], ...]
 
 
-class LogLine(NamedTuple):
+class LogLine(Struct):
     """One entry in words, with the findings about it."""
 
     anchor: str
@@ -182,7 +181,7 @@ class LogLine(NamedTuple):
     marks: tuple[Mark, ...] = ()
 
 
-class LogTurn(NamedTuple):
+class LogTurn(Struct):
     """The entries of a turn."""
 
     number: int
@@ -190,7 +189,7 @@ class LogTurn(NamedTuple):
     lines: tuple[LogLine, ...]
 
 
-class Log(NamedTuple):
+class Log(Struct):
     """All entries, turn by turn."""
 
     id: str
@@ -202,14 +201,14 @@ class Log(NamedTuple):
 Section = Track | Chart | Grids | Standings | Orders | Bars | Log
 
 
-class Picture(NamedTuple):
+class Picture(Struct):
     """What a game tells about itself: a few facts in words, and its sections in reading order."""
 
     facts: tuple[str, ...]
     sections: tuple[Section, ...]
 
 
-class Page(NamedTuple):
+class Page(Struct):
     """A whole page: what it is called, the facts, the findings and the sections."""
 
     title: str

@@ -2,14 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Entry, Kind, Names, kind
 from civledger.model.finding import ERROR, Fault, Path
+from civledger.model.struct import Struct
 from civledger.model.words import Players
 
 
-class Problem(NamedTuple):
+class Problem(Struct):
     """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys."""
 
     entry: Entry
@@ -18,7 +19,7 @@ class Problem(NamedTuple):
     at: Path = ()
 
 
-class Check(NamedTuple):
+class Check(Struct):
     """A fault and the function that looks for it in every subject of one kind.
 
     While a turn is open, a `pending` fault refuses no entry: a later one may put it right.
@@ -49,7 +50,7 @@ def check(
     return made
 
 
-class Step(NamedTuple):
+class Step(Struct):
     """One entry and what the books said when its turn began, just before it and just after it."""
 
     entry: Entry
@@ -58,7 +59,7 @@ class Step(NamedTuple):
     after: Any
 
 
-class Turn(NamedTuple):
+class Turn(Struct):
     """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed."""
 
     number: int
@@ -86,7 +87,7 @@ def by_action(steps: Iterable[Step]) -> dict[str, list[Step]]:
     return dict(sorted_out)
 
 
-class HeaderFault(NamedTuple):
+class HeaderFault(Struct):
     """Something wrong in `[game]` or `[[player]]`, which ends the judgement, but for an unknown key.
 
     A house rule is nothing wrong: it is only told.
@@ -98,7 +99,7 @@ class HeaderFault(NamedTuple):
     house_rule: bool = False
 
 
-class Setup(NamedTuple):
+class Setup(Struct):
     """The header understood: a game of the rule set's own kind, the names in play and what the ledger tracks."""
 
     game: Any
@@ -107,7 +108,7 @@ class Setup(NamedTuple):
     faults: tuple[HeaderFault, ...]
 
 
-class RuleSet(NamedTuple):
+class RuleSet(Struct):
     """A game's rules, as the engine needs them."""
 
     name: str

@@ -1,12 +1,13 @@
 """How a game stands, and what somebody wants to add to it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.ruleset import Turn
+from civledger.model.struct import Struct
 
 
-class Situation(NamedTuple):
+class Situation(Struct):
     """A game at one turn: the books when it began and now, and all turns replayed."""
 
     turn: int
@@ -23,7 +24,7 @@ class Situation(NamedTuple):
         return Turn(self.turn, self.opening, (), {}, self.state, None)
 
 
-class Draft(NamedTuple):
+class Draft(Struct):
     """The keys of a new entry, and what to tell about it from the situation with it."""
 
     keys: Mapping[str, Any]

@@ -1,17 +1,18 @@
 """The entries of a game as readable lines; each game says which keys go without saying."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 
 COLUMNS = ("turn", "line", "action", "what")
 HIDDEN = ("seal",)
 
 
-class Telling(NamedTuple):
+class Telling(Struct):
     """How a game tells its entries: keys and tables that need no name, and whether an entry is about a player."""
 
     plain: tuple[str, ...]

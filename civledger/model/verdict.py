@@ -1,14 +1,13 @@
 """What is said about one ledger in the end."""
 
-from typing import NamedTuple
-
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, Finding, count
+from civledger.model.struct import Struct
 
 FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE = range(4)
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct):
     """A ledger judged: what it is, which checks were left out, and the findings in file order."""
 
     file: str

@@ -19,15 +19,16 @@ def drawn(report: Report, width: int | None = None) -> str:
     import tabulate  # only when a table is drawn
 
     tabulate.MIN_PADDING = 0
-    columns, shown = report.brief or report.table
-    rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in shown]
+    table = report.brief or report.table
+    columns = table.columns
+    rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]
     if width is not None:
         rows = folded(columns, rows, width)
-    table = tabulate.tabulate(
+    lines = tabulate.tabulate(
         rows, columns, tablefmt="simple", missingval="", disable_numparse=True, colalign=sides if rows else None
     )
-    return "".join(f"{line.rstrip()}\n" for line in table.split("\n"))
+    return "".join(f"{line.rstrip()}\n" for line in lines.split("\n"))
 
 
 def folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list[list[object]]:

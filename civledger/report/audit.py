@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.names import several
+from civledger.model.struct import Struct
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
@@ -17,7 +17,7 @@ COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "wa
 GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
-class Style(NamedTuple):
+class Style(Struct):
     """How an audit is written: what comes first, what each game adds, and what closes it."""
 
     opening: str

@@ -3,12 +3,12 @@
 import os
 import platform
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from civledger import __version__
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger
+from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
@@ -17,7 +17,7 @@ from civledger.store.read import read, seal_findings
 OfHeader = Callable[[Ledger], Sequence[Finding]]
 
 
-class Examined(NamedTuple):
+class Examined(Struct):
     """One thing looked at, what was found, and what to do if it is odd."""
 
     what: str

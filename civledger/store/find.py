@@ -3,8 +3,8 @@
 import os
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.store.git import root
 
 VARIABLE = "CIVLEDGER_FILE"
@@ -16,7 +16,7 @@ class NoLedger(Exception):
     """No ledger can be chosen; the message says why and what to do."""
 
 
-class Choice(NamedTuple):
+class Choice(Struct):
     """A ledger, and why it was chosen."""
 
     file: str

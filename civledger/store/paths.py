@@ -3,12 +3,12 @@
 import glob
 import os
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.store.find import looks_like_a_game
 
 
-class Found(NamedTuple):
+class Found(Struct):
     """The ledgers to be audited in order, how many other TOML files were passed over, and what named nothing."""
 
     ledgers: list[str]

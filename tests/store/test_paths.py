@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.paths import ledgers
+from civledger.store.paths import Found, ledgers
 from tests.support import header
 
 GAMES = ("b.toml", "a.toml", "deep/c.toml", "deep/er/d.toml")
@@ -61,7 +61,7 @@ def test_a_file_is_audited_once_whatever_names_lead_to_it(other: str, club: Path
 
 @pytest.mark.parametrize("path", ["gone.toml", "club/*.tml", "", "a\0b", "club/a.toml/b.toml"])
 def test_what_names_nothing_is_told(path: str, club: Path) -> None:
-    assert ledgers([path, "club/a.toml"]) == (["club/a.toml"], 0, [path])
+    assert ledgers([path, "club/a.toml"]) == Found(["club/a.toml"], 0, [path])
 
 
 def test_a_name_that_looks_like_a_pattern_names_its_file(club: Path) -> None:

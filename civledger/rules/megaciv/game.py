@@ -2,12 +2,13 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.keys import shown
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import house, tables
 
@@ -15,7 +16,7 @@ GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
 PLAYER_KEYS = ("civ", "name", "set", "choose")
 
 
-class Game(NamedTuple):
+class Game(Struct):
     """What stays the same all game long; civilizations stand in ranking order.
 
     `sets` holds, in the Short Game, the theme set of everybody and the credit tokens chosen for it.

@@ -1,13 +1,13 @@
 """What an advance costs, and which slip of the table explains a price that is too low."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book, Counts
 
 
-class Price(NamedTuple):
+class Price(Struct):
     """The price of an advance: what is printed, what each credit takes off, and what is left to pay."""
 
     printed: int
@@ -36,7 +36,7 @@ def chain_credit(card: Advance, opening: State, civ: str) -> tuple[str | None, i
     return (giver, gives) if giver in opening.held[civ] else (None, 0)
 
 
-class Slip(NamedTuple):
+class Slip(Struct):
     """A mistake that explains a price: credits of advances bought this turn, or both colours added, or both."""
 
     same_turn: tuple[str, ...]

@@ -1,11 +1,10 @@
 """Victory points, part by part."""
 
-from typing import NamedTuple
-
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.state import State
 
 
-class Points(NamedTuple):
+class Points(Struct):
     """Where the points of a civilization come from."""
 
     advances: int
@@ -16,7 +15,7 @@ class Points(NamedTuple):
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return sum(self)
+        return sum(self._asdict().values())
 
 
 def points(state: State, civ: str) -> Points:

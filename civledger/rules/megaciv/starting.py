@@ -1,15 +1,16 @@
 """The head of a new game: who plays, by name or by the set-up for their number."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 
 OPTIONS = ("ast", "map", "edition", "short", "sets")
 
 
-class Wish(NamedTuple):
+class Wish(Struct):
     """What was typed about a new game."""
 
     name: str

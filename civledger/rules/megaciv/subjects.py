@@ -1,10 +1,11 @@
 """What the checks look at: each entry, and what several entries of a turn make together."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
@@ -13,7 +14,7 @@ from civledger.rules.megaciv.transaction import Transaction, mispriced, transact
 from civledger.rules.megaciv.unrest import unrest
 
 
-class PlayedOn(NamedTuple):
+class PlayedOn(Struct):
     """An entry after the end of the game or, with a civilization, after that one left."""
 
     entry: Entry
@@ -21,7 +22,7 @@ class PlayedOn(NamedTuple):
     civ: str | None = None
 
 
-class ClosedTurn(NamedTuple):
+class ClosedTurn(Struct):
     """A turn that was closed, and by which entry."""
 
     entry: Entry
@@ -36,7 +37,7 @@ class ClosedTurn(NamedTuple):
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
 
 
-class Overdraft(NamedTuple):
+class Overdraft(Struct):
     """More treasury spent than there was."""
 
     entry: Entry
@@ -45,7 +46,7 @@ class Overdraft(NamedTuple):
     held: int
 
 
-class HandCount(NamedTuple):
+class HandCount(Struct):
     """The last hand counted of a civilization in a turn, and how many cards it may keep."""
 
     entry: Entry
@@ -54,7 +55,7 @@ class HandCount(NamedTuple):
     limit: int
 
 
-class CardPurchase(NamedTuple):
+class CardPurchase(Struct):
     """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
 
     step: Step
@@ -64,7 +65,7 @@ class CardPurchase(NamedTuple):
     free_before: int
 
 
-class Marker(NamedTuple):
+class Marker(Struct):
     """A marker out of place: where it stood, where it stands, and how the rules move it (None: cannot be told)."""
 
     step: Step
@@ -109,7 +110,7 @@ def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
     """Yield every entry about a player who left in an earlier turn."""
     for civ, left in turn.opening.left.items():
         for step in turn.steps:
-            if step.entry.body is not None and not step.entry.kind.timeless and names(step.entry, civ):
+            if step.entry.body is not None and not step.entry.kind.timeless and step.entry.concerns(civ):
                 yield PlayedOn(step.entry, f"left the game in turn {left}", civ)
 
 
@@ -118,7 +119,7 @@ def without_leavers(turn: Turn) -> Iterator[Step]:
     left = turn.opening.left
     for step in turn.steps:
         entry = step.entry
-        if entry.body is None or not any(names(entry, civ) for civ in left):
+        if entry.body is None or not any(entry.concerns(civ) for civ in left):
             yield step
         elif not hasattr(entry.body, "civ"):
             yield step._replace(entry=entry.only(civ for civ in turn.opening.game.civs if civ not in left))
@@ -131,11 +132,6 @@ def after_the_end(turn: Turn) -> Iterator[PlayedOn]:
     played = [step.entry for step in turn.steps if not step.entry.kind.timeless]
     for entry in sorted(played, key=lambda entry: entry.line)[:1]:
         yield PlayedOn(entry, f"the game ended with turn {turn.opening.ended}")
-
-
-def names(entry: Entry, civ: str) -> bool:
-    """Tell whether an entry is about a civilization."""
-    return any(civ == value or (isinstance(value, dict) and civ in value) for value in entry.body)
 
 
 def overdrafts(turn: Turn) -> Iterator[Overdraft]:
@@ -219,6 +215,8 @@ def made(turn: Turn, *actions: str) -> frozenset[str]:
     for step in turn.of(*actions):
         who.update([name for _, name in step.entry.unread])
         if step.entry.body is not None:
-            named = step.entry.body[0]  # the civilization, or what was counted of each
+            named = getattr(
+                step.entry.body, step.entry.body._fields[0]
+            )  # the civilization, or what was counted of each
             who.update([named] if type(named) is str else named)
     return frozenset(who)

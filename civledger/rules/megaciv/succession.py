@@ -1,12 +1,11 @@
 """The A.S.T.: what the next space requires, who meets it, and where a marker belongs."""
 
-from typing import NamedTuple
-
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 
 
-class Need(NamedTuple):
+class Need(Struct):
     """One requirement of an epoch, and how much of it a civilization has."""
 
     what: str

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
+from civledger.model.struct import Struct
 from civledger.model.toml import loads
 
 COLOURS = ("blue", "green", "orange", "red", "yellow")
@@ -17,7 +18,7 @@ DATA = Path(__file__).parent / "data"
 Counts = Mapping[str, int]
 
 
-class Advance(NamedTuple):
+class Advance(Struct):
     """One of the 51 advances: what is printed on it, and what it changes in the books."""
 
     name: str
@@ -42,7 +43,7 @@ class Advance(NamedTuple):
     moves_last: bool = False
 
 
-class Civilization(NamedTuple):
+class Civilization(Struct):
     """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age."""
 
     name: str
@@ -52,14 +53,14 @@ class Civilization(NamedTuple):
     expert: Counts
 
 
-class Commodity(NamedTuple):
+class Commodity(Struct):
     """A commodity: the face value of a card, and how many exist if that is limited."""
 
     face: int
     cards: int | None = None
 
 
-class Side(NamedTuple):
+class Side(Struct):
     """One side of the A.S.T.: its length, its end and what each epoch requires."""
 
     spaces: int
@@ -74,7 +75,7 @@ def data(name: str) -> dict[str, Any]:
     return loads((DATA / f"{name}.toml").read_text("utf-8"))
 
 
-class Book(NamedTuple):
+class Book(Struct):
     """The numbers a game is played by: those of its edition, changed by its house rules."""
 
     advances: Mapping[str, Advance]

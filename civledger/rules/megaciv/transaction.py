@@ -1,10 +1,11 @@
 """Phase 12 of one player: all `buy` entries of a turn are one transaction."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import all_known, card_value, token_points
 from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
@@ -14,7 +15,7 @@ from civledger.rules.megaciv.tables import Advance
 PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
 
 
-class Misuse(NamedTuple):
+class Misuse(Struct):
     """Library or Anatomy used against its text: where, on which advance, and why not."""
 
     entry: Entry
@@ -22,7 +23,7 @@ class Misuse(NamedTuple):
     why: str
 
 
-class Transaction(NamedTuple):
+class Transaction(Struct):
     """What a civilization bought and paid in one turn, added up.
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
@@ -88,7 +89,7 @@ def unfit(card: Advance, granting: Advance) -> str:
     return ""
 
 
-class Purchase(NamedTuple):
+class Purchase(Struct):
     """One advance of a transaction: what was charged, what it costs, and the slip that explains the difference."""
 
     entry: Entry

@@ -1,16 +1,16 @@
 """Tax revolts of a turn: who fell short, how many cities the rules ask for, and who may gain them."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.ruleset import Turn
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.revolt import Revolt
 from civledger.rules.megaciv.state import State
 
 
-class Unrest(NamedTuple):
+class Unrest(Struct):
     """The shortages and revolts of one turn, as they stand at its end."""
 
     opening: State
@@ -65,7 +65,7 @@ def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
     passed = dict.fromkeys(cities, 0)
     gainer: dict[str, str] = {}
     for entry in unrest.revolts:
-        civ, to, number = entry.body
+        civ, to, number = entry.body.civ, entry.body.to, entry.body.cities
         passed[civ] += number
         if civ not in unrest.unclear:
             if passed[civ] > unrest.asked(civ):

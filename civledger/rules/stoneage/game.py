@@ -2,13 +2,14 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.finding import Path
 from civledger.model.keys import clipped, shown
 from civledger.model.names import did_you_mean, plain
 from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
 from civledger.rules.stoneage import tables
 
@@ -17,7 +18,7 @@ PLAYER_KEYS = ("name", "colour")
 LONGEST = 40
 
 
-class Game(NamedTuple):
+class Game(Struct):
     """What stays the same all game long: the players clockwise, and the colours of those who said theirs."""
 
     seats: tuple[str, ...]

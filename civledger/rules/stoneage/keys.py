@@ -27,7 +27,7 @@ def rewards(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
         if who not in names.known[names.who]:
             flaws.append(stranger(who, (*at, index), names, [other for other, _ in rows]))
         elif not is_number(die, 1):
-            flaws.append(Flaw(*wrong(whole_number(1), die, (*at, who))[:2], (*at, index), (who,)))
+            flaws.append(wrong(whole_number(1), die, (*at, who))._replace(at=(*at, index), who=(who,)))
         else:
             read.append((who, die))
             continue

@@ -1,15 +1,15 @@
 """The final score, part by part."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.state import State
 
 COUNTED = ("points", "cards", "agriculture", "buildings", "figures", "tools", "resources")
 
 
-class Points(NamedTuple):
+class Points(Struct):
     """Where the points of a player come from: during the game, and in the final scoring."""
 
     game: int
@@ -23,7 +23,7 @@ class Points(NamedTuple):
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return sum(self)
+        return sum(self._asdict().values())
 
 
 def grass(symbols: Sequence[str]) -> int:

@@ -1,14 +1,15 @@
 """The books: what each player has at one moment, by quantity."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.game import Game
 from civledger.rules.stoneage.tables import Counts
 
 
-class State(NamedTuple):
+class State(Struct):
     """The books of everybody; a new one is made by every entry, none is ever changed.
 
     `points` is the score track. `symbols` are a player's grass cards one by one, `icons` the icons of his sand cards;

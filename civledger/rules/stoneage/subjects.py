@@ -1,15 +1,16 @@
 """What the checks look at: each entry, and what a whole round says about it."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.card import Card
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE
 
 
-class Roll(NamedTuple):
+class Roll(Struct):
     """Dice rolled for a card, with the value of all tools its player can have added in the round."""
 
     step: Step
@@ -17,7 +18,7 @@ class Roll(NamedTuple):
     tools: int | None
 
 
-class ClosedRound(NamedTuple):
+class ClosedRound(Struct):
     """A round that was closed, by which entry, and who was not fed in it."""
 
     entry: Entry

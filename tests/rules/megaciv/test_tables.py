@@ -182,7 +182,10 @@ def test_the_epochs_require_what_the_rule_book_says(side: str) -> None:
 
 
 def test_the_sides_end_as_the_rule_book_says() -> None:
-    sides = {name: tuple(side)[:4] for name, side in tables.sides().items()}
+    sides = {
+        name: (side.spaces, side.end, side.extra_turns, side.back_without_cities)
+        for name, side in tables.sides().items()
+    }
     assert sides == {"basic": (15, 15, 0, False), "expert": (16, 15, 1, True)}
 
 
@@ -253,7 +256,7 @@ def test_the_commodities_of_a_face_value(face: int) -> None:
 
 def test_there_are_45_commodities_of_296_cards_and_water() -> None:
     assert len(tables.commodities()) == 46
-    assert tuple(tables.commodities()["Water"]) == (0, None)
+    assert tables.commodities()["Water"] == tables.Commodity(0, None)
     assert sum(card.cards or 0 for card in tables.commodities().values()) == 296
     assert sum(card.face * (card.cards or 0) ** 2 for card in tables.commodities().values()) == 8000
 

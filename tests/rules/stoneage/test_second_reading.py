@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.game import Game
 from civledger.rules.stoneage.rolling import building_worth, produced
-from civledger.rules.stoneage.scoring import grass, points, tie
+from civledger.rules.stoneage.scoring import Points, grass, points, tie
 from civledger.rules.stoneage.state import start
 from tests.play.stoneage import literal
 
@@ -47,7 +47,7 @@ def test_final_score(icons: tuple[int, ...], values: tuple[int, ...], during: in
         resources={"Ronald": left},
     )
     farmer, builder, shaman, toolmaker = (literal.times(*pair) for pair in zip(icons, values, strict=True))
-    assert points(books, "Ronald") == (during, 0, farmer, builder, shaman, toolmaker, left)
+    assert points(books, "Ronald") == Points(during, 0, farmer, builder, shaman, toolmaker, left)
     assert points(books, "Ronald").total == during + farmer + builder + shaman + toolmaker + left
     assert tie(books, "Ronald") == agriculture + tools + figures
 

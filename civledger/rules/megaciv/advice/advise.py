@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.best import Key, Rank, Reader
 from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Requirement, Spent
 from civledger.rules.megaciv.advice.purse import Payment, Purse
@@ -17,7 +17,7 @@ ALTERNATIVES = 3
 FIRST_LOOK = 60  # points beyond the cheapest that could do
 
 
-class Proposal(NamedTuple):
+class Proposal(Struct):
     """A purchase, what it brings, and how to pay for it."""
 
     bill: Bill
@@ -32,7 +32,7 @@ class Proposal(NamedTuple):
         return self.bill.total + self.payment.wasted
 
 
-class Buyer(NamedTuple):
+class Buyer(Struct):
     """Somebody about to buy: what there is to buy, what to pay with, and the limit of the hand."""
 
     shop: Shop

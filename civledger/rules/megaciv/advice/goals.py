@@ -1,8 +1,8 @@
 """What a purchase is to be best at, as an order of sets by value and price."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.best import Key
 from civledger.rules.megaciv.state import State
@@ -13,7 +13,7 @@ WIDE = 16  # bits: more than all future credit together
 Spent = Callable[[int], int]
 
 
-class Goal(NamedTuple):
+class Goal(Struct):
     """A goal: how an advance is valued, how a set is ranked, and down to which values to look at first."""
 
     name: str
@@ -55,7 +55,7 @@ MOST_CREDIT = Goal(
 GOALS = {goal.name: goal for goal in (MOST_POINTS, NEXT_EPOCH, MOST_CREDIT)}
 
 
-class Requirement(NamedTuple):
+class Requirement(Struct):
     """What the next epoch that is not reached yet asks of a purchase; `cities` is what no purchase can bring."""
 
     epoch: str

@@ -1,14 +1,14 @@
 """What can be paid from a hand and a treasury, and how much of it is wasted."""
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.hands import Hand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
 from civledger.rules.megaciv.payment import treasury_needed
 
 
-class Payment(NamedTuple):
+class Payment(Struct):
     """What is handed over for a price; `lost` is what the hand was worth beyond what is handed in and what is kept."""
 
     cards: Mapping[str, int]

@@ -1,10 +1,10 @@
 """A question about a purchase, and the answer to it."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from civledger.model.names import both
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 from civledger.model.words import WrongWord, found, listing
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.advise import Buyer, Proposal, best, cheapest
@@ -19,7 +19,7 @@ from civledger.rules.megaciv.subjects import hand_limit
 from civledger.rules.megaciv.transaction import transactions
 
 
-class Question(NamedTuple):
+class Question(Struct):
     """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
 
     advances: Sequence[str] = ()
@@ -30,7 +30,7 @@ class Question(NamedTuple):
     keep: int | None = None
 
 
-class Answer(NamedTuple):
+class Answer(Struct):
     """The best purchase first, then the alternatives; `unmet` says why there is none.
 
     `most` is the highest price that can be paid; with `settled` nothing is required of the purchase.

@@ -8,13 +8,14 @@ with one of them has the whole discount), those that Anatomy may free come last 
 
 from collections.abc import Iterator, Sequence
 from math import gcd
-from typing import NamedTuple
+
+from civledger.model.struct import Struct
 
 NONE = -(1 << 29)
 Row = list[int]
 
 
-class Item(NamedTuple):
+class Item(Struct):
     """An advance that may be bought: its price, its value, and whether a requirement counts or demands it."""
 
     name: str
@@ -24,7 +25,7 @@ class Item(NamedTuple):
     must: bool = False
 
 
-class Shelf(NamedTuple):
+class Shelf(Struct):
     """All that may be bought for something; Library and Anatomy stand apart while they have an effect."""
 
     items: Sequence[Item]
@@ -34,7 +35,7 @@ class Shelf(NamedTuple):
     freed: Sequence[Item]
 
 
-class Layer(NamedTuple):
+class Layer(Struct):
     """The best value for every number counted and every sum; an advance on top of other layers, or none (a start)."""
 
     rows: list[Row]
@@ -43,7 +44,7 @@ class Layer(NamedTuple):
     take: "Layer | None" = None
 
 
-class End(NamedTuple):
+class End(Struct):
     """Sets that are complete with some more advances, which cost so much together."""
 
     layer: Layer

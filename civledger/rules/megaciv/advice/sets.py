@@ -1,15 +1,15 @@
 """What may be done with the cards of each commodity, Trade Empire's substitute among it."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 
 PLAIN, GROWN, LENT, SWAPPED = range(4)
 """How far the substitute is: not used, a set grown by a card to come, a card lent to a set to come, both done."""
 
 
-class Stack(NamedTuple):
+class Stack(Struct):
     """Equal cards in a hand, and how many of them exist."""
 
     name: str
@@ -27,7 +27,7 @@ class Stack(NamedTuple):
         return cards * cards * self.face
 
 
-class Part(NamedTuple):
+class Part(Struct):
     """So many cards of a stack turned in for so much; `lost` is what the stack was worth beyond that and the rest."""
 
     before: int

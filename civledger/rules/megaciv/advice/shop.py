@@ -1,8 +1,8 @@
 """What may be bought: every advance not held, its price, its points and its future credit, and the bill of a set."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Credits
 from civledger.rules.megaciv.pricing import price
 from civledger.rules.megaciv.state import State
@@ -10,7 +10,7 @@ from civledger.rules.megaciv.tables import Advance
 from civledger.rules.megaciv.transaction import unfit
 
 
-class Bill(NamedTuple):
+class Bill(Struct):
     """What a set of advances costs, and what Library and Anatomy are used for."""
 
     prices: Mapping[str, int]
@@ -23,7 +23,7 @@ class Bill(NamedTuple):
         return sum(self.prices.values())
 
 
-class Shop(NamedTuple):
+class Shop(Struct):
     """The advances a player does not hold, what each costs with the credits held, and their future credit."""
 
     cards: Mapping[str, Advance]

@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.tables import Counts, data
 
 MINOR, TRADEABLE = "minor", "tradeable"
 
 
-class Avert(NamedTuple):
+class Avert(Struct):
     """A way out: what is paid each time, how much of the loss that saves, and which advance it needs."""
 
     saves: int
@@ -19,7 +20,7 @@ class Avert(NamedTuple):
     needs: str | None = None
 
 
-class Calamity(NamedTuple):
+class Calamity(Struct):
     """One calamity; `changes` are added to its number for holders of advances, `few` counts with 3 or 4 players."""
 
     name: str
@@ -58,7 +59,7 @@ def calamity(row: Mapping[str, Any]) -> Calamity:
 
 def among(card: Calamity, players: int) -> Calamity:
     """Return a calamity as so many players have it."""
-    return card._replace(**card.few) if players <= use()["few"] else card  # type: ignore[arg-type]  # numbers all
+    return card._replace(**card.few) if players <= use()["few"] else card
 
 
 def use() -> Mapping[str, Any]:

@@ -1,10 +1,10 @@
 """Whom a calamity may strike, and how: the rules about victims, gainers and ways out."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.calamities.losses import there, unknown
@@ -12,7 +12,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Case(NamedTuple):
+class Case(Struct):
     """A calamity and those it strikes, as the books have them."""
 
     card: Calamity

@@ -214,7 +214,7 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
         civ = "Minoa"
         tokens = { blue = 10 }
     """
-    civ, tokens = step.entry.body
+    civ, tokens = step.entry.body.civ, step.entry.body.tokens
     books = step.before.credits[civ]
     counted = {colour: points for colour, points in tokens.items() if points is not None and colour in books}
     surplus = [points - books[colour] for colour, points in counted.items()]

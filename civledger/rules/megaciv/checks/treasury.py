@@ -37,9 +37,9 @@ def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
         treasury = { Minoa = 10 }
         on = "ship"
     """
-    entry, civ, spent, held = overdraft
+    entry, civ = overdraft.entry, overdraft.civ
     at = ("treasury", civ) if entry.kind.action == "spend" else ("treasury",)
-    yield Problem(entry, f"spent {spent} treasury tokens and had {held}", civ, at)
+    yield Problem(entry, f"spent {overdraft.spent} treasury tokens and had {overdraft.held}", civ, at)
 
 
 @check("MC407", "card-not-for-sale", of="card-purchase", needs=NEEDS, help="correct `stack` or the treasury paid")

@@ -1,9 +1,10 @@
 """`buy`: advances, their prices and the payment."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
 from civledger.model.words import Players, WrongWord, found, listing, number, once
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
@@ -15,7 +16,7 @@ from civledger.rules.megaciv.transaction import transactions
 from civledger.rules.megaciv.views.credits import explained
 
 
-class Order(NamedTuple):
+class Order(Struct):
     """What was typed about a purchase."""
 
     who: str

@@ -1,15 +1,14 @@
 """`ast-check`: where markers stand after phase 13."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import AST
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class AstCheck(NamedTuple):
+class AstCheck(Struct):
     """Markers on the A.S.T., as they stand."""
 
     space: Counts
@@ -17,7 +16,7 @@ class AstCheck(NamedTuple):
 
 def apply(check: AstCheck, state: State) -> State:
     """Return the books with the markers there, which is true from here on."""
-    return state.changed(
+    return state._replace(
         space={**state.space, **check.space},
         marked=state.marked.union(check.space),
         arrived=arrivals(check, state),

@@ -1,10 +1,11 @@
 """`buy`: advances bought in phase 12, and how they were paid."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Key, kind
 from civledger.model.keys import choices, listing, name, number, record
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.bands import BUY as BAND
 from civledger.rules.megaciv.state import State
@@ -13,7 +14,7 @@ from civledger.rules.megaciv.tables import Counts
 Listed = Mapping[str, int | None]
 
 
-class Buy(NamedTuple):
+class Buy(Struct):
     """Advances with the price charged for each, and the payment; None is a number that could not be read."""
 
     civ: str
@@ -54,7 +55,7 @@ def apply(buy: Buy, state: State) -> State:
         changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
     if len(bought) < len(buy.advances):
         changes["doubt"] = state.doubt | {("advances", civ)}
-    return state.changed(**changes)
+    return state._replace(**changes)
 
 
 def added(state: State, fresh: list[str], buy: Buy) -> Counts:

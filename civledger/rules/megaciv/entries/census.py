@@ -1,15 +1,14 @@
 """`census`: population tokens on the board."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Entry, Key, kind
 from civledger.model.keys import counts, text
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Census(NamedTuple):
+class Census(Struct):
     """Tokens on the board, as counted; `after` says what changed them since the census of the turn."""
 
     tokens: Counts
@@ -18,7 +17,7 @@ class Census(NamedTuple):
 
 def apply(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return state.changed(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
+    return state._replace(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:

@@ -1,15 +1,14 @@
 """`credits`: the credit tokens counted at the table, an assertion."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import listing, name
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import BUY
 from civledger.rules.megaciv.entries.buy import Listed
 from civledger.rules.megaciv.state import State
 
 
-class Credits(NamedTuple):
+class Credits(Struct):
     """Credit tokens of one civilization by colour; a colour left out is not asserted."""
 
     civ: str

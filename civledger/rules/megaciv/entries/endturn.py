@@ -1,17 +1,17 @@
 """`endturn`: closes the turn."""
 
 import datetime
-from typing import NamedTuple
 
 from civledger.model.entry import Entry, Key, kind
 from civledger.model.keys import counts, moment, seal
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.ast_check import AST_CHECK, AstCheck
 from civledger.rules.megaciv.entries.bands import CLOSE
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class EndTurn(NamedTuple):
+class EndTurn(Struct):
     """Markers of those who have no `ast-check` this turn, the time, and the seal."""
 
     space: Counts = {}
@@ -22,7 +22,7 @@ class EndTurn(NamedTuple):
 def apply(endturn: EndTurn, state: State) -> State:
     """Return the books of the closed turn: a marker nobody noted is in doubt until the next one."""
     missing = {("space", civ) for civ in state.civs if civ not in state.marked}
-    return state.changed(doubt=state.doubt | missing) if missing else state
+    return state._replace(doubt=state.doubt | missing) if missing else state
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:

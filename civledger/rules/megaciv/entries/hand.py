@@ -1,15 +1,14 @@
 """`hand`: commodity cards at the end of phase 12."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import BUY
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Hand(NamedTuple):
+class Hand(Struct):
     """Cards kept and, for the record, cards discarded."""
 
     kept: Counts
@@ -18,7 +17,7 @@ class Hand(NamedTuple):
 
 def apply(hand: Hand, state: State) -> State:
     """Return the books with the hands counted."""
-    return state.changed(kept={**state.kept, **hand.kept})
+    return state._replace(kept={**state.kept, **hand.kept})
 
 
 HAND = kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)

@@ -1,14 +1,13 @@
 """`leave`: a player leaves the game."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import name
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import END
 from civledger.rules.megaciv.state import State
 
 
-class Leave(NamedTuple):
+class Leave(Struct):
     """Who leaves."""
 
     civ: str
@@ -16,7 +15,7 @@ class Leave(NamedTuple):
 
 def apply(leave: Leave, state: State) -> State:
     """Return the books with one player fewer."""
-    return state.changed(left={leave.civ: state.turn, **state.left})
+    return state._replace(left={leave.civ: state.turn, **state.left})
 
 
 LEAVE = kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)

@@ -1,14 +1,13 @@
 """`note`: anything worth remembering."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import text
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 
 
-class Note(NamedTuple):
+class Note(Struct):
     """What is to be remembered."""
 
     text: str

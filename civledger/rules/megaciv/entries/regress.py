@@ -1,15 +1,14 @@
 """`regress`: markers moved back by a calamity."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts, text
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Regress(NamedTuple):
+class Regress(Struct):
     """Spaces moved back, and why."""
 
     spaces: Counts
@@ -19,7 +18,7 @@ class Regress(NamedTuple):
 def apply(regress: Regress, state: State) -> State:
     """Return the books with the markers back, never below the start."""
     back = {civ: max(0, state.space[civ] - spaces) for civ, spaces in regress.spaces.items()}
-    return state.changed(space={**state.space, **back})
+    return state._replace(space={**state.space, **back})
 
 
 REGRESS = kind(

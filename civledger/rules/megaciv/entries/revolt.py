@@ -1,14 +1,13 @@
 """`revolt`: cities that pass to another after a tax shortage."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import name, number
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import TAX
 from civledger.rules.megaciv.state import State
 
 
-class Revolt(NamedTuple):
+class Revolt(Struct):
     """Cities of `civ` that pass to `to`, or are destroyed."""
 
     civ: str
@@ -21,7 +20,7 @@ def apply(revolt: Revolt, state: State) -> State:
     cities = {**state.cities, revolt.civ: max(0, state.cities[revolt.civ] - revolt.cities)}
     if revolt.to:
         cities[revolt.to] += revolt.cities
-    return state.changed(cities=cities)
+    return state._replace(cities=cities)
 
 
 REVOLT = kind(

@@ -1,15 +1,14 @@
 """`score`: the final score as counted at the table, an assertion."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import END
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Score(NamedTuple):
+class Score(Struct):
     """Points, as counted."""
 
     points: Counts

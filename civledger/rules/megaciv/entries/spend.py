@@ -1,10 +1,11 @@
 """`spend`: treasury to stock."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, counts, number
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -12,7 +13,7 @@ from civledger.rules.megaciv.tables import Counts
 PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
 
 
-class Spend(NamedTuple):
+class Spend(Struct):
     """Treasury spent, and what for; for a trade card the stack it came from."""
 
     treasury: Counts
@@ -25,7 +26,7 @@ def apply(spend: Spend, state: State) -> State:
     treasury = {**state.treasury}
     for civ, spent in spend.treasury.items():
         treasury[civ] = max(0, treasury[civ] - spent)
-    return state.changed(treasury=treasury)
+    return state._replace(treasury=treasury)
 
 
 def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:

@@ -1,16 +1,17 @@
 """`tax`: stock to treasury, at a rate for each city."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Tax(NamedTuple):
+class Tax(Struct):
     """Cities as counted and, where they differ from the usual, rate and tokens collected."""
 
     cities: Counts
@@ -35,7 +36,7 @@ def apply(tax: Tax, state: State) -> State:
     usual, held = state.game.tax_rate, state.treasury
     due = {civ: held[civ] + tax.rate.get(civ, usual) * cities for civ, cities in tax.cities.items()}
     treasury = {**held, **due, **{civ: held[civ] + taken for civ, taken in tax.collected.items()}}
-    return state.changed(
+    return state._replace(
         treasury=treasury, cities={**state.cities, **tax.cities}, doubt=state.settled("cities", tax.cities)
     )
 

@@ -1,8 +1,8 @@
 """The entries as readable lines."""
 
+from civledger.model.entry import Entry
 from civledger.model.telling import Telling
-from civledger.rules.megaciv.subjects import names
 
-TELLING = Telling(("civ", "text"), ("tokens", "kept", "space", "spaces", "points"), names)
+TELLING = Telling(("civ", "text"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns)
 view = TELLING.view
 together = TELLING.together

@@ -1,33 +1,34 @@
 """`figures`, `tools`, `agriculture` and `resources`: what was counted on the players' boards."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Key, Kind, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
 from civledger.rules.stoneage.tables import Counts
 
 
-class Figures(NamedTuple):
+class Figures(Struct):
     """Figures of each player."""
 
     figures: Counts
 
 
-class Tools(NamedTuple):
+class Tools(Struct):
     """Value of the tools of each player."""
 
     tools: Counts
 
 
-class Agriculture(NamedTuple):
+class Agriculture(Struct):
     """Where each player stands on the agriculture track."""
 
     agriculture: Counts
 
 
-class Resources(NamedTuple):
+class Resources(Struct):
     """Resources that each player has left, food not among them."""
 
     resources: Counts
@@ -36,7 +37,7 @@ class Resources(NamedTuple):
 def board(quantity: str, body: Callable[..., Any]) -> Kind:
     """Return the kind of entry that counts one quantity, which is true from there on."""
     keys = {quantity: Key(counts(), required=True, touches=(quantity,))}
-    return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, counted[0]))
+    return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, getattr(counted, quantity)))
 
 
 FIGURES = board("figures", Figures)

@@ -1,10 +1,11 @@
 """`building`: a building taken, with the resources paid and the points scored at once."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
 from civledger.rules.stoneage.state import State
 
@@ -12,7 +13,7 @@ FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
 ASKED = ("total", "kinds")
 
 
-class Building(NamedTuple):
+class Building(Struct):
     """A building; one that asks for different resources says how many of how many kinds."""
 
     player: str

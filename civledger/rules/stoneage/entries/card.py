@@ -1,10 +1,11 @@
 """`card`: a civilization card taken, with what it gave and what it will count for."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Flaw, Key, kind
 from civledger.model.keys import listing, name, number
+from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
@@ -35,7 +36,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Card(NamedTuple):
+class Card(Struct):
     """A card: who took it, its upper section with what that gave, its lower section, and what was paid."""
 
     player: str

@@ -1,14 +1,14 @@
 """`endturn`: closes the round."""
 
 import datetime
-from typing import NamedTuple
 
 from civledger.model.entry import Key, kind
 from civledger.model.keys import moment, seal
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import CLOSE
 
 
-class EndTurn(NamedTuple):
+class EndTurn(Struct):
     """The time, and the seal."""
 
     at: datetime.time | datetime.datetime | None = None

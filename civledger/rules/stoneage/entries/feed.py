@@ -1,15 +1,14 @@
 """`feed`: the tribes fed, or the points lost for it."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
 
-class Feed(NamedTuple):
+class Feed(Struct):
     """Points each player lost: 0 if the tribe was fed."""
 
     lost: Counts

@@ -1,13 +1,12 @@
 """`note`: anything worth remembering."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import text
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
 
 
-class Note(NamedTuple):
+class Note(Struct):
     """What is to be remembered."""
 
     text: str

@@ -1,15 +1,14 @@
 """`score`: the final score as counted at the table, an assertion that ends the game."""
 
-from typing import NamedTuple
-
 from civledger.model.entry import Key, kind
 from civledger.model.keys import ANY, counts
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import END
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
 
-class Score(NamedTuple):
+class Score(Struct):
     """Points, as counted; they may be below zero."""
 
     points: Counts

@@ -1,10 +1,11 @@
 """`use`: a card that waited is used and turned over, or an extra card is turned up."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.entry import Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
+from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
 from civledger.rules.stoneage.state import State
@@ -14,7 +15,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources
 MORE: Mapping[str, tuple[str, ...]] = {EXTRA: ("symbol", "profession", "icons")}
 
 
-class Use(NamedTuple):
+class Use(Struct):
     """Who used what: the value of the tool, the resources taken, or the lower section turned up."""
 
     player: str

@@ -7,9 +7,7 @@ from civledger.model.telling import Telling
 def names(entry: Entry, player: str) -> bool:
     """Tell whether an entry is about a player, or gave something to him."""
     rewards = dict(filter(None, getattr(entry.body, "rewards", ())))
-    return player in rewards or any(
-        player == value or (isinstance(value, dict) and player in value) for value in entry.body
-    )
+    return player in rewards or entry.concerns(player)
 
 
 TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), names)

@@ -1,0 +1,84 @@
+"""Values with named fields behave as named tuples do, but are none."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from civledger.model.struct import Struct
+
+
+class Point(Struct):
+    """A place, and what stands there."""
+
+    x: int
+    y: int = 2
+    name: str = "city"
+
+    @property
+    def sum(self) -> int:
+        return self.x + self.y
+
+
+class Place(Struct):
+    """A class with the fields of another."""
+
+    x: int
+    y: int = 2
+    name: str = "city"
+
+
+class Alone(Struct):
+    """A class with one field."""
+
+    x: int
+
+
+def test_fields_are_given_in_order_by_name_or_not_at_all() -> None:
+    given = Point(1, name="Thebes")
+    assert (given.x, given.y, given.name, given.sum) == (1, 2, "Thebes", 3)
+    assert (Point._fields, Point._field_defaults) == (("x", "y", "name"), {"y": 2, "name": "city"})
+
+
+@pytest.mark.parametrize(("args", "named"), [((), {}), ((1, 2, "a", 4), {}), ((1,), {"z": 3}), ((1,), {"x": 3})])
+def test_wrong_arguments_are_refused(args: tuple[Any, ...], named: dict[str, Any]) -> None:
+    with pytest.raises(TypeError, match=r"__init__\(\)"):
+        Point(*args, **named)
+
+
+def test_equal_is_what_has_the_same_class_and_fields() -> None:
+    assert Point(1) == Point(1, 2)
+    assert hash(Point(1)) == hash(Point(1, 2))
+    assert Point(1) != Point(2)
+    assert Point(1) != Place(1)
+    assert Point(1) != (1, 2, "city")
+    assert Alone(1) == Alone(1) != Alone(2)
+
+
+def test_a_changed_copy_leaves_the_first_as_it_was() -> None:
+    first = Point(1)
+    assert (first._replace(y=5, name=""), first) == (Point(1, 5, ""), Point(1))
+    assert Alone(1)._replace(x=2) == Alone(2)
+    with pytest.raises(ValueError, match="not in tuple"):
+        first._replace(z=1)
+
+
+def test_it_tells_what_it_holds() -> None:
+    assert repr(Point(1, name="Ur")) == "Point(x=1, y=2, name='Ur')"
+    assert Point(1)._asdict() == {"x": 1, "y": 2, "name": "city"}
+    assert Alone(1)._asdict() == {"x": 1}
+
+
+def test_a_word_that_is_no_field_cannot_be_set() -> None:
+    with pytest.raises(AttributeError):
+        setattr(Point(1), "nmae", "Ur")  # noqa: B010
+
+
+def test_it_travels_to_another_process() -> None:
+    assert pickle.loads(pickle.dumps(Point(1, 5))) == Point(1, 5)
+
+
+def test_it_can_be_matched_by_place() -> None:
+    match Point(1, 5):
+        case Point(x, y):
+            assert (x, y) == (1, 5)
