@@ -2,7 +2,10 @@
 
 import datetime
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+
+import orjson
 
 from civledger.model.keys import SEAL
 from civledger.model.ledger import RawEntry
@@ -23,37 +26,53 @@ def as_text(value: object) -> str:
 ENCODER = json.JSONEncoder(
     ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text, check_circular=False
 )
+OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME
+
+Encode = Callable[[Sequence[Mapping[str, object]]], bytes]
 
 
-def canonical(entries: Sequence[Mapping[str, object]]) -> bytes:
-    """Return the entries as canonical JSON without the brackets around the list."""
-    return ENCODER.encode(entries)[1:-1].encode()
+def exact(entries: Sequence[Mapping[str, object]]) -> bytes:
+    """Return the canonical JSON, which the format defines."""
+    return ENCODER.encode(entries).encode()
 
 
-def seals(entries: Sequence[RawEntry]) -> Iterator[tuple[int, str]]:
+def quick(entries: Sequence[Mapping[str, object]]) -> bytes:
+    """Return the same in a tenth of the time, but for fractions and huge numbers, which no right entry holds."""
+    return orjson.dumps(entries, as_text, OPTIONS)
+
+
+def seals(entries: Sequence[RawEntry], encode: Encode = exact) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have."""
     digest, start, comma = sha256(b"["), 0, b""
     for index, entry in enumerate(entries):
         if entry.values.get("action") == "endturn":
-            before = canonical([earlier.values for earlier in entries[start:index]])
+            before = encode([earlier.values for earlier in entries[start:index]])[1:-1]
             digest.update(comma + before)
             comma = b"," if comma or before else b""
             unsealed = {key: value for key, value in entry.values.items() if key != "seal"}
             closing = digest.copy()
-            closing.update(comma + canonical([unsealed]) + b"]")
+            closing.update(comma + encode([unsealed])[1:])
             yield index, "sha256:" + closing.hexdigest()
             start = index
 
 
 def broken(entries: Sequence[RawEntry]) -> int | None:
-    """Return the index of the first `endturn` whose seal does not fit; one that is no seal at all promises nothing."""
+    """Return the index of the first `endturn` whose seal does not fit; whatever looks broken is read exactly."""
+    with suppress(TypeError):  # what orjson cannot write
+        if first_misfit(entries, quick) is None:
+            return None
     try:
-        for index, right in seals(entries):
-            written = entries[index].values.get("seal", right)
-            if not isinstance(written, str) or not SEAL.fullmatch(written):
-                return None
-            if written != right:
-                return index
+        return first_misfit(entries, exact)
     except (ValueError, RecursionError):  # a number or nesting too long for JSON: a bad value, and reported as one
         return None
+
+
+def first_misfit(entries: Sequence[RawEntry], encode: Encode) -> int | None:
+    """Return where the first seal stands that does not fit; one that is no seal at all promises nothing."""
+    for index, right in seals(entries, encode):
+        written = entries[index].values.get("seal", right)
+        if not isinstance(written, str) or not SEAL.fullmatch(written):
+            return None
+        if written != right:
+            return index
     return None

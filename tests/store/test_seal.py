@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from civledger.model.ledger import RawEntry
 from civledger.store.read import decode
-from civledger.store.seal import seals
+from civledger.store.seal import broken, seals
 from tests.support import entry, findings, header
 
+SEALED = "sha256:" + "0" * 64
 HEAD = header(tracks=["advances"])
 
 
@@ -70,6 +71,22 @@ def test_seals_are_what_a_literal_reading_gives(raw: list[dict[str, Any]]) -> No
     closing = [index for index, values in enumerate(raw) if values["action"] == "endturn"]
     expected = [(index, literal_seal(raw[: index + 1])) for index in closing]
     assert list(seals([RawEntry(1, values) for values in raw])) == expected
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["1e16", "1e-7", "nan", "[0.1, -0.0]", "9223372036854775807", "1979-05-27T07:32:00-07:00", "07:32:00.5"],
+)
+def test_a_seal_over_any_value_holds(value: str) -> None:
+    text = HEAD + sealed([entry(1, "note", f'text = "a"\nx = {value}'), entry(1, "endturn")])
+    assert codes_of_files(text) == []
+    assert codes_of_files(text.replace('"a"', '"b"')) == ["CL005"]
+
+
+def test_a_seal_over_more_than_json_can_hold_is_not_asked() -> None:
+    entries = [RawEntry(1, {"action": "note", "x": 10**5000}), RawEntry(5, {"action": "endturn", "seal": SEALED})]
+    assert broken(entries) is None
+    assert broken([RawEntry(1, {"action": "note", "x": 2**80}), *entries[1:]]) == 1
 
 
 def sealed(blocks: Sequence[str]) -> str:
