@@ -4,7 +4,7 @@ A table command declares some seventy of them before it can answer, and reads th
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
 from types import CodeType, FunctionType
@@ -21,8 +21,7 @@ class StructType(type):
         defaults = {field: body.pop(field) for field in fields if field in body}
         body["__slots__"] = body["__match_args__"] = body["_fields"] = fields
         if fields:
-            code = storing(len(fields)).replace(co_varnames=("self", *fields), co_names=fields)
-            body["__init__"] = FunctionType(code, {}, "__init__", tuple(defaults.values()))
+            body["__init__"] = function(storing(len(fields)), fields, defaults.values())
             body["_field_defaults"] = defaults
             body["_row"] = attrgetter(*fields, "__class__")
         return super().__new__(cls, name, bases, body)
@@ -38,14 +37,42 @@ def declared(body: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(body.get("__annotations__", ()))
 
 
+def function(code: CodeType, fields: Sequence[str], defaults: Iterable[Any]) -> FunctionType:
+    """Return the function that a code makes whose fields get their own names; compiling it anew takes much longer."""
+    own = dict(zip(numbered(len(fields)), fields, strict=True))
+    arguments = tuple([own.get(name, name) for name in code.co_varnames])
+    names = tuple([own.get(name, name) for name in code.co_names])
+    return FunctionType(code.replace(co_varnames=arguments, co_names=names), {}, code.co_name, tuple(defaults))
+
+
+@cache
+def numbered(number: int) -> tuple[str, ...]:
+    """Return names for so many fields."""
+    return tuple([f"field{place}" for place in range(number)])
+
+
 @cache
 def storing(number: int) -> CodeType:
-    """Return the code of an `__init__` that stores so many arguments; it is compiled once, and given other names."""
-    names = [f"field{place}" for place in range(number)]
-    stores = "; ".join(f"self.{name} = {name}" for name in names)
+    """Return the code of an `__init__` that stores so many arguments."""
+    fields = numbered(number)
+    stores = "; ".join([f"self.{field} = {field}" for field in fields])
+    return compiled("__init__", f"self, {', '.join(fields)}", stores)
+
+
+@cache
+def copying(number: int) -> CodeType:
+    """Return the code of a `_replace` that copies so many fields, but for those it is given."""
+    fields = numbered(number)
+    copies = "; ".join([f"copy.{field} = self.{field} if {field} is ... else {field}" for field in fields])
+    arguments = ", ".join([f"{field}=..." for field in fields])
+    return compiled("_replace", f"self, {arguments}", f"copy = self.__new__(self.__class__); {copies}; return copy")
+
+
+def compiled(name: str, arguments: str, does: str) -> CodeType:
+    """Return the code of a function."""
     made: dict[str, FunctionType] = {}
-    exec(f"def __init__(self, {', '.join(names)}): {stores}", made)  # noqa: S102  # the text holds numbers alone
-    return made["__init__"].__code__
+    exec(f"def {name}({arguments}): {does}", made)  # noqa: S102  # nothing from outside is in it
+    return made[name].__code__
 
 
 class Struct(metaclass=StructType):
@@ -60,11 +87,10 @@ class Struct(metaclass=StructType):
         return dict(zip(self._fields, self._row(self), strict=False))
 
     def _replace(self, **changes: Any) -> Self:
-        """Return the same value but for these fields."""
-        *values, made = self._row(self)
-        for field, value in changes.items():
-            values[self._fields.index(field)] = value
-        return made(*values)  # type: ignore[no-any-return]
+        """Return the same value but for these fields; the first call makes a function of the class's own for it."""
+        own = function(copying(len(self._fields)), self._fields, [...] * len(self._fields))
+        setattr(type(self), "_replace", own)  # noqa: B010  # no class is asked that is never changed
+        return self._replace(**changes)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Struct) and self._row(self) == other._row(other)
