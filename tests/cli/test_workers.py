@@ -2,7 +2,10 @@
 
 import io
 import os
+import select
+import signal
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +15,7 @@ import pytest
 from civledger.cli.auditing import audited, audits, content_of, cores
 from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
-from civledger.cli.workers import WorkerLost, shared
+from civledger.cli.workers import AHEAD, WorkerLost, shared
 from civledger.model.audited import Audited
 from tests.cli.keyboard import typed
 from tests.support import entry, header
@@ -126,11 +129,57 @@ def test_a_process_that_fails_is_told(killed: bool) -> None:
             raise MemoryError
         return item
 
-    results = shared(work, ["0", "1", "2", "3"], 2)
-    assert [next(results), next(results)] == ["0", "1"]
+    with pytest.raises(WorkerLost):
+        list(shared(work, ["0", "1", "2", "3"], 2))
+    assert not left()
+
+
+def test_that_nobody_is_left_to_work_is_told() -> None:
+    results = shared(lambda item: item if item == "0" else os._exit(1), [str(item) for item in range(AHEAD * 2)], 1)
+    assert next(results) == "0"
+    time.sleep(0.3)  # the only process has ended by then
     with pytest.raises(WorkerLost):
         next(results)
     assert not left()
+
+
+def test_a_slow_item_keeps_the_others_waiting_but_not_from_working() -> None:
+    def work(item: str) -> tuple[str, int]:
+        time.sleep(0.3 if item == "0" else 0)
+        return item, os.getpid()
+
+    items = [str(item) for item in range(20)]
+    results = list(shared(work, items, 2))
+    assert [item for item, _ in results] == items
+    assert len({process for _, process in results[1:]}) == 1
+
+
+def test_few_results_wait_for_a_slow_one(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    begun.mkdir()
+
+    def work(item: str) -> int:
+        (begun / item).touch()
+        while item == "0" and len(list(begun.iterdir())) < AHEAD * 2:
+            time.sleep(0.01)
+        time.sleep(0.2 if item == "0" else 0)
+        return len(list(begun.iterdir()))
+
+    seen = list(shared(work, [str(item) for item in range(AHEAD * 3)], 2))
+    assert (seen[0], len(seen)) == (AHEAD * 2, AHEAD * 3)
+
+
+def test_a_process_ends_when_its_parent_is_killed() -> None:
+    alive, held = os.pipe()
+    parent = os.fork()
+    if not parent:
+        for _ in shared(lambda item: item, ["0", "1", "2"], 1):
+            os.kill(os.getpid(), signal.SIGKILL)
+    os.close(held)  # now only they have it
+    os.waitpid(parent, 0)
+    assert select.select([alive], [], [], 10) == ([alive], [], [])
+    assert os.read(alive, 1) == b""
+    os.close(alive)
 
 
 def test_where_nothing_can_be_forked_one_process_does_it(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

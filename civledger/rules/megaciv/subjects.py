@@ -215,8 +215,7 @@ def made(turn: Turn, *actions: str) -> frozenset[str]:
     for step in turn.of(*actions):
         who.update([name for _, name in step.entry.unread])
         if step.entry.body is not None:
-            named = getattr(
-                step.entry.body, step.entry.body._fields[0]
-            )  # the civilization, or what was counted of each
+            first = step.entry.body._fields[0]  # the civilization, or what was counted of each
+            named = getattr(step.entry.body, first)
             who.update([named] if type(named) is str else named)
     return frozenset(who)
