@@ -1,5 +1,8 @@
 """What cards and treasury are worth when advances are paid."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.state import State
@@ -15,19 +18,21 @@ def all_known(cards: Listed) -> bool:
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
 
-def with_substitute(buy: Buy) -> dict[str, int]:
+def with_substitute(buy: Buy) -> Mapping[str, Any]:
     """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
+    if buy.trade_empire is None:
+        return buy.cards
     cards = {name: number or 0 for name, number in buy.cards.items()}
-    if buy.trade_empire is not None:
-        card, other = buy.trade_empire["card"], buy.trade_empire["as"]
-        cards[card] = max(0, cards.get(card, 0) - 1)
-        cards[other] = cards.get(other, 0) + 1
+    card, other = buy.trade_empire["card"], buy.trade_empire["as"]
+    cards[card] = max(0, cards.get(card, 0) - 1)
+    cards[other] = cards.get(other, 0) + 1
     return cards
 
 
 def card_value(buy: Buy) -> int:
-    """Return what the cards of one purchase are worth."""
-    return sum([set_value(name, number) for name, number in with_substitute(buy).items()]) + buy.card_points
+    """Return what the cards of one purchase, all of them known, are worth."""
+    cards = with_substitute(buy)
+    return sum(map(set_value, cards, cards.values())) + buy.card_points
 
 
 def token_points(opening: State, civ: str) -> int:

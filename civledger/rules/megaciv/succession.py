@@ -43,11 +43,11 @@ def has(state: State, civ: str, what: str) -> int:
         return cities
     if what == "advances":
         return len(held)
-    cards = state.game.book.advances
+    book = state.game.book
     if what == "advances_points":
+        cards = book.advances
         return sum([cards[name].points for name in held])
-    counts = tables.counted(what)
-    return len([name for name in held if counts(cards[name])])
+    return len(held.keys() & book.counted[what])
 
 
 def next_epoch(state: State, civ: str) -> str | None:

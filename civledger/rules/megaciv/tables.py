@@ -1,6 +1,6 @@
 """The tables of Mega Civilization as values; every number comes from `data/`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -82,6 +82,7 @@ class Book(Struct):
     numbers: Mapping[str, Any]
     chain: Mapping[str, tuple[str, int]]
     effects: Mapping[str, tuple[Advance, ...]]
+    counted: Mapping[str, frozenset[str]]
 
 
 @cache
@@ -109,7 +110,9 @@ def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
         effect: tuple([card for card in advances.values() if getattr(card, effect) != usual])
         for effect, usual in Advance._field_defaults.items()
     }
-    return Book(advances, numbers, chain, effects)
+    required = {what for side in sides().values() for needs in side.requirements.values() for what in needs}
+    counted = {what: counting(what, advances.values()) for what in required if what[-1].isdigit()}
+    return Book(advances, numbers, chain, effects, counted)
 
 
 def advances() -> Mapping[str, Advance]:
@@ -179,11 +182,7 @@ def from_players(table: Mapping[str, int], players: int) -> int:
     return max([(int(key), value) for key, value in table.items() if int(key) <= players], default=(0, 0))[1]
 
 
-@cache
-def counted(requirement: str) -> Callable[[Advance], bool]:
-    """Return which advances a requirement such as `advances_below_100` counts."""
+def counting(requirement: str, cards: Iterable[Advance]) -> frozenset[str]:
+    """Return the advances that a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
-    price = int(words[-1])
-    if "below" in words:
-        return lambda card: card.price < price
-    return lambda card: card.price >= price
+    return frozenset([card.name for card in cards if (card.price < int(words[-1])) == ("below" in words)])

@@ -121,30 +121,21 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     buys: list[Buy] = [entry.body for entry in entries]
     names: list[str] = []
     charges: list[int | None] = []
-    cards = treasury = change = bought = 0
+    cards = treasury = change = 0
     for buy in buys:
         names += buy.advances
         charges += buy.advances.values()
-        bought += len(buy.bought)
         treasury += buy.treasury
         change += buy.change
         known = all_known(buy.cards)
         readable = readable and known
         cards += card_value(buy) if known else 0
-    payable = readable and None not in charges and (not treasury or opening.sure(civ, "advances"))
-    return Transaction(
-        civ,
-        opening,
-        entries,
-        tuple(buys),
-        frozenset(names),
-        bought < len(names),
-        payable,
-        sum([charged or 0 for charged in charges]),
-        cards if payable else 0,
-        treasury,
-        change,
-    )
+    advances, priced = frozenset(names), None not in charges
+    unclear = not priced or not advances <= opening.game.book.advances.keys()
+    payable = readable and priced and (not treasury or opening.sure(civ, "advances"))
+    charged = sum([number or 0 for number in charges])
+    worth = cards if payable else 0
+    return Transaction(civ, opening, entries, tuple(buys), advances, unclear, payable, charged, worth, treasury, change)
 
 
 def mispriced(transaction: Transaction) -> Iterator[Purchase]:

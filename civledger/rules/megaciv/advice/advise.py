@@ -62,7 +62,7 @@ class Problem:
         self.asked = asked
         apart = {card.name for card in (shop.library, shop.anatomy) if card}
         self.free = frozenset(name for name, price in shop.prices.items() if not price and name not in apart)
-        self.needed = max(0, asked.number - sum(asked.counts(shop.cards[name]) for name in self.free))
+        self.needed = max(0, asked.number - sum(name in asked.counted for name in self.free))
         self.points = asked.points - sum(shop.cards[name].points for name in self.free)
 
     def best(self, most: int, spent: Spent) -> list[frozenset[str]]:
@@ -94,8 +94,7 @@ class Problem:
 
     def least(self, fewer: int = 0) -> int:
         """Return what the advances that are required in number cost at least, without so many of them."""
-        cards = self.shop.cards
-        counted = sorted(price for name, price in self.shop.prices.items() if self.asked.counts(cards[name]))
+        counted = sorted(price for name, price in self.shop.prices.items() if name in self.asked.counted)
         return sum(counted[: max(0, self.asked.number - fewer)])
 
     def least_for_points(self) -> int:
@@ -125,7 +124,7 @@ class Problem:
         items = [
             self.item(name)
             for name, price in shop.prices.items()
-            if name not in apart and (price <= rooms[self.asked.counts(shop.cards[name])] or name in self.asked.must)
+            if name not in apart and (price <= rooms[name in self.asked.counted] or name in self.asked.must)
         ]
         if anatomy and not freed:
             items.append(anatomy)
@@ -136,7 +135,7 @@ class Problem:
         """Return an advance as the search wants it."""
         card, price = self.shop.cards[name], self.shop.prices[name]
         value = self.goal.value(card.points, self.shop.credits.of(name))
-        return Item(name, price, value, self.asked.counts(card), not price or name in self.asked.must)
+        return Item(name, price, value, name in self.asked.counted, not price or name in self.asked.must)
 
     def cost(self, names: frozenset[str]) -> int:
         """Return what a set costs."""

@@ -1,13 +1,12 @@
 """What a purchase is to be best at, as an order of sets by value and price."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.best import Key
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import Need, needs
-from civledger.rules.megaciv.tables import EPOCHS, Advance
+from civledger.rules.megaciv.tables import EPOCHS
 
 WIDE = 16  # bits: more than all future credit together
 Spent = Callable[[int], int]
@@ -62,7 +61,7 @@ class Requirement(Struct):
     missing: tuple[Need, ...]
     points: int = 0
     number: int = 0
-    counts: Callable[[Advance], bool] = lambda card: False
+    counted: Collection[str] = ()
     must: tuple[str, ...] = ()
     cities: int = 0
 
@@ -92,6 +91,6 @@ def required(state: State, civ: str, epoch: str, missing: tuple[Need, ...]) -> R
         elif need.what == "advances_points":
             asked = asked._replace(points=short)
         else:
-            counts = tables.counted(need.what) if need.what != "advances" else lambda card: True
-            asked = asked._replace(number=short, counts=counts)
+            book = state.game.book
+            asked = asked._replace(number=short, counted=book.counted.get(need.what, book.advances.keys()))
     return asked
