@@ -28,16 +28,17 @@ NO_ACTION = "the entry does not say its action"
 def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, names: Names) -> tuple[Entry, list[Flaw]]:
     """Return an entry of the game and the flaws of what could not be read of it."""
     flaws: list[Flaw] = []
-    turn, action = raw.values.get("turn"), raw.values.get("action")
+    written = raw.values
+    turn, action = written.get("turn"), written.get("action")
     kind = ruleset.kinds.get(action) if type(action) is str else None
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None:
-        turn, kind = read_turn(raw.values, flaws), read_kind(raw.values, ruleset, flaws)
+        turn, kind = read_turn(written, flaws), read_kind(written, ruleset, flaws)
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
             return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
-    values = read_keys(raw.values, kind, names, flaws)
-    if not flaws and turn is not None and "note" not in raw.values:
+    values = read_keys(written, kind, names, flaws)
+    if not flaws and turn is not None and "note" not in written:
         return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
-    said = raw.values.get("note")
+    said = written.get("note")
     note = said if isinstance(said, str) else ""
     if not flaws and turn is not None:
         return Entry(kind, turn, index, raw.line, kind.body(**values), note=note), flaws
@@ -112,24 +113,24 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
     """Return the values that could be read, by key."""
     read: dict[str, Any] = {}
     keys = kind.keys
-    for key, value in values.items():
+    for key in values:
         if key in PLACING:
             continue
         if key in keys:
-            got = keys[key].read(value, (key,), names, flaws)
+            got = keys[key].read(values[key], (key,), names, flaws)
             if got is not UNREADABLE:
                 read[key] = got
         elif key in COMMON:
-            COMMON[key].read(value, (key,), names, flaws)
+            COMMON[key].read(values[key], (key,), names, flaws)
         else:
             meant = did_you_mean(key, [*keys, *COMMON, *PLACING])
             flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
     for key in kind.required:
         if key not in values:
             flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever
-    if kind.flaws and (more := list(kind.flaws(values))):
-        seen = {flaw.at for flaw in flaws if flaw.at}
-        flaws += [flaw for flaw in more if flaw.at not in seen]
+    for flaw in kind.flaws(values) if kind.flaws else ():
+        if flaw.at not in {other.at for other in flaws if other.at}:
+            flaws.append(flaw)
     return read
 
 

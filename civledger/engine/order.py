@@ -39,19 +39,20 @@ def written(
         entry, flaws = read_entry(raw, index, open_turn, ruleset, names)
         if flaws:
             findings += [flawed(file, entry, flaw) for flaw in flaws]
-        if entry.turn != open_turn or entry.kind.closes:
+        kind, turn = entry.kind, entry.turn
+        if turn != open_turn or kind.closes:
             fault = timing(entry, open_turn, closed)
             if fault:
                 message = TIMING[fault](entry, open_turn)
                 findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
-            entry = entry._replace(late=entry.turn < open_turn)
-        if entry.kind.closes:
-            closed.add(entry.turn)
-            open_turn = max(open_turn, entry.turn + 1)
-        if entry.kind.parts and entry.body is not None:
-            turns[entry.turn] += entry.kind.parts(entry)
+            entry = entry._replace(late=turn < open_turn)
+        if kind.closes:
+            closed.add(turn)
+            open_turn = max(open_turn, turn + 1)
+        if kind.parts and entry.body is not None:
+            turns[turn] += kind.parts(entry)
         else:
-            turns[entry.turn].append(entry)
+            turns[turn].append(entry)
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
 
@@ -65,16 +66,18 @@ def arranged(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[F
 
 def is_plain(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
-    counted: set[tuple[str, str]] = set()
-    number = 0
+    counted: dict[str, set[str]] = {}
     for entry in entries:
         if entry.unread:
             return False
-        if entry.kind.once and entry.body is not None:
-            action, rows = entry.kind.action, getattr(entry.body, entry.kind.once)
-            counted.update([(action, name) for name in rows])
-            number += len(rows)
-    return len(counted) == number
+        kind = entry.kind
+        if kind.once and entry.body is not None:
+            names = getattr(entry.body, kind.once).keys()
+            so_far = counted.setdefault(kind.action, set())
+            if not so_far.isdisjoint(names):
+                return False
+            so_far.update(names)
+    return True
 
 
 def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:

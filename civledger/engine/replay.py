@@ -4,21 +4,19 @@ from collections.abc import Iterable
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import RuleSet, Step, Turn, by_action
+from civledger.model.ruleset import RuleSet, Step, Turn
 
 
 def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
     """Return one turn with the books before and after each of its entries, applied in the order given."""
     state = opening
     steps = []
-    closed = None
     for entry in entries:
         before = state
         if entry.body is not None:
             state = entry.kind.apply(entry.body, state)
         if entry.unread:
             state = ruleset.doubt(state, entry.doubts)
-        if entry.kind.closes:
-            closed = entry
         steps.append(Step(entry, opening, before, state))
-    return Turn(number, opening, tuple(steps), by_action(steps), state, closed)
+    closed = next((step.entry for step in reversed(steps) if step.entry.kind.closes), None)
+    return Turn(number, opening, state, closed).with_steps(steps)

@@ -1,7 +1,7 @@
 """What a game must supply: a rule set is a value holding functions."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry, Kind, Names, kind
@@ -59,27 +59,48 @@ class Step(Struct):
     after: Any
 
 
+ByAction = Mapping[str, list[Step]]
+
+
 class Turn(Struct):
-    """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed."""
+    """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
+
+    Those whose entries could be applied stand by action once more, since most checks ask for them.
+    """
 
     number: int
     opening: Any
-    steps: tuple[Step, ...]
-    by_action: Mapping[str, list[Step]]
     closing: Any
-    closed: Entry | None
+    closed: Entry | None = None
+    steps: Sequence[Step] = ()
+    by_action: ByAction = {}
+    applied: ByAction = {}
 
-    def of(self, *actions: str) -> list[Step]:
+    def of(self, *actions: str) -> Sequence[Step]:
         """Return the steps of these actions, those of the first one first."""
-        return [step for action in actions for step in self.by_action.get(action, ())]
+        return picked(self.by_action, actions)
+
+    def readable(self, *actions: str) -> Sequence[Step]:
+        """Return those of them whose entries could be applied."""
+        return picked(self.applied, actions)
 
     def with_steps(self, steps: Iterable[Step]) -> "Turn":
         """Return the turn with other steps."""
         every = tuple(steps)
-        return self._replace(steps=every, by_action=by_action(every))
+        applied = [step for step in every if step.entry.body is not None]
+        sorted_out = by_action(every)
+        same = len(applied) == len(every)
+        return self._replace(steps=every, by_action=sorted_out, applied=sorted_out if same else by_action(applied))
 
 
-def by_action(steps: Iterable[Step]) -> dict[str, list[Step]]:
+def picked(steps: ByAction, actions: tuple[str, ...]) -> Sequence[Step]:
+    """Return the steps of some actions."""
+    if len(actions) == 1:
+        return steps.get(actions[0], ())
+    return [step for action in actions for step in steps.get(action, ())]
+
+
+def by_action(steps: Iterable[Step]) -> ByAction:
     """Return the steps under the action of their entry."""
     sorted_out: dict[str, list[Step]] = defaultdict(list)
     for step in steps:

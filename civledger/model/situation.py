@@ -21,7 +21,7 @@ class Situation(Struct):
         for turn in self.turns:
             if turn.number == self.turn:
                 return turn
-        return Turn(self.turn, self.opening, (), {}, self.state, None)
+        return Turn(self.turn, self.opening, self.state)
 
 
 class Draft(Struct):

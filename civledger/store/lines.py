@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import accumulate
 
 from civledger.model.finding import Path
 from civledger.model.toml import loads
@@ -22,10 +23,7 @@ def entry_lines(text: str, entries: int) -> list[int]:
     """Return the line of each entry's header."""
     if has_long_strings(text):
         return slow_entry_lines(text, entries)
-    found, line = [], 0
-    for before in text.split("\n[[entry]]\n")[:-1]:
-        line += before.count("\n") + 2
-        found.append(line)
+    found = list(accumulate([before.count("\n") + 2 for before in text.split("\n[[entry]]\n")[:-1]]))
     if len(found) != entries:
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and ENTRY.match(line)]
     return found if len(found) == entries else slow_entry_lines(text, entries)

@@ -23,7 +23,7 @@ def points(state: State, civ: str) -> Points:
     cards, score = state.game.book.advances, state.game.book.numbers["score"]
     alone = state.arrived is not None and state.arrived[1] == {civ}
     return Points(
-        sum(cards[name].points for name in state.held[civ]),
+        sum([cards[name].points for name in state.held[civ]]),
         state.cities[civ] * score["city"],
         state.space[civ] * score["space"],
         score["alone_in_late_iron"] if alone else 0,

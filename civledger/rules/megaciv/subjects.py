@@ -80,15 +80,15 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     opening: State = turn.opening
     if opening.ended is not None and turn.number > opening.ended:
         yield "played-on", after_the_end(turn)
-        yield "score", readable(turn, "score")
+        yield "score", turn.readable("score")
         return
     if opening.left:
         yield "played-on", after_leaving(turn)
         turn = turn.with_steps(without_leavers(turn))
     for action in turn.by_action:
-        yield action, readable(turn, action)
-    yield "tokens-counted", readable(turn, "census", "recount")
-    yield "cities-counted", readable(turn, "tax", "cities")
+        yield action, turn.readable(action)
+    yield "tokens-counted", turn.readable("census", "recount")
+    yield "cities-counted", turn.readable("tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]
     for transaction in transactions(turn):
@@ -99,11 +99,6 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "marker", markers(turn)
     if turn.closed:
         yield "closed-turn", [ClosedTurn(turn.closed, turn)]
-
-
-def readable(turn: Turn, *actions: str) -> list[Step]:
-    """Return the steps of these actions whose entries could be applied."""
-    return [step for step in turn.of(*actions) if step.entry.body is not None]
 
 
 def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
@@ -136,12 +131,15 @@ def after_the_end(turn: Turn) -> Iterator[PlayedOn]:
 
 def overdrafts(turn: Turn) -> Iterator[Overdraft]:
     """Yield every time more treasury was spent than there was; a calamity takes what there is."""
-    for step in readable(turn, "spend", "buy"):
+    for step in turn.readable("spend"):
         body, held = step.entry.body, step.before.treasury
-        spent = {body.civ: body.treasury} if type(body) is Buy else body.treasury if body.on != "calamity" else {}
-        for civ, number in spent.items():
-            if number > held[civ] and step.before.sure(civ, "treasury"):
+        for civ, number in body.treasury.items():
+            if number > held[civ] and body.on != "calamity" and step.before.sure(civ, "treasury"):
                 yield Overdraft(step.entry, civ, number, held[civ])
+    for step in turn.readable("buy"):
+        body, held = step.entry.body, step.before.treasury
+        if body.treasury > held[body.civ] and step.before.sure(body.civ, "treasury"):
+            yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
 
 
 def aspects(transaction: Transaction) -> Iterator[str]:
@@ -167,7 +165,7 @@ def aspects(transaction: Transaction) -> Iterator[str]:
 def hand_counts(turn: Turn) -> Iterator[HandCount]:
     """Yield the last hand of everybody, with the limit after all purchases of the turn."""
     last: dict[str, tuple[Entry, int]] = {}
-    for step in sorted(readable(turn, "hand", "buy"), key=lambda step: step.entry.position):
+    for step in sorted(turn.readable("hand", "buy"), key=lambda step: step.entry.position):
         body = step.entry.body
         for civ, kept in ({body.civ: body.kept} if type(body) is Buy else body.kept).items():
             if kept is not None:
@@ -189,7 +187,7 @@ def hand_limit(state: State, civ: str) -> int:
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
     """Yield every purchase of trade cards."""
     free: dict[str, int] = {}
-    for step in readable(turn, "spend"):
+    for step in turn.readable("spend"):
         if step.entry.body.on == "card":
             for civ, spent in step.entry.body.treasury.items():
                 yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
@@ -198,7 +196,7 @@ def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
 
 def markers(turn: Turn) -> Iterator[Marker]:
     """Yield every marker noted that is not where the rules put it, by where it stood before."""
-    for step in readable(turn, "ast-check"):
+    for step in turn.readable("ast-check"):
         before: State = step.before
         for civ, new in step.entry.body.space.items():
             if before.sure(civ, "space"):
@@ -213,9 +211,10 @@ def made(turn: Turn, *actions: str) -> frozenset[str]:
         return frozenset(turn.opening.game.civs)
     who: set[str] = set()
     for step in turn.of(*actions):
-        who.update([name for _, name in step.entry.unread])
-        if step.entry.body is not None:
-            first = step.entry.body._fields[0]  # the civilization, or what was counted of each
-            named = getattr(step.entry.body, first)
+        entry = step.entry
+        if entry.unread:
+            who.update([name for _, name in entry.unread])
+        if entry.body is not None:
+            named = getattr(entry.body, entry.body._fields[0])  # the civilization, or what was counted of each
             who.update([named] if type(named) is str else named)
     return frozenset(who)

@@ -28,21 +28,16 @@ class ClosedRound(Struct):
 def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     """Yield everything in a round that a check may look at, under the name of its kind."""
     for action in turn.by_action:
-        yield action, readable(turn, action)
-    yield "section", readable(turn, "card", "use")
+        yield action, turn.readable(action)
+    yield "section", turn.readable("card", "use")
     yield "roll", rolls(turn)
     if turn.closed:
         yield "closed-round", [ClosedRound(turn.closed, unfed(turn))]
 
 
-def readable(turn: Turn, *actions: str) -> list[Step]:
-    """Return the steps of these actions whose entries could be applied."""
-    return [step for step in turn.of(*actions) if step.entry.body is not None]
-
-
 def rolls(turn: Turn) -> Iterator[Roll]:
     """Yield every card for which dice were rolled that could be read."""
-    for step in readable(turn, "card"):
+    for step in turn.readable("card"):
         card: Card = step.entry.body
         if card.effect in (ALL_PLAYERS, ROLL) and card.dice is not None:
             yield Roll(step, card, tools_at_hand(turn, step, card.player))
@@ -52,7 +47,7 @@ def tools_at_hand(turn: Turn, step: Step, player: str) -> int | None:
     """Return the value of the tools a player had, single-use ones of this round too; None if that is in doubt."""
     if not turn.closing.sure(player, "tools", "waiting"):
         return None
-    uses = [other.entry.body for other in readable(turn, "use")]
+    uses = [other.entry.body for other in turn.readable("use")]
     single: list[int] = [use.tool for use in uses if use.player == player and use.effect == SINGLE_USE]
     held: int = max(step.before.tools[player], turn.closing.tools[player])
     return sum(single, held)
@@ -62,6 +57,6 @@ def unfed(turn: Turn) -> tuple[str, ...]:
     """Return of whom nobody noted whether the tribe was fed."""
     if "" in turn.by_action:  # it may have said so
         return ()
-    fed = {player for step in readable(turn, "feed") for player in step.entry.body.lost}
+    fed = {player for step in turn.readable("feed") for player in step.entry.body.lost}
     unread = {player for step in turn.of("feed") for _, player in step.entry.unread}
     return tuple(player for player in turn.opening.game.seats if player not in fed | unread)
