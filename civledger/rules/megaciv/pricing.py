@@ -26,14 +26,10 @@ def price(card: Advance, opening: State, civ: str) -> Price:
     """Return the price by the credits of earlier turns: the best of the card's colours, and the chain on top."""
     credit = opening.credits[civ]
     colour = max(card.colours, key=credit.__getitem__) if len(card.colours) > 1 else card.colours[0]
-    giver, gives = chain_credit(card, opening, civ)
-    return Price(card.price, colour, credit[colour], gives, giver)
-
-
-def chain_credit(card: Advance, opening: State, civ: str) -> tuple[str | None, int]:
-    """Return which advance held takes something off this one, and how much."""
     giver, gives = opening.game.book.chain.get(card.name, ("", 0))
-    return (giver, gives) if giver in opening.held[civ] else (None, 0)
+    if giver in opening.held[civ]:
+        return Price(card.price, colour, credit[colour], gives, giver)
+    return Price(card.price, colour, credit[colour], 0, None)
 
 
 class Slip(Struct):
@@ -50,7 +46,7 @@ def explanation(card: Advance, opening: State, civ: str, off: int, charged: int,
     """Return the smallest slip that gives exactly the price charged; `off` is a discount on top of the credits."""
     credit = opening.credits[civ]
     reachable = same_turn_credits(card, opening.game.book, brought)
-    chain = chain_credit(card, opening, civ)[1]
+    chain = price(card, opening, civ).chain_credit
     for added, same_turn in ((True, False), (False, True), (True, True)):
         for (colours, extra), names in reachable.items():
             credits_off = chain + extra + best(card, credit, colours, added)

@@ -1,7 +1,6 @@
 """Phase 12 of one player: all `buy` entries of a turn are one transaction."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
@@ -147,21 +146,23 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})
-    book, held = opening.game.book, opening.held[civ]
-    cards = book.advances
+    book, held, unchosen = opening.game.book, opening.held[civ], opening.unchosen[civ]
     for entry in transaction.entries:
-        for name in entry.body.bought if transaction.unclear else entry.body.advances:
+        buy = entry.body
+        for name in buy.bought if transaction.unclear else buy.advances:
             if name in held or name in seen:
                 continue
             seen.add(name)
-            priced = price(cards[name], opening, civ)
-            off = book.effects["discount"][0].discount if name == discounted else 0
-            due = 0 if name == free else max(0, priced.due - off)
-            charged: Any = entry.body.advances[name]
-            if charged > due or charged + opening.unchosen[civ] < due:
-                yield explained(
-                    transaction, Purchase(entry, civ, cards[name], charged, due, priced, opening, None), off
-                )
+            card, charged = book.advances[name], buy.advances[name]
+            priced = price(card, opening, civ)
+            due, off = priced.due, 0
+            if name == free:
+                due = 0
+            elif name == discounted:
+                off = book.effects["discount"][0].discount
+                due = max(0, due - off)
+            if charged > due or charged + unchosen < due:
+                yield explained(transaction, Purchase(entry, civ, card, charged, due, priced, opening, None), off)
 
 
 def explained(transaction: Transaction, purchase: Purchase, off: int) -> Purchase:
