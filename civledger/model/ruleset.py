@@ -87,10 +87,10 @@ class Turn(Struct):
     def with_steps(self, steps: Iterable[Step]) -> "Turn":
         """Return the turn with other steps."""
         every = tuple(steps)
-        applied = [step for step in every if step.entry.body is not None]
-        sorted_out = by_action(every)
-        same = len(applied) == len(every)
-        return self._replace(steps=every, by_action=sorted_out, applied=sorted_out if same else by_action(applied))
+        all_of_them = by_action(every)
+        unread = [step for step in every if step.entry.body is None]
+        applied = by_action([step for step in every if step.entry.body is not None]) if unread else all_of_them
+        return self._replace(steps=every, by_action=all_of_them, applied=applied)
 
 
 def picked(steps: ByAction, actions: tuple[str, ...]) -> Sequence[Step]:

@@ -21,17 +21,18 @@ Token = tuple[str, str, int]
 
 def entry_lines(text: str, entries: int) -> list[int]:
     """Return the line of each entry's header."""
-    if has_long_strings(text):
+    blocks = entry_blocks(text)
+    if not blocks:
         return slow_entry_lines(text, entries)
-    found = list(accumulate([before.count("\n") + 2 for before in text.split("\n[[entry]]\n")[:-1]]))
+    found = list(accumulate([before.count("\n") + 2 for before in blocks[:-1]]))
     if len(found) != entries:
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and ENTRY.match(line)]
     return found if len(found) == entries else slow_entry_lines(text, entries)
 
 
-def has_long_strings(text: str) -> bool:
-    """Tell whether lines of the text may stand inside a string."""
-    return '"""' in text or "'''" in text
+def entry_blocks(text: str) -> list[str]:
+    """Return what stands before, between and after plain headers, nothing if lines may stand inside a string."""
+    return [] if '"""' in text or "'''" in text else text.split("\n[[entry]]\n")
 
 
 def slow_entry_lines(text: str, entries: int) -> list[int]:

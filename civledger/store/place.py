@@ -5,37 +5,40 @@ from functools import cache
 
 from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
-from civledger.store.lines import has_long_strings, key_lines
+from civledger.store.lines import entry_blocks, key_lines
 
 KeyLines = Callable[[int | None], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in file order, each at the line of its key; no entry is looked through twice."""
-    text_lines: list[str] = ledger.text.split("\n")
-    plain = not has_long_strings(ledger.text)
+    blocks = entry_blocks(ledger.text)
+    plain = len(blocks) == len(ledger.entries) + 1
+
+    @cache
+    def text_lines() -> list[str]:
+        return ledger.text.split("\n")
 
     @cache
     def lines_of(entry: int | None) -> dict[Path, int]:
-        return key_lines(ledger.text) if entry is None else entry_lines(ledger, text_lines, entry)
+        return key_lines(ledger.text) if entry is None else entry_lines(ledger, text_lines(), entry)
 
     def placed(finding: Finding) -> Finding:
-        line = own_key_line(ledger, text_lines, finding.at) if plain else None
+        line = own_key_line(ledger, blocks, finding.at) if plain else None
         return finding._replace(line=line) if line else located(lines_of, finding)
 
     return tuple(sorted(map(placed, findings), key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
-def own_key_line(ledger: Ledger, text_lines: list[str], at: Path) -> int | None:
-    """Return the line of a key of an entry that begins its line, as nearly all do, in a text without long strings."""
+def own_key_line(ledger: Ledger, blocks: list[str], at: Path) -> int | None:
+    """Return the line of a key of an entry that begins its line, as nearly all do; a block follows each header."""
     if len(at) != 3 or at[0] != "entry" or not isinstance(at[1], int) or not isinstance(at[2], str):
         return None
-    for number in range(ledger.entries[at[1]].line, len(text_lines)):
-        line = text_lines[number]
+    for number, line in enumerate(blocks[at[1] + 1].split("\n"), ledger.entries[at[1]].line + 1):
         if line.startswith("["):
             return None
         if line.startswith(at[2]) and line[len(at[2]) :].lstrip().startswith("="):
-            return number + 1
+            return number
     return None
 
 

@@ -7,7 +7,6 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
@@ -46,8 +45,8 @@ class Overdraft(Struct):
     held: int
 
 
-class HandCount(Struct):
-    """The last hand counted of a civilization in a turn, and how many cards it may keep."""
+class FullHand(Struct):
+    """A hand over the limit, as it was last counted in a turn, and how many cards may be kept."""
 
     entry: Entry
     civ: str
@@ -94,7 +93,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     for transaction in transactions(turn):
         yield from ((name, [transaction]) for name in aspects(transaction))
         yield "mispriced", mispriced(transaction)
-    yield "hand-count", hand_counts(turn)
+    yield "full-hand", full_hands(turn)
     yield "card-purchase", card_purchases(turn)
     yield "marker", markers(turn)
     if turn.closed:
@@ -151,6 +150,8 @@ def aspects(transaction: Transaction) -> Iterator[str]:
     paid = transaction.cards + transaction.token_points * transaction.treasury
     if transaction.payable and paid != transaction.charged:
         yield "inexact-payment"
+    if transaction.change:
+        yield "change"
     if len(transaction.entries) > 1:
         yield "second-transaction"
     if len(transaction.entries) > 1 or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
@@ -158,21 +159,24 @@ def aspects(transaction: Transaction) -> Iterator[str]:
     choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
     if choosing or any([buy.choose for buy in transaction.buys]):  # noqa: C419  # a list is quicker
         yield "choice"
-    if any([buy.library or buy.anatomy or buy.trade_empire for buy in transaction.buys]):  # noqa: C419  # as above
+    if transaction.special or any([buy.trade_empire for buy in transaction.buys]):  # noqa: C419  # as above
         yield "special-purchase"
 
 
-def hand_counts(turn: Turn) -> Iterator[HandCount]:
-    """Yield the last hand of everybody, with the limit after all purchases of the turn."""
-    last: dict[str, tuple[Entry, int]] = {}
-    for step in sorted(turn.readable("hand", "buy"), key=lambda step: step.entry.position):
-        body = step.entry.body
-        for civ, kept in ({body.civ: body.kept} if type(body) is Buy else body.kept).items():
-            if kept is not None:
-                last[civ] = (step.entry, kept)
-    for civ, (entry, kept) in last.items():
-        if turn.closing.sure(civ, "advances"):
-            yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ))
+def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
+    """Return the last hand counted of everybody, by a count of its own or with a purchase."""
+    hands = [(step.entry, civ, kept) for step in turn.readable("hand") for civ, kept in step.entry.body.kept.items()]
+    buys = [step.entry for step in turn.readable("buy")]
+    hands += [(entry, entry.body.civ, entry.body.kept) for entry in buys if entry.body.kept is not None]
+    return {civ: (entry, kept) for entry, civ, kept in sorted(hands, key=lambda hand: hand[0].position)}
+
+
+def full_hands(turn: Turn) -> Iterator[FullHand]:
+    """Yield every hand that is over the limit after all purchases of the turn."""
+    for civ, (entry, kept) in last_hands(turn).items():
+        limit = hand_limit(turn.closing, civ)
+        if kept > limit and turn.closing.sure(civ, "advances"):
+            yield FullHand(entry, civ, kept, limit)
 
 
 def hand_limit(state: State, civ: str) -> int:

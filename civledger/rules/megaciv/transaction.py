@@ -26,7 +26,8 @@ class Transaction(Struct):
     """What a civilization bought and paid in one turn, added up.
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
-    every part of the payment is known, so that the sums can be judged.
+    every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
+    used, rightly or not.
     """
 
     civ: str
@@ -34,6 +35,7 @@ class Transaction(Struct):
     entries: tuple[Entry, ...]
     buys: tuple[Buy, ...]
     advances: frozenset[str]
+    special: frozenset[str]
     unclear: bool
     payable: bool
     charged: int
@@ -120,10 +122,13 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     buys: list[Buy] = [entry.body for entry in entries]
     names: list[str] = []
     charges: list[int | None] = []
+    special: set[str] = set()
     cards = treasury = change = 0
     for buy in buys:
         names += buy.advances
         charges += buy.advances.values()
+        if buy.library or buy.anatomy:
+            special.update(filter(None, (buy.library, buy.anatomy)))
         treasury += buy.treasury
         change += buy.change
         known = all_known(buy.cards)
@@ -134,7 +139,8 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     payable = readable and priced and (not treasury or opening.sure(civ, "advances"))
     charged = sum([number or 0 for number in charges])
     worth = cards if payable else 0
-    return Transaction(civ, opening, entries, tuple(buys), advances, unclear, payable, charged, worth, treasury, change)
+    bought = tuple(buys), advances, frozenset(special)
+    return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
 
 
 def mispriced(transaction: Transaction) -> Iterator[Purchase]:
@@ -142,7 +148,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     opening, civ = transaction.opening, transaction.civ
     if not opening.sure(civ, "advances"):
         return
-    named = {name for buy in transaction.buys if buy.library or buy.anatomy for name in (buy.library, buy.anatomy)}
+    named = transaction.special
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})

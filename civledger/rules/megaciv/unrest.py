@@ -88,11 +88,9 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
     most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
     if to in unrest.short:
         return f"{to} is a victim of this turn and gains nothing"
-    stock = {
-        civ: most - cities[civ]
-        for civ in unrest.opening.civs
-        if civ not in unrest.short and cities[civ] < most and known(unrest, civ)
-    }
+    stock = {civ: most - cities[civ] for civ in unrest.opening.civs if civ not in unrest.short and cities[civ] < most}
+    if unrest.unclear or unrest.opening.doubt:
+        stock = {civ: left for civ, left in stock.items() if known(unrest, civ)}
     if to is None:
         best = max(stock, key=lambda civ: stock[civ], default=None)
         return f"destroyed, but {best} has {stock[best]} cities in stock and gains them" if best else ""

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, Turn, check
-from civledger.rules.megaciv.subjects import ClosedTurn, HandCount, made
+from civledger.rules.megaciv.subjects import ClosedTurn, FullHand, made
 
 NEEDS = ("hands", "advances")
 
 
-@check("MC501", "hand-over-limit", of="hand-count", needs=NEEDS, help="discard the surplus, and enter the hand again")
-def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
+@check("MC501", "hand-over-limit", of="full-hand", needs=NEEDS, help="discard the surplus, and enter the hand again")
+def hand_over_limit(hand: FullHand) -> Iterator[Problem]:
     """A player kept more commodity cards than the limit allows.
 
     Rule: after phase 12 everybody keeps at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book,
@@ -29,9 +29,8 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
         action = "hand"
         kept = { Minoa = 8 }
     """
-    if hand.kept > hand.limit:
-        at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
-        yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
+    at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
+    yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
 
 
 @check(

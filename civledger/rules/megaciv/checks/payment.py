@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.finding import INFO
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import all_known, treasury_needed
@@ -81,8 +81,8 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         yield problem(transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury")
 
 
-@check("MC404", "change-given", of="buy", needs=NEEDS, help="take the change back, and delete `change`")
-def change_given(step: Step) -> Iterator[Problem]:
+@check("MC404", "change-given", of="change", needs=NEEDS, help="take the change back, and delete `change`")
+def change_given(transaction: Transaction) -> Iterator[Problem]:
     """Change was handed back.
 
     Rule: who spends more than required gets no change, neither in treasury tokens nor in cards (rule book, phase 12).
@@ -105,9 +105,9 @@ def change_given(step: Step) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    buy = step.entry.body
-    if buy.change:
-        yield Problem(step.entry, f"{buy.change} was handed back as change", buy.civ, ("change",))
+    for entry in transaction.entries:
+        if entry.body.change:
+            yield Problem(entry, f"{entry.body.change} was handed back as change", entry.body.civ, ("change",))
 
 
 @check("MC405", "set-too-large", of="large-sets", needs=NEEDS, help="correct the number of cards")

@@ -9,7 +9,7 @@ from civledger.model.words import Players
 from civledger.rules.megaciv.checks.ast import in_words
 from civledger.rules.megaciv.checks.hands import counted_with_purchase
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import hand_counts, made
+from civledger.rules.megaciv.subjects import full_hands, made
 from civledger.rules.megaciv.succession import missing as unmet
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.unrest import due_revolts
@@ -80,10 +80,9 @@ def missing(situation: Situation) -> list[Missing]:
         found += listed([civ for civ in state.civs if civ not in made(now, "census")], "census", "census", "=…", state)
     if "hands" in tracks:
         found += listed(uncounted_hands(situation), "hand", "hand", "=…", state)
-        for hand in hand_counts(now):
-            if hand.kept > hand.limit:
-                what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
-                found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
+        for hand in full_hands(now):
+            what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
+            found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
     if "ast" in tracks and not tracks >= MARKING:
         found += listed([civ for civ in state.civs if civ not in state.marked], "marker", "ast-check", "=…", state)
     return found

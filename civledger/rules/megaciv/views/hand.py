@@ -2,13 +2,13 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.subjects import hand_counts, hand_limit
+from civledger.rules.megaciv.subjects import hand_limit, last_hands
 
 
 def view(situation: Situation) -> Report:
     """Return the hands counted this turn, and the limits."""
     state = situation.state
-    counted = {hand.civ: hand.kept for hand in hand_counts(situation.now)}
+    counted = {civ: kept for civ, (_, kept) in last_hands(situation.now).items()}
     rows = tuple((civ, counted.get(civ), hand_limit(state, civ)) for civ in state.civs)
     data = [{"civ": civ, "kept": kept, "limit": limit} for civ, kept, limit in rows]
     return Report(data, Table(("civ", "kept", "limit"), rows))
