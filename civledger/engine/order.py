@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 
 from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
@@ -12,6 +13,7 @@ from civledger.model.names import both
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 
+BAND = attrgetter("kind.band")
 BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 
 
@@ -61,19 +63,19 @@ def arranged(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[F
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
     pieces = entries if is_plain(entries) else replaced(file, entries, findings)
-    return sorted(pieces, key=lambda entry: entry.kind.band), findings
+    return sorted(pieces, key=BAND), findings
 
 
 def is_plain(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
-    counted: dict[str, set[str]] = {}
+    counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
         if entry.unread:
             return False
         kind = entry.kind
         if kind.once and entry.body is not None:
             names = getattr(entry.body, kind.once).keys()
-            so_far = counted.setdefault(kind.action, set())
+            so_far = counted[kind.action]
             if not so_far.isdisjoint(names):
                 return False
             so_far.update(names)

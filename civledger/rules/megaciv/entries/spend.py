@@ -25,7 +25,7 @@ def apply(spend: Spend, state: State) -> State:
     """Return the books with the tokens gone; what was not there is not spent."""
     treasury = {**state.treasury}
     for civ, spent in spend.treasury.items():
-        treasury[civ] = max(0, treasury[civ] - spent)
+        treasury[civ] = treasury[civ] - spent if treasury[civ] > spent else 0
     return state._replace(treasury=treasury)
 
 
