@@ -117,9 +117,7 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
         if key in PLACING:
             continue
         if key in keys:
-            got = keys[key].read(values[key], (key,), names, flaws)
-            if got is not UNREADABLE:
-                read[key] = got
+            read[key] = keys[key].read(values[key], (key,), names, flaws)
         elif key in COMMON:
             COMMON[key].read(values[key], (key,), names, flaws)
         else:
@@ -131,7 +129,7 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
     for flaw in kind.flaws(values) if kind.flaws else ():
         if flaw.at not in {other.at for other in flaws if other.at}:
             flaws.append(flaw)
-    return read
+    return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
 
 
 def concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:

@@ -8,11 +8,6 @@ from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.state import State
 
 
-def set_value(commodity: str, cards: int) -> int:
-    """Return the value of equal cards turned in together: their number squared, times the face value."""
-    return cards * cards * tables.commodities()[commodity].face
-
-
 def all_known(cards: Listed) -> bool:
     """Tell whether every commodity and its number could be read."""
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
@@ -30,9 +25,10 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 
 
 def card_value(buy: Buy) -> int:
-    """Return what the cards of one purchase, all of them known, are worth."""
-    cards = with_substitute(buy)
-    return sum(map(set_value, cards, cards.values())) + buy.card_points
+    """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
+    known = tables.commodities()
+    sets: list[int] = [number * number * known[name].face for name, number in with_substitute(buy).items()]
+    return sum(sets) + buy.card_points
 
 
 def token_points(opening: State, civ: str) -> int:

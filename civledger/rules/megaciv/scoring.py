@@ -20,10 +20,10 @@ class Points(Struct):
 
 def points(state: State, civ: str) -> Points:
     """Return the points a civilization has by the books."""
-    cards, score = state.game.book.advances, state.game.book.numbers["score"]
+    book, score = state.game.book, state.game.book.numbers["score"]
     alone = state.arrived is not None and state.arrived[1] == {civ}
     return Points(
-        sum([cards[name].points for name in state.held[civ]]),
+        sum(map(book.points.__getitem__, state.held[civ])),
         state.cities[civ] * score["city"],
         state.space[civ] * score["space"],
         score["alone_in_late_iron"] if alone else 0,

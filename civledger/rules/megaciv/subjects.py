@@ -143,18 +143,17 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 
 def aspects(transaction: Transaction) -> Iterator[str]:
     """Yield under which names a transaction is worth a look."""
-    rarest = tables.smallest_set()
-    large = [number for number in transaction.buys[0].cards.values() if number is not None and number > rarest]
-    if large or len(transaction.entries) > 1:
+    several, rarest = len(transaction.entries) > 1, tables.smallest_set()
+    if several or [number for number in transaction.buys[0].cards.values() if number and number > rarest]:
         yield "large-sets"
     paid = transaction.cards + transaction.token_points * transaction.treasury
     if transaction.payable and paid != transaction.charged:
         yield "inexact-payment"
     if transaction.change:
         yield "change"
-    if len(transaction.entries) > 1:
+    if several:
         yield "second-transaction"
-    if len(transaction.entries) > 1 or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
+    if several or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
         yield "bought-again"
     choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
     if choosing or any([buy.choose for buy in transaction.buys]):  # noqa: C419  # a list is quicker

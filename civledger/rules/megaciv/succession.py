@@ -45,8 +45,7 @@ def has(state: State, civ: str, what: str) -> int:
         return len(held)
     book = state.game.book
     if what == "advances_points":
-        cards = book.advances
-        return sum([cards[name].points for name in held])
+        return sum(map(book.points.__getitem__, held))
     return len(held.keys() & book.counted[what])
 
 

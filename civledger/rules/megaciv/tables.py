@@ -83,6 +83,7 @@ class Book(Struct):
     chain: Mapping[str, tuple[str, int]]
     effects: Mapping[str, tuple[Advance, ...]]
     counted: Mapping[str, frozenset[str]]
+    points: Counts
 
 
 @cache
@@ -112,7 +113,8 @@ def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
     }
     required = {what for side in sides().values() for needs in side.requirements.values() for what in needs}
     counted = {what: counting(what, advances.values()) for what in required if what[-1].isdigit()}
-    return Book(advances, numbers, chain, effects, counted)
+    points = {card.name: card.points for card in advances.values()}
+    return Book(advances, numbers, chain, effects, counted, points)
 
 
 def advances() -> Mapping[str, Advance]:

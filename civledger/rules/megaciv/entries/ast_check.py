@@ -27,9 +27,9 @@ def apply(check: AstCheck, state: State) -> State:
 def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
     """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
     end = state.game.side.end
-    there = frozenset([civ for civ, space in check.space.items() if space >= end])
-    if not there or (state.arrived and state.arrived[0] < state.turn):
+    if max(check.space.values(), default=0) < end or (state.arrived and state.arrived[0] < state.turn):
         return state.arrived
+    there = frozenset([civ for civ, space in check.space.items() if space >= end])
     return state.turn, there.union(state.arrived[1] if state.arrived else ())
 
 
