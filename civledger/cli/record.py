@@ -19,9 +19,6 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
 from civledger.report.safe import printable
-from civledger.store.block import appended, block
-from civledger.store.lock import Locked
-from civledger.store.write import NotWritten
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
 Made = TypeVar("Made")
@@ -84,6 +81,9 @@ def weighed(desk: Desk, how: How, action: str, draft: Draft) -> Addition:
 @contextmanager
 def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
     """Open a ledger for writing, under its lock; whatever fails leaves it as it was. A dry run waits for nobody."""
+    from civledger.store.lock import Locked  # a command that only shows something has no use for these
+    from civledger.store.write import NotWritten
+
     file = chosen(named)
     try:
         with nullcontext() if dry_run else SHELF[-1].writing(file):
@@ -136,6 +136,8 @@ def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
 
 def placed(text: str, values: Mapping[str, Any]) -> tuple[str, str, RawEntry]:
     """Return a ledger's text with one more entry, that entry, and what the reader will make of it."""
+    from civledger.store.block import appended, block  # as above
+
     entry = block(values)
     more = appended(text, entry)
     line = more.count("\n") - entry.count("\n") + 1

@@ -1,7 +1,5 @@
 """Text from a ledger made harmless for where it is shown."""
 
-import unicodedata
-
 WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
 
@@ -20,7 +18,9 @@ def printable_lines(text: str) -> str:
 
 def escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
-    if unicodedata.category(character) not in INVISIBLE:
+    from unicodedata import category  # hardly ever needed
+
+    if category(character) not in INVISIBLE:
         return character
     return WRITTEN.get(character) or (
         f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"

@@ -63,7 +63,7 @@ def appended(text: str, entry: str) -> str:
     newline = "\r\n" if "\r\n" in text else "\n"
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
     new = text + (gap + entry).replace("\n", newline)
-    if "entry" in text and not ENTRY.search(text):  # they may be one list, which no [[entry]] can follow
+    if "entry" in text and not re.search(ENTRY, text):  # they may be one list, which no [[entry]] can follow
         try:
             loads(new.removeprefix("\ufeff"))
         except ValueError as error:

@@ -12,7 +12,7 @@ GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<text>\"{3}(?:[^"\\]++|\\.|\"{1,2}(?!"))*+\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*')
       | (?P<mark>[\[\]{},=.])
       | (?P<word>[^\s\[\]{},=.\#"']+)"""
-ENTRY = re.compile(r"^[ \t]*\[\[[ \t]*entry[ \t]*\]\]", re.MULTILINE)
+ENTRY = r"(?m)^[ \t]*\[\[[ \t]*entry[ \t]*\]\]"
 
 DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill the memory
 
@@ -26,7 +26,7 @@ def entry_lines(text: str, entries: int) -> list[int]:
         return slow_entry_lines(text, entries)
     found = list(accumulate([before.count("\n") + 2 for before in blocks[:-1]]))
     if len(found) != entries:
-        found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and ENTRY.match(line)]
+        found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
     return found if len(found) == entries else slow_entry_lines(text, entries)
 
 

@@ -13,8 +13,8 @@ from civledger.store import lines
 
 LARGEST_FILE = 16_000_000
 FORMAT = 1
-CONFLICT_MARKER = re.compile(r"^([<|>])\1{6,}( |$)|^={7,}$", re.MULTILINE)
-PLACE = re.compile(r"line (\d+),? column (\d+)")
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
 
 
 class Unreadable(Exception):
@@ -87,7 +87,7 @@ def decode(file: str, data: bytes) -> str:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise Unreadable(faults.NOT_OPENED, file, "holds a NUL byte, so it is no text file", line)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.removeprefix(BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         wrong = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
@@ -116,10 +116,10 @@ def document(file: str, text: str) -> dict[str, object]:
     try:
         return toml.loads(text)
     except ValueError as error:
-        if marker := CONFLICT_MARKER.search(text):
+        if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
             raise Unreadable(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
-        place = PLACE.search(str(error))
+        place = re.search(r"line (\d+),? column (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
         raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}", line) from error
 
@@ -127,7 +127,7 @@ def document(file: str, text: str) -> dict[str, object]:
 def conflict_in(text: str) -> re.Match[str] | None:
     """Return the first marker of a whole conflict, which may stand inside a note and still be one."""
     first, awaited = None, "<"
-    for marker in CONFLICT_MARKER.finditer(text):
+    for marker in re.finditer(CONFLICT_MARKER, text):
         if marker[0][0] == "<":
             first, awaited = marker, "="
         elif marker[0][0] == awaited == "=":

@@ -4,9 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from civledger.store.lock import locked
 from civledger.store.read import read_bytes
-from civledger.store.write import rewrite
 
 
 class Files:
@@ -15,6 +13,8 @@ class Files:
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
         """Hold the right to write a ledger."""
+        from civledger.store.lock import locked  # only writing needs it
+
         with locked(file):
             yield
 
@@ -24,6 +24,8 @@ class Files:
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
+        from civledger.store.write import rewrite  # as above
+
         rewrite(file, old, new)
 
 
