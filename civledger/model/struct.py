@@ -1,4 +1,4 @@
-"""Values with named fields: what `typing.NamedTuple` gives, in a tenth of the time that one takes to declare.
+"""Values with named fields: what `typing.NamedTuple` gives, in a quarter of the time that one takes to declare.
 
 A table command declares some seventy of them before it can answer, and reads their fields a hundred thousand times.
 """
@@ -19,8 +19,9 @@ class StructType(type):
         """Return the class; without bases it is `Struct` itself, which has no fields."""
         fields = declared(body) if bases else ()
         defaults = {field: body.pop(field) for field in fields if field in body}
-        body["__slots__"] = body["__match_args__"] = body["_fields"] = fields
+        body["__slots__"] = fields
         if fields:
+            body["__match_args__"] = body["_fields"] = fields
             body["__init__"] = function(storing(len(fields)), fields, defaults.values())
             body["_field_defaults"] = defaults
             body["_row"] = attrgetter(*fields, "__class__")
@@ -63,9 +64,9 @@ def storing(number: int) -> CodeType:
 def copying(number: int) -> CodeType:
     """Return the code of a `_replace` that copies so many fields, but for those it is given."""
     fields = numbered(number)
-    copies = "; ".join([f"copy.{field} = self.{field} if {field} is ... else {field}" for field in fields])
+    copies = "; ".join([f"_copy.{field} = self.{field} if {field} is ... else {field}" for field in fields])
     arguments = ", ".join([f"{field}=..." for field in fields])
-    return compiled("_replace", f"self, {arguments}", f"copy = self.__new__(self.__class__); {copies}; return copy")
+    return compiled("_replace", f"self, {arguments}", f"_copy = self.__new__(self.__class__); {copies}; return _copy")
 
 
 def compiled(name: str, arguments: str, does: str) -> CodeType:

@@ -111,7 +111,7 @@ def parse(file: str, text: str) -> Reading:
 
 def document(file: str, text: str) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
-    if "<<<<<<<" in text and (conflict := conflict_in(text)):
+    if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
         raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
     try:
         return toml.loads(text)

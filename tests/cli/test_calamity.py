@@ -83,10 +83,10 @@ def test_all_of_it_or_nothing_is_recorded() -> None:
 
 
 def test_it_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    from civledger.store import shelf
+    from civledger.store import write
 
     writes = []
-    monkeypatch.setattr(shelf, "rewrite", lambda *what: writes.append(what))
+    monkeypatch.setattr(write, "rewrite", lambda *what: writes.append(what))
     done("calamity tempest egypt")
     assert len(writes) == 1
 

@@ -155,10 +155,14 @@ def aspects(transaction: Transaction) -> Iterator[str]:
         yield "second-transaction"
     if several or not transaction.advances.isdisjoint(transaction.opening.held[transaction.civ]):
         yield "bought-again"
-    choosing = [card for card in transaction.opening.game.book.effects["choose"] if card.name in transaction.advances]
-    if choosing or any([buy.choose for buy in transaction.buys]):  # noqa: C419  # a list is quicker
+    chosen = substituted = False
+    for buy in transaction.buys:
+        chosen, substituted = chosen or bool(buy.choose), substituted or buy.trade_empire is not None
+    for card in transaction.opening.game.book.effects["choose"]:
+        chosen = chosen or card.name in transaction.advances
+    if chosen:
         yield "choice"
-    if transaction.special or any([buy.trade_empire for buy in transaction.buys]):  # noqa: C419  # as above
+    if substituted or transaction.special:
         yield "special-purchase"
 
 

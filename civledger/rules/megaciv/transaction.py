@@ -137,7 +137,7 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     advances, priced = frozenset(names), None not in charges
     unclear = not priced or not advances <= opening.game.book.advances.keys()
     payable = readable and priced and (not treasury or opening.sure(civ, "advances"))
-    charged = sum([number or 0 for number in charges])
+    charged = sum(filter(None, charges))
     worth = cards if payable else 0
     bought = tuple(buys), advances, frozenset(special)
     return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
