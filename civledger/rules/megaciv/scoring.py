@@ -15,7 +15,7 @@ class Points(Struct):
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return sum(self._asdict().values())
+        return self.advances + self.cities + self.ast + self.bonus
 
 
 def points(state: State, civ: str) -> Points:
