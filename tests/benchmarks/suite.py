@@ -17,7 +17,6 @@ PASS: Command = (sys.executable, "-c", "pass")
 TYPER: Command = (sys.executable, "-c", "import typer")
 SHARES = (1 / 8, 1 / 4, 1 / 2, 1)
 COMPARED = 40
-SHOWS_ONLY = ("status", "tax", "census", "cities", "spend", "buy", "hand", "ast-check", "score", "undo")
 
 
 class Row(NamedTuple):
@@ -57,10 +56,8 @@ def every_command(plan: Plan) -> Iterator[Row]:
     game = plan.folder / "evening.toml"
     game.write_text(plan.game.read_text("utf-8").rpartition(journals.TURN)[0], "utf-8")
     commands = {line: timing.civledger(*line.split(), "-f", str(game)) for line in plan.commands}
-    taken = timing.medians({"import typer": TYPER, **commands}, plan.rounds)
-    for line in plan.commands:
-        aim = None if line in SHOWS_ONLY else 1.6
-        yield Row(line, "import typer", taken[line] / taken["import typer"], aim)
+    for line, ratio in timing.against(TYPER, commands, plan.rounds).items():
+        yield Row(line, "import typer", ratio, 1.6)
 
 
 def check(plan: Plan) -> Iterator[Row]:

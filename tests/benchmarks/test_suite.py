@@ -66,6 +66,13 @@ def test_medians_and_quickest_are_of_all_rounds_but_the_first(monkeypatch: pytes
     assert timing.quickest(commands, 3) == {"a": 1.0, "b": 4.0}
 
 
+def test_a_slow_moment_slows_a_command_and_what_it_is_held_against(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter([9.0, 9.0, 9.0, 9.0, 1.0, 2.0, 1.0, 3.0, 5.0, 10.0, 5.0, 15.0, 1.0, 8.0, 1.0, 3.0])
+    monkeypatch.setattr(timing, "run", lambda command: next(times))
+    assert timing.against(("base",), {"a": ("a",), "b": ("b",)}, 3) == {"a": 2.0, "b": 3.0}
+    assert next(times, None) is None
+
+
 @pytest.mark.parametrize(
     ("row", "words"),
     [

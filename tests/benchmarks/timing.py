@@ -49,6 +49,21 @@ def interleaved(commands: Mapping[str, Command], rounds: int, warm: bool = True)
     return taken
 
 
+def against(base: Command, commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
+    """Return the median of how often each command takes as long as the base, which runs right before it each time.
+
+    So a machine that is slower for a while is so for both. One round more comes first to warm up.
+    """
+    ratios: dict[str, list[float]] = {name: [] for name in commands}
+    for number in range(-1, rounds):
+        for name, command in commands.items():
+            before = run(base)
+            ratio = run(command) / before
+            if number >= 0:
+                ratios[name].append(ratio)
+    return {name: statistics.median(taken) for name, taken in ratios.items()}
+
+
 def peak(command: Command) -> int:
     """Return the most memory that a command or a process of it took, in kB, whatever its exit code."""
     measured = subprocess.run([sys.executable, "-c", PEAK, *command], capture_output=True, check=True)
