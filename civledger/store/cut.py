@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from civledger.model.ledger import Ledger, RawEntry
 from civledger.store.lines import key_lines
 from civledger.store.read import read_data
-from civledger.store.seal import seals
 
 NOT_PLAIN = "the seal on line {} is not written plainly; write it in one line, under [[entry]]"
 
@@ -51,6 +50,8 @@ def last_line(lines: list[str], first: int) -> int:
 
 def resealed(raw: str, ledger: Ledger) -> tuple[str, list[int]]:
     """Return the text with every seal as it should be, and the turns whose seal was another."""
+    from civledger.store.seal import seals  # taking back needs none
+
     lines = raw.split("\n")
     entries = list(ledger.entries)
     changed = []

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
-from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.search import Layer, Search
 
 Key = tuple[int, ...]
@@ -12,7 +12,7 @@ Rank = Callable[[int, int], Key | None]
 Cost = Callable[[frozenset[str]], int]
 
 
-class Node(NamedTuple):
+class Node(Struct):
     """Sets that have some advances in common: the best of the others is in a layer; without one it is a whole set."""
 
     layer: Layer | None
@@ -86,7 +86,7 @@ class Reader:
 
     def ways(self, node: Node, layer: Layer) -> list[Node]:
         """Return the sets of a node without and with the advance of a layer."""
-        _, row, column, price, gathered, names = node
+        row, column, price, gathered, names = node.row, node.column, node.price, node.gathered, node.names
         item, take = layer.item, layer.take
         ways = [] if item and item.must else [Node(layer.skip, row, column, price, gathered, names)]
         if item is None or take is None:

@@ -6,20 +6,21 @@ from itertools import count
 from operator import add
 from typing import NamedTuple
 
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
 
 NEVER = 1 << 29
 LOST = 1 << 13  # a point lost counts for more than all tokens
 
 
-class Layer(NamedTuple):
+class Layer(Struct):
     """The least that is lost for each value from the lowest on, by how far a substitute is."""
 
     lowest: int
     rows: dict[int, list[int]]
 
 
-class Given(NamedTuple):
+class Given(Struct):
     """Cards and tokens handed over, how many cards with a value are kept, and what value is lost by it."""
 
     cards: Mapping[str, int]
@@ -193,9 +194,9 @@ class Search:
 
     def least(self, place: int, step: int, worth: int) -> int:
         """Return what is lost at least if the stacks before a place give this value."""
-        lowest, rows = self.tables[place]
-        row = rows.get(step, ())
-        return row[worth - lowest] if 0 <= worth - lowest < len(row) else NEVER
+        table = self.tables[place]
+        row, index = table.rows.get(step, ()), worth - table.lowest
+        return row[index] if 0 <= index < len(row) else NEVER
 
 
 def grouped(options: Iterable[Part], key: Callable[[Part], int]) -> dict[int, list[Part]]:
