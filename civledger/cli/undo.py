@@ -8,6 +8,7 @@ from civledger.cli.desk import SHELF
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, say, warn
+from civledger.model.names import several
 from civledger.store.cut import NotCut, without_last
 
 
@@ -25,8 +26,11 @@ def undo(
       civledger undo 3
     """
     with writing(how.file) as desk:
-        if count > len(desk.ledger.entries):
-            refuse(f"{desk.file} has {len(desk.ledger.entries)} entries, not {count}")
+        there = len(desk.ledger.entries)
+        if not there:
+            refuse(f"{desk.file} has no entries; there is nothing to take back")
+        if count > there:
+            refuse(f"{desk.file} has {several(there, 'entry')}, not {count}; `civledger undo {there}` takes back all")
         try:
             text, taken = without_last(desk.raw, desk.ledger, count)
         except NotCut as reason:
