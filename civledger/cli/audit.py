@@ -67,7 +67,7 @@ def found_in(paths: list[str]) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing."""
     found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
     if found.nothing:
-        refuse(f"there is no {', no '.join(found.nothing)}")
+        refuse(f"there is no {', no '.join(found.nothing)}; name ledgers, folders or patterns that are there")
     return found
 
 
