@@ -11,6 +11,11 @@ class Table(Struct):
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
 
+    @property
+    def records(self) -> list[dict[str, object]]:
+        """Return each row under the names of its columns."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
 
 class Page(Struct):
     """Something to print and lay on the table: tables under headings; None is a cell to be filled in by hand."""
@@ -23,7 +28,8 @@ class Page(Struct):
 class Report(Struct):
     """Something to show: as data, as a table and, where a table would not do for reading, as text of its own.
 
-    `brief` is the table for a screen, where all columns together would be too wide for it.
+    Its data are the rows of the table if there are no others. `brief` is the table for a screen, where all columns
+    together would be too wide for it. With `as_lines` each row is a line under the number in its first column.
     """
 
     data: Any
@@ -31,3 +37,4 @@ class Report(Struct):
     text: str | None = None
     closing: str = ""
     brief: Table | None = None
+    as_lines: bool = False

@@ -1,6 +1,6 @@
 """The entries of a game as readable lines; each game says which keys go without saying."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
@@ -23,12 +23,12 @@ class Telling(Struct):
         """Return all entries by turn and phase, or those of one player or turn; what was replaced is not shown."""
         by_entry: dict[int, list[Entry]] = {}
         for replayed in situation.turns:
-            for step in replayed.steps:
-                if turn in (None, replayed.number) and self.concerns(step.entry, civ):
-                    by_entry.setdefault(step.entry.position, []).append(step.entry)
-        rows = tuple(self.row(pieces, civ) for pieces in by_entry.values())
-        data = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
-        return Report(data, Table(COLUMNS, rows))
+            if turn in (None, replayed.number):
+                for step in replayed.steps:
+                    if self.concerns(step.entry, civ):
+                        by_entry.setdefault(step.entry.position, []).append(step.entry)
+        rows = tuple([self.row(pieces, civ) for pieces in by_entry.values()])
+        return Report(None, Table(COLUMNS, rows), closing="" if rows else "no such entry yet", as_lines=True)
 
     def row(self, pieces: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
         """Return one entry as a line; an endturn is replayed in two pieces, and a late entry in several."""
@@ -37,7 +37,7 @@ class Telling(Struct):
 
     def together(self, pieces: Sequence[Entry], civ: str | None) -> str:
         """Return what all pieces of an entry say."""
-        said = "; ".join(filter(None, (self.told(piece, civ) for piece in pieces)))
+        said = "; ".join(filter(None, [self.told(piece, civ) for piece in pieces]))
         return f"{said} ({pieces[-1].note})".lstrip() if pieces[-1].note else said
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
@@ -46,28 +46,30 @@ class Telling(Struct):
 
     def told(self, entry: Entry, civ: str | None) -> str:
         """Return what an entry says, without what goes without saying."""
-        defaults = getattr(entry.kind.body, "_field_defaults", {})
-        values = {key: value for key, value in entry.body._asdict().items() if key not in HIDDEN}
-        said = {key: value for key, value in values.items() if key not in defaults or value != defaults[key]}
-        quiet = {key for key, value in said.items() if self.quiet(entry, key, value)}
-        phrases = (phrase("" if key in quiet else key, value, civ) for key, value in said.items())
-        return "; ".join(filter(None, phrases))
+        body, action = entry.body, entry.kind.action
+        usual = body._field_defaults
+        phrases = []
+        for key, value in body._asdict().items():
+            if key in HIDDEN or (key in usual and value == usual[key]):
+                continue
+            if isinstance(value, dict):
+                said, quiet = table(value, civ), key in self.plain_tables
+            else:
+                said, quiet = listed(value), False
+            if said:
+                phrases.append(said if quiet or key == action or key in self.plain else f"{key} {said}")
+        return "; ".join(phrases)
 
-    def quiet(self, entry: Entry, key: str, value: Any) -> bool:
-        """Tell whether a key goes without saying."""
-        return key in (*self.plain, entry.kind.action) or (key in self.plain_tables and isinstance(value, dict))
+
+def table(rows: Mapping[str, Any], civ: str | None) -> str:
+    """Return a table in words, or one player's row of it."""
+    if civ is not None and civ in rows:
+        rows = {civ: rows[civ]}
+    return ", ".join([f"{name} {table(row, None) if isinstance(row, dict) else row}" for name, row in rows.items()])
 
 
-def phrase(key: str, value: Any, civ: str | None) -> str:
-    """Return one key with its value."""
-    if isinstance(value, tuple):
-        return f"{key} {', '.join(' '.join(map(str, row)) if isinstance(row, tuple) else str(row) for row in value)}"
-    if not isinstance(value, dict):
-        return f"{key} {value}".strip()
-    if not value:
-        return ""
-    rows = {name: row for name, row in value.items() if civ not in value or name == civ}
-    inner = ", ".join(
-        f"{name} {row if not isinstance(row, dict) else phrase('', row, None)}" for name, row in rows.items()
-    )
-    return f"{key} {inner}".strip()
+def listed(value: object) -> str:
+    """Return the items of a list in words, or what stands there alone."""
+    if not isinstance(value, tuple):
+        return str(value)
+    return ", ".join([" ".join(map(str, row)) if isinstance(row, tuple) else str(row) for row in value])

@@ -7,4 +7,5 @@ from civledger.model.report import Report
 
 def render(report: Report) -> str:
     """Return the data of a report."""
-    return json.dumps(report.data, indent=2) + "\n"
+    data = report.table.records if report.data is None else report.data
+    return json.dumps(data, indent=2) + "\n"

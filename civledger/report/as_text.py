@@ -1,8 +1,10 @@
 """Reports as text for people."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
-from civledger.model.report import Report
+from civledger.model.report import Report, Table
 from civledger.report.safe import printable, printable_lines
 
 LEAST = 16
@@ -10,8 +12,32 @@ LEAST = 16
 
 def render(report: Report, width: int | None = None) -> str:
     """Return the text of a report, or its table drawn, no wider than a screen of some width if that can be."""
-    shown = report.text if report.text is not None else drawn(report, width)
+    if report.text is not None:
+        shown = report.text
+    elif report.as_lines:
+        shown = told(report.table, width)
+    else:
+        shown = drawn(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
+
+
+def told(table: Table, width: int | None) -> str:
+    """Return the rows as lines, each under its first cell as a heading; only the last cell may be long."""
+    room = max([len(str(row[2])) for row in table.rows], default=0)
+    lines = []
+    for heading, rows in groupby(table.rows, itemgetter(0)):
+        lines.append(f"{table.columns[0].capitalize()} {heading}")
+        lines += [hung(f"{number:6}  {word:{room}}  ", printable(str(said)), width) for _, number, word, said in rows]
+    return "".join([f"{line}\n" for line in lines])
+
+
+def hung(start: str, said: str, width: int | None) -> str:
+    """Return a line, on a screen folded so that the text goes on below itself."""
+    if width is None or len(start) + len(said) <= width:
+        return (start + said).rstrip()
+    from textwrap import wrap  # only on a screen
+
+    return start + f"\n{' ' * len(start)}".join(wrap(said, max(width - len(start), LEAST)))
 
 
 def drawn(report: Report, width: int | None = None) -> str:

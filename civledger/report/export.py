@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from civledger.model.finding import ERROR, INFO, WARNING, count
 from civledger.model.ledger import Ledger
@@ -66,9 +65,7 @@ def csv_text(tables: Tables) -> str:
 
 def json_document(tables: Tables) -> str:
     """Return tables as lists of objects."""
-    data: dict[str, Any] = {
-        name: [dict(zip(table.columns, line, strict=True)) for line in table.rows] for name, table in tables.items()
-    }
+    data = {name: table.records for name, table in tables.items()}
     return json.dumps(data, indent=1) + "\n"
 
 

@@ -162,6 +162,23 @@ def test_the_log_tells_by_turn_and_by_player() -> None:
     assert all("Rome" not in row["what"] for row in about)
 
 
+def test_the_log_says_an_entry_a_line_under_its_turn() -> None:
+    begin()
+    done("census minoa=4 rome=5", "note one", "endturn --anyway", "census rome=6 --note late")
+    said = [line.split() for line in done("log").splitlines()]
+    assert said[0] == ["Turn", "1"]
+    assert said[1][1:] == ["census", "Minoa", "4,", "Rome", "5"]
+    assert said[2][1:] == ["note", "one"]
+    assert said[-3] == ["Turn", "2"]
+    assert said[-2][1:] == ["census", "Rome", "6", "(late)"]
+    assert GAME.read_text().splitlines()[int(said[1][0]) - 1] == "[[entry]]"
+
+
+def test_a_log_of_nothing_says_so() -> None:
+    begin()
+    assert done("log") == done("log minoa --turn 3") == "game.toml: no such entry yet\n"
+
+
 @pytest.mark.parametrize(("terminal", "columns"), [(True, 60), (False, None)])
 def test_only_a_terminal_has_a_width(terminal: bool, columns: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)

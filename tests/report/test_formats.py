@@ -203,3 +203,37 @@ def test_a_table_is_folded_to_the_screen_and_loses_no_word(length: int) -> None:
 
 def test_a_table_without_rows_is_folded_too() -> None:
     assert rendered(Report(None, Table(("turn", "what"), ())), "text", 10).startswith("turn")
+
+
+LINES = Report(
+    None,
+    Table(("turn", "line", "action", "what"), ((1, 9, "tax", "x " * 40), (1, 12, "census", "y"), (3, 104, "tax", ""))),
+)._replace(as_lines=True)
+
+
+def test_rows_are_told_as_lines_under_the_number_of_their_turn() -> None:
+    assert rendered(LINES, "text").splitlines() == [
+        "Turn 1",
+        "     9  tax     " + " ".join("x" * 40),
+        "    12  census  y",
+        "Turn 3",
+        "   104  tax",
+    ]
+
+
+def test_a_line_goes_on_below_itself_on_a_screen() -> None:
+    long, *others = rendered(LINES, "text", 50).split("\n    12")
+    assert [len(line) for line in long.splitlines()] == [6, 49, 49, 27]
+    assert all(line.startswith(" " * 16 + "x") for line in long.splitlines()[2:])
+    assert long.count("x") == 40 + 1  # of "tax"
+    assert others == ["  census  y\nTurn 3\n   104  tax\n"]
+
+
+def test_a_report_without_data_of_its_own_is_its_rows() -> None:
+    first, *_ = json.loads(rendered(LINES, "json"))
+    assert first == {"turn": 1, "line": 9, "action": "tax", "what": "x " * 40}
+
+
+def test_no_line_loses_a_word_on_the_narrowest_screen() -> None:
+    said = rendered(LINES, "text", 3)
+    assert said.split() == rendered(LINES, "text").split()
