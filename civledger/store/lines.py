@@ -12,6 +12,7 @@ GRAMMAR = r"""(?P<skip>[ \t\r]+|\#[^\n]*)
       | (?P<text>\"{3}(?:[^"\\]++|\\.|\"{1,2}(?!"))*+\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]++|\\.)*+"|'[^'\n]*')
       | (?P<mark>[\[\]{},=.])
       | (?P<word>[^\s\[\]{},=.\#"']+)"""
+HEADER = "\n[[entry]]\n"
 ENTRY = r"(?m)^[ \t]*\[\[[ \t]*entry[ \t]*\]\]"
 
 DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill the memory
@@ -33,7 +34,7 @@ def entry_lines(text: str, entries: int) -> list[int]:
 def entry_blocks(text: str) -> list[str]:
     """Return what stands before, between and after plain headers, nothing if lines may stand inside a string."""
     long = '"""' in text or ("'" in text and "'''" in text)  # the quick question first
-    return [] if long else text.split("\n[[entry]]\n")
+    return [] if long else text.split(HEADER)
 
 
 def slow_entry_lines(text: str, entries: int) -> list[int]:

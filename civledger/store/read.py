@@ -6,10 +6,9 @@ import stat
 from collections.abc import Mapping
 
 from civledger.model import file_faults as faults
-from civledger.model import toml
 from civledger.model.finding import Fault, Finding, Path
 from civledger.model.ledger import Ledger, RawEntry, Reading
-from civledger.store import lines
+from civledger.store import lines, pieces
 
 LARGEST_FILE = 16_000_000
 FORMAT = 1
@@ -114,7 +113,7 @@ def document(file: str, text: str) -> dict[str, object]:
     if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
         raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
     try:
-        return toml.loads(text)
+        return pieces.values_of(text)
     except ValueError as error:
         if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"

@@ -271,28 +271,29 @@ def test_hostile_values_in_an_entry_never_raise(action: str, key: str, judge: Ju
         assert key not in COMMON or "CL" in str(codes) or value in ("true", LARGE) or (key, value[0]) == ("note", '"')
 
 
-@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30, 10**5000], ids=["2**63", "-2**63", "1e30", "1e5000"])
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30], ids=["2**63", "-2**63", "1e30"])
 @pytest.mark.parametrize("key", ["tokens = {{ Minoa = {} }}", "tokens = {}", "turn = {}", "note = {}", "x = {}"])
 def test_integers_beyond_64_bits_are_found(number: int, key: str, judge: Judge) -> None:
-    digits = f"1{'0' * 5000}" if number > 10**4000 else str(number)
-    head = {"turn": "turn = 1\n", "tokens": "tokens = {}\n"} | {key.split()[0]: key.format(digits) + "\n"}
+    head = {"turn": "turn = 1\n", "tokens": "tokens = {}\n"} | {key.split()[0]: key.format(number) + "\n"}
     codes, exit_code = judge(f'{HEAD}[[entry]]\naction = "census"\n{"".join(head.values())}')
     assert exit_code in (1, 3)
     assert codes[0] in ("CL001", "CL103", "CL104")
 
 
-@pytest.mark.parametrize("place", ["format", "civ", "note"])
+@pytest.mark.parametrize("number", ["0x" + "f" * 5000, "1" + "0" * 5000], ids=["hexadecimal", "decimal"])
+@pytest.mark.parametrize("place", ["format", "civ", "turn", "tokens", "note"])
 def test_a_number_of_thousands_of_digits_does_not_stop_either_reader(
-    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: str, number: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = "0x" + "f" * 5000
     texts = {
+        "turn": HEAD + entry(1, "note", 'text = "a"').replace("= 1", f"= {number}"),
+        "tokens": HEAD + entry(1, "census", f"tokens = {{ Minoa = {number} }}"),
         "format": HEAD.replace("format = 1", f"format = {number}"),
         "civ": HEAD + f"[[player]]\nciv = {number}\n",
         "note": HEAD + entry(1, "note", f'text = "a"\nnote = {number}') + entry(1, "endturn", f'seal = "{SEAL}"'),
     }
     file = tmp_path / "game.toml"
     file.write_text(texts[place])
-    assert outcome(file)[1] == 3
+    assert outcome(file)[1] in (1, 3)
     monkeypatch.setattr(toml, "reader", lambda: tomllib.loads)
     assert outcome(file)[1] in (1, 3)

@@ -1,0 +1,83 @@
+"""Reading in pieces: whatever the text, the values and the mistakes are those that the standard library finds."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from civledger.store.lines import HEADER
+from civledger.store.pieces import AT_ONCE, MOST_BRACKETS, values_of
+
+NOTE = 'turn = 1\naction = "note"\n'
+LINES = (
+    *(
+        "turn = 1",
+        'text = "a [[entry]] b"',
+        "tokens = { Minoa = 4, Rome = 5 }",
+        "[entry.tokens]",
+        "Minoa = 4",
+        "x = [1,",
+    ),
+    *(
+        "[[entry]]",
+        "[[ entry ]]",
+        "[entry]",
+        "[game]",
+        "entry = 1",
+        "entry = []",
+        "entry.x = 1",
+        "# a comment",
+        "",
+        "]",
+    ),
+    *('x = """', '"""', "'''", "y = '''a", "at = 21:30:00", "z = 1.5", "[[player]]", 'w = "\\u0041"', "x = {", "}"),
+)
+
+
+def outcome(read: Callable[[str], dict[str, Any]], text: str) -> object:
+    """Return what a reader makes of a text."""
+    try:
+        return read(text)
+    except ValueError as error:
+        return str(error)
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=60).map("\n".join))
+@example("x = 1" + (HEADER + NOTE) * 40)
+@example("entry = []" + HEADER + NOTE)
+@example("[[ entry ]]\na = 1" + HEADER + NOTE)
+@example("x = 1" + (HEADER + NOTE) * 40 + "[game]\n")
+@example("[game]" + (HEADER + NOTE) * 40 + "[game]\n")
+@example('x = """' + (HEADER + NOTE) * 40 + '"""')
+def test_values_and_mistakes_are_those_of_the_standard_library(text: str) -> None:
+    assert outcome(values_of, text) == outcome(tomllib.loads, text)
+
+
+@pytest.mark.parametrize("number", [0, 1, AT_ONCE - 1, AT_ONCE, AT_ONCE + 1, 10 * AT_ONCE])
+def test_no_entry_is_lost_or_moved_where_pieces_meet(number: int) -> None:
+    entries = "".join(f"{HEADER}turn = {turn}\n" for turn in range(number))
+    expected = {"format": 1} | ({"entry": [{"turn": turn} for turn in range(number)]} if number else {})
+    assert values_of(f"format = 1\n{entries}") == expected
+
+
+def test_a_mistake_is_told_with_its_line_in_the_whole_text() -> None:
+    with pytest.raises(ValueError, match="at line 121, column 5"):
+        values_of("a = 1" + (HEADER + NOTE) * 30 + "b = \n")
+
+
+@pytest.mark.parametrize("where", ["{}", "a = 1" + HEADER + "{}", "a = 1" + (HEADER + NOTE) * 40 + "{}"])
+def test_many_brackets_beside_one_another_are_no_mistake(where: str) -> None:
+    text = where.format("b = [" + "[], " * 10 * MOST_BRACKETS + "]\n")
+    assert values_of(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("where", ["{}", "a = 1" + HEADER + "{}", "a = 1" + (HEADER + NOTE) * 40 + "{}"])
+@pytest.mark.parametrize("value", ["[{}]", "{{ b = {} }}"])
+@pytest.mark.parametrize("depth", [MOST_BRACKETS + 1, 100_000])
+def test_many_brackets_in_one_another_are_too_deep_and_end_nothing(depth: int, value: str, where: str) -> None:
+    before, after = value.split("{}")[0].replace("{{", "{"), value.split("{}")[1].replace("}}", "}")
+    with pytest.raises(RecursionError):
+        values_of(where.format(f"c = {before * depth}1{after * depth}\n"))
