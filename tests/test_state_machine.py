@@ -137,7 +137,7 @@ class Keeping(RuleBasedStateMachine):
         return books
 
     def entries(self) -> list[object]:
-        return [entry.values for entry in self.ledger().entries]
+        return list(self.ledger().entries)
 
     def type(self, words: str) -> int:
         said = typed(f"{words} -f {self.file}")
@@ -169,12 +169,12 @@ class Keeping(RuleBasedStateMachine):
         assert self.data != old
         ledger = self.ledger()
         assert len(ledger.entries) == len(books.ledger.entries) + 1
-        self.books = added(books, ledger.entries[-1])
+        self.books = added(books, ledger.entries[-1], ledger.lines[-1])
         found = new_findings(books, self.books)
         assert found == literal_new_findings(books, self.books)
         errors = [finding for finding in found if finding.fault.severity == ERROR]
         assert forced or not errors
-        assert bool(ledger.entries[-1].values.get("forced")) == bool(errors)
+        assert bool(ledger.entries[-1].get("forced")) == bool(errors)
         self.before.append(Kept(old, books))
 
     @precondition(lambda self: self.books.ledger.entries)

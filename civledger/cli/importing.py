@@ -79,18 +79,20 @@ def together(
     desk: Desk, made: Iterable[tuple[int, str, dict[str, Any]]], forced: Iterable[str | None] = ()
 ) -> Addition:
     """Return a ledger with many entries more, judged as a whole."""
-    books, text, raws, blocks, turns = desk.books, desk.raw, list(desk.ledger.entries), [], []
+    books, text, blocks, turns = desk.books, desk.raw, [], []
+    entries, lines = list(desk.ledger.entries), list(desk.ledger.lines)
     for turn, action, keys in made:
         values = complete(desk, How(turn=turn), action, Draft(keys))
         if values.get("civ") in forced:
             values["forced"] = True
         if books.ruleset.kinds[action].closes:
-            values["seal"] = seal_of(raws, values)
-        text, entry, raw = placed(text, values)
-        raws.append(raw)
+            values["seal"] = seal_of(entries, values)
+        text, entry, line, read = placed(text, values)
+        entries.append(read)
+        lines.append(line)
         blocks.append(entry)
         turns.append(turn)
-    after = opened(books.ledger._replace(entries=tuple(raws)), books.ruleset, books.setup)
+    after = opened(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
     return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)))
 
 

@@ -51,9 +51,8 @@ def with_books(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
         return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ()), None
     judgement = judgement_of(reading.ledger)
     findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
-    lines = tuple(entry.line for entry in reading.ledger.entries)
-    verdict = told(reading.ledger, judgement)._replace(findings=findings, text=reading.ledger.text, entry_lines=lines)
-    return verdict, judgement.books
+    text, lines = reading.ledger.text, reading.ledger.lines
+    return told(reading.ledger, judgement)._replace(findings=findings, text=text, entry_lines=lines), judgement.books
 
 
 def judgement_of(ledger: Ledger) -> Judgement:

@@ -13,7 +13,7 @@ from civledger.model import toml
 from civledger.model.entry import Kind
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding
-from civledger.model.ledger import RawEntry
+from civledger.model.ledger import Values
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
@@ -129,26 +129,26 @@ def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
     kind: Kind = desk.books.ruleset.kinds[values["action"]]
     if kind.closes:
         values = {**values, "seal": seal_of(desk.ledger.entries, values)}
-    text, entry, raw = placed(desk.raw, values)
-    after = added(desk.books, raw)
+    text, entry, line, read = placed(desk.raw, values)
+    after = added(desk.books, read, line)
     return Addition(text, entry, after, new_findings(desk.books, after))
 
 
-def placed(text: str, values: Mapping[str, Any]) -> tuple[str, str, RawEntry]:
-    """Return a ledger's text with one more entry, that entry, and what the reader will make of it."""
+def placed(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:
+    """Return a ledger's text with one more entry, that entry, its line, and what the reader will make of it."""
     from civledger.store.block import appended, block  # as above
 
     entry = block(values)
     more = appended(text, entry)
     line = more.count("\n") - entry.count("\n") + 1
-    return more, entry, RawEntry(line, toml.loads(entry)["entry"][0])
+    return more, entry, line, toml.loads(entry)["entry"][0]
 
 
-def seal_of(entries: Sequence[RawEntry], values: Mapping[str, Any]) -> str:
+def seal_of(entries: Sequence[Values], values: Mapping[str, Any]) -> str:
     """Return the seal that closes the turn behind these entries."""
     from civledger.store.seal import seals  # only closing a turn needs it
 
-    *_, (_, seal) = seals([*entries, RawEntry(0, values)])
+    *_, (_, seal) = seals([*entries, values])
     return seal
 
 
@@ -159,8 +159,7 @@ def refused(desk: Desk, addition: Addition) -> None:
 
     ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"))
     findings = place(ledger, addition.errors)
-    lines = tuple(entry.line for entry in ledger.entries)
-    warn(findings_text(Verdict(desk.file, None, None, 0, 0, (), findings, ledger.text, lines)))
+    warn(findings_text(Verdict(desk.file, None, None, 0, 0, (), findings, ledger.text, ledger.lines)))
     refuse(f"{desk.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)
 
 

@@ -33,7 +33,7 @@ def reseal(
         if not changed:
             say(f"{desk.name}: every seal is right; nothing was changed")
             return
-        turns = [str(desk.ledger.entries[index].values.get("turn")) for index in changed]
+        turns = [str(desk.ledger.entries[index].get("turn")) for index in changed]
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
         SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
     say(f"{desk.name}: sealed again: turn {', '.join(turns)}; the reason is noted")

@@ -5,7 +5,7 @@ from typing import Any
 from civledger.engine.order import NOTHING, Written, arranged, written
 from civledger.engine.replay import replay_turn
 from civledger.model.finding import Finding
-from civledger.model.ledger import Ledger, RawEntry
+from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet, Setup, Turn
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
@@ -51,15 +51,15 @@ class Books(Struct):
 
 def opened(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
     """Return the books of a whole ledger."""
-    all_written = written(NOTHING, ledger.entries, 0, ledger.file, ruleset, setup.names)
+    all_written = written(NOTHING, ledger, 0, ruleset, setup.names)
     return replayed(Books(ledger, ruleset, setup, all_written, (), ()), 1)
 
 
-def added(books: Books, raw: RawEntry) -> Books:
+def added(books: Books, values: Values, line: int) -> Books:
     """Return the books with one more entry at the end: only its turn and those after it are replayed again."""
-    ledger = books.ledger._replace(entries=(*books.ledger.entries, raw))
-    number = len(books.ledger.entries)
-    more = written(books.written, [raw], number, ledger.file, books.ruleset, books.setup.names)
+    old = books.ledger
+    ledger = old._replace(entries=(*old.entries, values), lines=(*old.lines, line))
+    more = written(books.written, ledger, len(old.entries), books.ruleset, books.setup.names)
     before = books.written.turns
     changed = min(turn for turn, entries in more.turns.items() if len(entries) > len(before.get(turn, ())))
     return replayed(books._replace(ledger=ledger, written=more), changed)

@@ -14,7 +14,7 @@ from civledger.model.entry import (
     Names,
 )
 from civledger.model.keys import LARGEST, flag, is_number, shown, text, wrong
-from civledger.model.ledger import RawEntry
+from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean, nearest
 from civledger.model.ruleset import RuleSet
 
@@ -25,39 +25,41 @@ WHO = ("civ", "to", "player")
 NO_ACTION = "the entry does not say its action"
 
 
-def read_entry(raw: RawEntry, index: int, open_turn: int, ruleset: RuleSet, names: Names) -> tuple[Entry, list[Flaw]]:
-    """Return an entry of the game and the flaws of what could not be read of it."""
-    flaws: list[Flaw] = []
-    written = raw.values
+def read_entry(
+    written: Values, index: int, line: int, open_turn: int, ruleset: RuleSet, names: Names, flaws: list[Flaw]
+) -> Entry:
+    """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
     kind = ruleset.kinds.get(action) if type(action) is str else None
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None:
         turn, kind = read_turn(written, flaws), read_kind(written, ruleset, flaws)
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
-            return unapplied(kind, raw, index, turn or open_turn, names.playing), flaws
+            return unapplied(kind, turn or open_turn, index, line, names.playing)
     values = read_keys(written, kind, names, flaws)
     if not flaws and turn is not None and "note" not in written:
-        return Entry(kind, turn, index, raw.line, kind.body(**values)), flaws
+        return Entry(kind, turn, index, line, kind.body(**values))
     said = written.get("note")
     note = said if isinstance(said, str) else ""
     if not flaws and turn is not None:
-        return Entry(kind, turn, index, raw.line, kind.body(**values), note=note), flaws
+        return Entry(kind, turn, index, line, kind.body(**values), note=note)
     if turn is None or any(spoils(flaw, kind) for flaw in flaws):
-        return unapplied(kind, raw, index, turn or open_turn, concerned(kind, values, flaws, names)), flaws
+        return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
-    unclear = unread | misspelt(raw, kind, values, flaws)
-    entry = Entry(kind, turn, index, raw.line, kind.body(**values), unread=unclear, note=note)
+    unclear = unread | misspelt(written, kind, values, flaws)
+    entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, note=note)
     if kind.once and unread:
-        entry = entry.only(set(names.playing) - {name for _, name in unread})
-    return entry, flaws
+        return entry.only(set(names.playing) - {name for _, name in unread})
+    return entry
 
 
-def misspelt(raw: RawEntry, kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw]) -> frozenset[tuple[str, str]]:
+def misspelt(
+    written: Values, kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw]
+) -> frozenset[tuple[str, str]]:
     """Return the keys that unknown ones were probably meant to be: they count as made, but could not be read."""
     words = [str(flaw.at[0]) for flaw in flaws if flaw.code == UNKNOWN_KEY and len(flaw.at) == 1]
     meant = {near for word in words for near in nearest(word, kind.keys)[:1]}
-    return frozenset((key, name) for key in meant - raw.values.keys() for name in whose(values))
+    return frozenset((key, name) for key in meant - written.keys() for name in whose(values))
 
 
 def spoils(flaw: Flaw, kind: Kind) -> bool:
@@ -146,7 +148,7 @@ def names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -
     return key in values or any(flaw.at == (key,) for flaw in flaws)
 
 
-def unapplied(kind: Kind, raw: RawEntry, index: int, turn: int, who: Iterable[str]) -> Entry:
+def unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
     """Return an entry of which nothing is applied, though all of it counts as made."""
     unread = frozenset((key, name) for key in kind.keys for name in who)
-    return Entry(kind, turn, index, raw.line, None, unread=unread)
+    return Entry(kind, turn, index, line, None, unread=unread)

@@ -8,7 +8,7 @@ from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
 from civledger.model.entry import Entry, Flaw, Names
 from civledger.model.finding import Fault, Finding
-from civledger.model.ledger import RawEntry
+from civledger.model.ledger import Ledger
 from civledger.model.names import both
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
@@ -29,18 +29,19 @@ class Written(Struct):
 NOTHING = Written({}, 1, frozenset(), ())
 
 
-def written(
-    so_far: Written, raws: Iterable[RawEntry], first: int, file: str, ruleset: RuleSet, names: Names
-) -> Written:
-    """Return what stands in the file when more entries, the first of this number, follow those so far."""
+def written(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names) -> Written:
+    """Return what stands in a file when its entries from this number on follow those so far."""
     turns: dict[int, list[Entry]] = defaultdict(list)
     turns.update((number, list(entries)) for number, entries in so_far.turns.items())
     findings = list(so_far.findings)
     closed, open_turn = set(so_far.closed), so_far.open_turn
-    for index, raw in enumerate(raws, first):
-        entry, flaws = read_entry(raw, index, open_turn, ruleset, names)
+    file = ledger.file
+    flaws: list[Flaw] = []
+    for index, (values, line) in enumerate(zip(ledger.entries[first:], ledger.lines[first:], strict=True), first):
+        entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)
         if flaws:
             findings += [flawed(file, entry, flaw) for flaw in flaws]
+            flaws.clear()
         kind, turn = entry.kind, entry.turn
         if turn != open_turn or kind.closes:
             fault = timing(entry, open_turn, closed)

@@ -1,25 +1,21 @@
 """A ledger file as values, before any rule has looked at it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
 
-
-class RawEntry(Struct):
-    """One `[[entry]]` as it stands in the file, with the line of its header."""
-
-    line: int
-    values: Mapping[str, object]
+Values = Mapping[str, object]
 
 
 class Ledger(Struct):
-    """The whole file: its text, its header and its entries in file order."""
+    """The whole file: its text, its header, every `[[entry]]` as it stands there, and the lines of their headers."""
 
     file: str
     text: str
-    header: Mapping[str, object]
-    entries: tuple[RawEntry, ...]
+    header: Values
+    entries: Sequence[Values]
+    lines: Sequence[int]
 
 
 class Reading(Struct):

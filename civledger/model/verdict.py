@@ -1,5 +1,7 @@
 """What is said about one ledger in the end."""
 
+from collections.abc import Sequence
+
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.struct import Struct
@@ -18,7 +20,7 @@ class Verdict(Struct):
     skipped: tuple[str, ...]
     findings: tuple[Finding, ...]
     text: str
-    entry_lines: tuple[int, ...]
+    entry_lines: Sequence[int]
 
     @property
     def unreadable(self) -> bool:

@@ -35,9 +35,9 @@ def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]
 
 def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
     """Yield every entry as it stands in the file, its keys as JSON."""
-    for number, entry in enumerate(ledger.entries, 1):
-        named = [entry.values.get(key) for key in ("turn", "action", "civ")]
-        yield (ledger.file, number, entry.line, *map(plain, named), json_text(entry.values))
+    for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
+        named = [entry.get(key) for key in ("turn", "action", "civ")]
+        yield (ledger.file, number, line, *map(plain, named), json_text(entry))
 
 
 def plain(value: object) -> object:

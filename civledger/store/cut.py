@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from civledger.model.ledger import Ledger, RawEntry
+from civledger.model.ledger import Ledger, Values
 from civledger.store.lines import key_lines
 from civledger.store.read import read_data
 
@@ -17,8 +17,8 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
     """Return the text without its last entries, and what was taken; comments between them stay."""
     lines = raw.split("\n")
     taken: list[str] = []
-    for entry in reversed(ledger.entries[len(ledger.entries) - count :]):
-        first = entry.line - 1
+    for line in reversed(ledger.lines[len(ledger.lines) - count :]):
+        first = line - 1
         if not lines[first].lstrip().startswith("[["):
             raise NotCut("the entries are not written as [[entry]]; take them back by hand")
         last = last_line(lines, first)
@@ -32,12 +32,10 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
     return text, cut
 
 
-def reads_as(text: str, ledger: Ledger, entries: Sequence[RawEntry]) -> bool:
+def reads_as(text: str, ledger: Ledger, entries: Sequence[Values]) -> bool:
     """Tell whether a text has the header of a ledger, and these entries."""
     read = read_data(ledger.file, text.encode()).ledger
-    if read is None or read.header != ledger.header:
-        return False
-    return [entry.values for entry in read.entries] == [entry.values for entry in entries]
+    return read is not None and (read.header, list(read.entries)) == (ledger.header, list(entries))
 
 
 def last_line(lines: list[str], first: int) -> int:
@@ -56,18 +54,18 @@ def resealed(raw: str, ledger: Ledger) -> tuple[str, list[int]]:
     entries = list(ledger.entries)
     changed = []
     for index in [index for index, _ in seals(entries)]:
-        written = entries[index].values.get("seal")
+        written = entries[index].get("seal")
         right = dict(seals(entries[: index + 1]))[index]
         if not isinstance(written, str) or written == right:
             continue
-        start = entries[index].line
+        start = ledger.lines[index]
         number = key_lines("\n".join(lines[start - 1 :]), start, index).get(("entry", index, "seal"), start)
         if written not in lines[number - 1]:
             raise NotCut(NOT_PLAIN.format(number))
         lines[number - 1] = lines[number - 1].replace(written, right)
-        entries[index] = entries[index]._replace(values={**entries[index].values, "seal": right})
+        entries[index] = {**entries[index], "seal": right}
         changed.append(index)
     text = "\n".join(lines)
     if changed and not reads_as(text, ledger, entries):
-        raise NotCut(NOT_PLAIN.format(ledger.entries[changed[0]].line))
+        raise NotCut(NOT_PLAIN.format(ledger.lines[changed[0]]))
     return text, changed

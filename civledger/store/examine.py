@@ -50,7 +50,7 @@ def wrong(what: str, findings: Sequence[Finding]) -> Examined:
 
 def contents(ledger: Ledger) -> Iterator[Examined]:
     """Yield what stands in a ledger."""
-    closings = [entry.values for entry in ledger.entries if entry.values.get("action") == "endturn"]
+    closings = [values for values in ledger.entries if values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
     yield Examined("turn", f"{max([0, *turns]) + 1} is open")

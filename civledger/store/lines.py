@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate
+from itertools import accumulate, count, repeat
+from operator import add
 
 from civledger.model.finding import Path
 from civledger.model.toml import loads
@@ -25,7 +26,8 @@ def entry_lines(text: str, entries: int) -> list[int]:
     blocks = entry_blocks(text)
     if not blocks:
         return slow_entry_lines(text, entries)
-    found = list(accumulate([before.count("\n") + 2 for before in blocks[:-1]]))
+    before = accumulate(map(str.count, blocks[:-1], repeat("\n")))
+    found = list(map(add, before, count(2, 2)))  # each header stands below its block, and its own newlines are in none
     if len(found) != entries:
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
     return found if len(found) == entries else slow_entry_lines(text, entries)

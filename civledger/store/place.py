@@ -34,7 +34,7 @@ def own_key_line(ledger: Ledger, blocks: list[str], at: Path) -> int | None:
     """Return the line of a key of an entry that begins its line, as nearly all do; a block follows each header."""
     if len(at) != 3 or at[0] != "entry" or not isinstance(at[1], int) or not isinstance(at[2], str):
         return None
-    for number, line in enumerate(blocks[at[1] + 1].split("\n"), ledger.entries[at[1]].line + 1):
+    for number, line in enumerate(blocks[at[1] + 1].split("\n"), ledger.lines[at[1]] + 1):
         if line.startswith("["):
             return None
         if line.startswith(at[2]) and line[len(at[2]) :].lstrip().startswith("="):
@@ -44,8 +44,8 @@ def own_key_line(ledger: Ledger, blocks: list[str], at: Path) -> int | None:
 
 def entry_lines(ledger: Ledger, text_lines: list[str], index: int) -> dict[Path, int]:
     """Return the line of every key of one entry."""
-    start = ledger.entries[index].line
-    later = ledger.entries[index + 1].line if index + 1 < len(ledger.entries) else len(text_lines) + 1
+    start = ledger.lines[index]
+    later = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(text_lines) + 1
     return key_lines("\n".join(text_lines[start - 1 : later - 1]), start, index)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from civledger.model import file_faults as faults
 from civledger.model.finding import Fault, Finding, Path
-from civledger.model.ledger import Ledger, RawEntry, Reading
+from civledger.model.ledger import Ledger, Reading
 from civledger.store import lines, pieces
 
 LARGEST_FILE = 16_000_000
@@ -104,7 +104,7 @@ def parse(file: str, text: str) -> Reading:
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
     starts = lines.entry_lines(text, len(raw))
     header = {key: value for key, value in values.items() if key not in ("entry", "format")}
-    ledger = Ledger(file, text, header, tuple(map(RawEntry, starts, raw)))
+    ledger = Ledger(file, text, header, raw, starts)
     return Reading(ledger, tuple(tail_findings(ledger)), text)
 
 
@@ -161,12 +161,11 @@ def seal_findings(ledger: Ledger) -> list[Finding]:
     index = seal.broken(ledger.entries)
     if index is None:
         return []
-    entry = ledger.entries[index]
-    turn = entry.values.get("turn")
+    turn = ledger.entries[index].get("turn")
     message = "an entry up to this endturn was changed after the turn was sealed"
     at: Path = ("entry", index, "seal")
     number = turn if type(turn) is int else None
-    return [Finding(faults.SEAL_BROKEN, ledger.file, message, entry.line, number, None, at)]
+    return [Finding(faults.SEAL_BROKEN, ledger.file, message, ledger.lines[index], number, None, at)]
 
 
 def tail_findings(ledger: Ledger) -> list[Finding]:

@@ -2,13 +2,13 @@
 
 import datetime
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 import orjson
 
 from civledger.model.keys import SEAL
-from civledger.model.ledger import RawEntry
+from civledger.model.ledger import Values
 
 try:  # what hashlib falls back to, without the time it takes to load OpenSSL
     from _sha256 import sha256  # type: ignore[import-not-found]  # Python 3.11
@@ -28,35 +28,35 @@ ENCODER = json.JSONEncoder(
 )
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME
 
-Encode = Callable[[Sequence[Mapping[str, object]]], bytes]
+Encode = Callable[[Sequence[Values]], bytes]
 
 
-def exact(entries: Sequence[Mapping[str, object]]) -> bytes:
+def exact(entries: Sequence[Values]) -> bytes:
     """Return the canonical JSON, which the format defines."""
     return ENCODER.encode(entries).encode()
 
 
-def quick(entries: Sequence[Mapping[str, object]]) -> bytes:
+def quick(entries: Sequence[Values]) -> bytes:
     """Return the same in a tenth of the time, but for fractions and huge numbers, which no right entry holds."""
     return orjson.dumps(entries, as_text, OPTIONS)
 
 
-def seals(entries: Sequence[RawEntry], encode: Encode = exact) -> Iterator[tuple[int, str]]:
+def seals(entries: Sequence[Values], encode: Encode = exact) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have."""
     digest, start, comma = sha256(b"["), 0, b""
     for index, entry in enumerate(entries):
-        if entry.values.get("action") == "endturn":
-            before = encode([earlier.values for earlier in entries[start:index]])[1:-1]
+        if entry.get("action") == "endturn":
+            before = encode(entries[start:index])[1:-1]
             digest.update(comma + before)
             comma = b"," if comma or before else b""
-            unsealed = {key: value for key, value in entry.values.items() if key != "seal"}
+            unsealed = {key: value for key, value in entry.items() if key != "seal"}
             closing = digest.copy()
             closing.update(comma + encode([unsealed])[1:])
             yield index, "sha256:" + closing.hexdigest()
             start = index
 
 
-def broken(entries: Sequence[RawEntry]) -> int | None:
+def broken(entries: Sequence[Values]) -> int | None:
     """Return the index of the first `endturn` whose seal does not fit; whatever looks broken is read exactly."""
     with suppress(TypeError):  # what orjson cannot write
         if first_misfit(entries, quick) is None:
@@ -67,10 +67,10 @@ def broken(entries: Sequence[RawEntry]) -> int | None:
         return None
 
 
-def first_misfit(entries: Sequence[RawEntry], encode: Encode) -> int | None:
+def first_misfit(entries: Sequence[Values], encode: Encode) -> int | None:
     """Return where the first seal stands that does not fit; one that is no seal at all promises nothing."""
     for index, right in seals(entries, encode):
-        written = entries[index].values.get("seal", right)
+        written = entries[index].get("seal", right)
         if not isinstance(written, str) or not SEAL.fullmatch(written):
             return None
         if written != right:

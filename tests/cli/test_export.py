@@ -76,13 +76,13 @@ def test_purchases_and_entries_are_those_of_the_file(file: Path) -> None:
     books = judged(file.read_text("utf-8"))
     tables = exported(f"-f {file}")
     assert [json.loads(row["values"]) for row in tables["entries"]] == [
-        json.loads(json.dumps(raw.values, default=str)) for raw in books.ledger.entries
+        json.loads(json.dumps(raw, default=str)) for raw in books.ledger.entries
     ]
     bought = {
-        (raw.values["turn"], raw.values["civ"], name, price, number)
+        (raw["turn"], raw["civ"], name, price, number)
         for number, raw in enumerate(books.ledger.entries, 1)
-        if raw.values["action"] == "buy"
-        for name, price in raw.values["advances"].items()  # type: ignore[attr-defined]  # the file is legal
+        if raw["action"] == "buy"
+        for name, price in raw["advances"].items()  # type: ignore[attr-defined]  # the file is legal
     }
     rows = [(row["turn"], row["civ"], row["advance"], row["price"], row["entry"]) for row in tables["purchases"]]
     assert (len(rows), set(rows)) == (len(bought), bought)

@@ -19,10 +19,10 @@ def entry_by_entry(text: str) -> Books:
     """Return the books of a ledger to which its entries are added one after the other."""
     ledger = parse("game.toml", text).ledger
     assert ledger is not None
-    books, _ = prepared(ledger._replace(entries=()), RULESETS)
+    books, _ = prepared(ledger._replace(entries=(), lines=()), RULESETS)
     assert books is not None
-    for raw in ledger.entries:
-        books = added(books, raw)
+    for values, line in zip(ledger.entries, ledger.lines, strict=True):
+        books = added(books, values, line)
     return books
 
 
@@ -79,7 +79,7 @@ def test_a_whole_game_added_one_by_one_in_any_order_gives_the_books_of_the_whole
 
 def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
     books = judged(header() + CENSUS + end(1) + CENSUS.replace("turn = 1", "turn = 2"))
-    more = added(books, books.ledger.entries[-1])
+    more = added(books, books.ledger.entries[-1], 99)
     assert more.turns[0] is books.turns[0]
     assert more.turns[1] is not books.turns[1]
 
@@ -87,7 +87,7 @@ def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
 def test_books_are_never_changed_in_place() -> None:
     text = header() + LEDGERS["late count"]
     books = judged(text)
-    added(books, books.ledger.entries[0])
+    added(books, books.ledger.entries[0], 99)
     assert_same(books, judged(text))
 
 

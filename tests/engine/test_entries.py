@@ -6,7 +6,6 @@ import pytest
 
 from civledger.engine.entries import read_entry
 from civledger.model.entry import Entry, Flaw
-from civledger.model.ledger import RawEntry
 from tests.support import SEVEN, header, judged
 
 BOOKS = judged(header())
@@ -14,7 +13,8 @@ ALL = set(SEVEN)
 
 
 def read(values: Mapping[str, object], open_turn: int = 3) -> tuple[Entry, list[Flaw]]:
-    return read_entry(RawEntry(9, values), 4, open_turn, BOOKS.ruleset, BOOKS.setup.names)
+    flaws: list[Flaw] = []
+    return read_entry(values, 4, 9, open_turn, BOOKS.ruleset, BOOKS.setup.names, flaws), flaws
 
 
 def doubted(entry: Entry) -> set[str]:

@@ -72,7 +72,7 @@ def test_what_stands_behind_the_last_entry_stays(tail: str) -> None:
     left, taken = cut(HEAD + ONE + tail)
     assert taken == ONE
     assert left.endswith(tail)
-    assert ledger_of(left).entries == ()
+    assert not ledger_of(left).entries
 
 
 DOUBTFUL = {
@@ -104,7 +104,7 @@ def test_taking_back_after_adding_gives_the_old_bytes(
     count = data.draw(st.integers(1, len(words)))
     left, taken = cut(states[-1], count)
     assert left == states[-1 - count]
-    assert [found.values["text"] for found in ledger_of(HEAD + taken).entries] == words[-count:]
+    assert [found["text"] for found in ledger_of(HEAD + taken).entries] == words[-count:]
 
 
 def closing(turn: int, seal: str) -> str:
@@ -120,7 +120,7 @@ def test_every_seal_becomes_what_it_should_be(turns: int, quote: str, newline: s
     new, changed = resealed(text, ledger_of(text))
     assert changed == list(range(1, 2 * turns, 2))
     entries = ledger_of(new).entries
-    assert [(index, entries[index].values["seal"]) for index in changed] == list(seals(entries))
+    assert [(index, entries[index]["seal"]) for index in changed] == list(seals(entries))
     assert [line for line in new.split("\n") if "sha256" not in line] == [
         line for line in text.split("\n") if "sha256" not in line
     ]

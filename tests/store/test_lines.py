@@ -152,7 +152,7 @@ def test_keys_of_random_ledgers_are_found_where_they_were_written(pieces: list[W
         lines += piece.lines
     ledger = parse("game.toml", decode("game.toml", (newline.join(lines) + newline).encode())).ledger
     assert ledger is not None
-    assert [raw.line for raw in ledger.entries] == [expected["entry", index] for index in range(len(pieces))]
+    assert ledger.lines == [expected["entry", index] for index in range(len(pieces))]
     for path, line in expected.items():
         (found,) = place(ledger, [Finding(NOT_TOML, "game.toml", "here", 1, at=path)])
         assert (path, found.line) == (path, line)
