@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
@@ -10,9 +11,11 @@ import orjson
 from civledger.model.keys import SEAL
 from civledger.model.ledger import Values
 
-try:  # what hashlib falls back to, without the time it takes to load OpenSSL
+try:  # for the seals of one game OpenSSL takes longer to load than it saves
     from _sha256 import sha256  # type: ignore[import-not-found]  # Python 3.11
 except ImportError:
+    from hashlib import sha256
+if "hashlib" in sys.modules:  # whoever has many games to check has loaded it
     from hashlib import sha256
 
 

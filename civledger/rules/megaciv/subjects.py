@@ -146,8 +146,7 @@ def aspects(transaction: Transaction) -> Iterator[str]:
     several, rarest = len(transaction.entries) > 1, tables.smallest_set()
     if several or [number for number in transaction.buys[0].cards.values() if number and number > rarest]:
         yield "large-sets"
-    paid = transaction.cards + transaction.token_points * transaction.treasury
-    if transaction.payable and paid != transaction.charged:
+    if transaction.payable and transaction.paid != transaction.charged:
         yield "inexact-payment"
     if transaction.change:
         yield "change"

@@ -1,6 +1,6 @@
 """Phase 12 of one player: all `buy` entries of a turn are one transaction."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
@@ -33,8 +33,8 @@ class Transaction(Struct):
     civ: str
     opening: State
     entries: tuple[Entry, ...]
-    buys: tuple[Buy, ...]
-    advances: frozenset[str]
+    buys: Sequence[Buy]
+    advances: Set[str]
     special: frozenset[str]
     unclear: bool
     payable: bool
@@ -47,6 +47,11 @@ class Transaction(Struct):
     def token_points(self) -> int:
         """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
         return token_points(self.opening, self.civ)
+
+    @property
+    def paid(self) -> int:
+        """Return what was paid, by cards and treasury."""
+        return self.cards + (self.token_points * self.treasury if self.treasury else 0)
 
     def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
         """Yield every use of Library or Anatomy that its text does not allow."""
@@ -120,26 +125,27 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
     buys: list[Buy] = [entry.body for entry in entries]
-    names: list[str] = []
+    advances: Set[str] = buys[0].advances.keys()
+    special: frozenset[str] = frozenset()
     charges: list[int | None] = []
-    special: set[str] = set()
     cards = treasury = change = 0
     for buy in buys:
-        names += buy.advances
         charges += buy.advances.values()
         if buy.library or buy.anatomy:
-            special.update(filter(None, (buy.library, buy.anatomy)))
+            special = special.union(filter(None, (buy.library, buy.anatomy)))
         treasury += buy.treasury
         change += buy.change
         known = all_known(buy.cards)
         readable = readable and known
         cards += card_value(buy) if known else 0
-    advances, priced = frozenset(names), None not in charges
+    if len(buys) > 1:
+        advances = frozenset([name for buy in buys for name in buy.advances])
+    priced = None not in charges
     unclear = not priced or not advances <= opening.game.book.advances.keys()
     payable = readable and priced and (not treasury or opening.sure(civ, "advances"))
     charged = sum(filter(None, charges))
     worth = cards if payable else 0
-    bought = tuple(buys), advances, frozenset(special)
+    bought = buys, advances, special
     return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
 
 

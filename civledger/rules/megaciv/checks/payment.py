@@ -43,7 +43,7 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    paid = transaction.cards + transaction.token_points * transaction.treasury
+    paid = transaction.paid
     if paid < transaction.charged:
         sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
         yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
