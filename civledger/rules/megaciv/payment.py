@@ -13,6 +13,16 @@ def all_known(cards: Listed) -> bool:
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
 
+def too_many(cards: Listed) -> bool:
+    """Tell whether more cards of a commodity stand in a list than exist."""
+    known = tables.commodities()
+    for name, number in cards.items():
+        exist = known[name].cards if name in known else None
+        if exist is not None and number and number > exist:
+            return True
+    return False
+
+
 def with_substitute(buy: Buy) -> Mapping[str, Any]:
     """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
     if buy.trade_empire is None:

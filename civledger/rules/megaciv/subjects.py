@@ -6,7 +6,9 @@ from typing import Any
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.payment import all_known, card_value, token_points, too_many
+from civledger.rules.megaciv.pricing import price
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
@@ -90,7 +92,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "cities-counted", turn.readable("tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]
-    for transaction in transactions(turn):
+    for transaction in transactions(turn, but=is_plain):
         yield from ((name, [transaction]) for name in aspects(transaction))
         yield "mispriced", mispriced(transaction)
     yield "full-hand", full_hands(turn)
@@ -141,10 +143,27 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
             yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
 
 
+def is_plain(entry: Entry, opening: State) -> bool:
+    """Tell whether a purchase on its own has no aspect to look at: every price, and the sum paid, is just right."""
+    buy: Buy = entry.body
+    cards, book, held = buy.cards, opening.game.book, opening.held[buy.civ]
+    if entry.unread or opening.doubt or buy.choose or buy.trade_empire or buy.library or buy.anatomy or buy.change:
+        return False
+    charged = 0
+    for name, paid in buy.advances.items():
+        card = book.advances.get(name)
+        if card is None or card.choose or name in held or paid != price(card, opening, buy.civ).due:
+            return False
+        charged += paid
+    if not all_known(cards) or too_many(cards):
+        return False
+    return charged == card_value(buy) + (token_points(opening, buy.civ) * buy.treasury if buy.treasury else 0)
+
+
 def aspects(transaction: Transaction) -> Iterator[str]:
     """Yield under which names a transaction is worth a look."""
-    several, rarest = len(transaction.entries) > 1, tables.smallest_set()
-    if several or [number for number in transaction.buys[0].cards.values() if number and number > rarest]:
+    several = len(transaction.entries) > 1
+    if several or too_many(transaction.buys[0].cards):
         yield "large-sets"
     if transaction.payable and transaction.paid != transaction.charged:
         yield "inexact-payment"

@@ -140,12 +140,6 @@ def stacks() -> int:
 
 
 @cache
-def smallest_set() -> int:
-    """Return how many cards there are of the rarest commodity."""
-    return min(commodity.cards for commodity in commodities().values() if commodity.cards is not None)
-
-
-@cache
 def sides() -> Mapping[str, Side]:
     """Return the two sides of the A.S.T."""
     return {name: Side(**row) for name, row in data("ast").items()}

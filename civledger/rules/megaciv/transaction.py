@@ -1,6 +1,6 @@
 """Phase 12 of one player: all `buy` entries of a turn are one transaction."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
@@ -108,8 +108,8 @@ class Purchase(Struct):
     slip: Slip | None
 
 
-def transactions(turn: Turn) -> Iterator[Transaction]:
-    """Yield one transaction for each player who bought something in the turn."""
+def transactions(turn: Turn, but: Callable[[Entry, State], bool] | None = None) -> Iterator[Transaction]:
+    """Yield one transaction for each player who bought something in the turn, but for single purchases of some kind."""
     by_civ: dict[str, list[Entry]] = {}
     unclear: set[str] = set()
     for step in turn.of("buy"):
@@ -119,7 +119,8 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
         if entry.body is not None:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
-        yield summed(civ, turn.opening, tuple(entries), civ not in unclear)
+        if but is None or len(entries) > 1 or not but(entries[0], turn.opening):
+            yield summed(civ, turn.opening, tuple(entries), civ not in unclear)
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
