@@ -50,7 +50,8 @@ def disturbed(entry: Entry, rng: random.Random) -> Entry:
 
 
 def test_disturbed_purchases_are_judged_alike() -> None:
-    rng, codes = random.Random(8), set()
+    rng = random.Random(8)
+    codes: set[str] = set()
     for _ in range(12):
         game = Game(rng.sample(sorted(CIVILIZATIONS), 6), rng.choice(["basic", "expert"]), rng)
         game.play(6)
