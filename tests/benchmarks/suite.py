@@ -4,6 +4,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ PASS: Command = (sys.executable, "-c", "pass")
 TYPER: Command = (sys.executable, "-c", "import typer")
 SHARES = (1 / 8, 1 / 4, 1 / 2, 1)
 COMPARED = 40
+LITTLE = 0.2
 
 
 class Row(NamedTuple):
@@ -75,24 +77,22 @@ def audit(plan: Plan) -> Iterator[Row]:
     facts = journals.facts(plan.game) * least
     others = {tool.name: tool.command(plan.folder, facts) for tool in installed()}
     name, command = audit_of(plan, least)
-    taken = timing.medians({name: command, **others}, plan.seldom, warm=False)
-    for other in others:
-        ratio = taken[name] / taken[other]
-        yield Row(name, f"{other}, {facts:,} transactions", ratio, AIMS.get((name, other)))
-    yield from larger_audits(plan, {other: taken[other] / taken[name] for other in others}, facts)
+    shares = {other: 1 / longer for other, longer in timing.against(command, others, plan.seldom).items()}
+    for other, share in shares.items():
+        yield Row(name, f"{other}, {facts:,} transactions", share, AIMS.get((name, other)))
+    yield from larger_audits(plan, shares, facts)
 
 
 def larger_audits(plan: Plan, others: Mapping[str, float], facts: int) -> Iterator[Row]:
     """Yield how audits grow, and what that is against others if those grew no more than their journals."""
-    names = {games: audit_of(plan, games)[0] for games in plan.archives}
-    taken = timing.medians(dict(audit_of(plan, games) for games in plan.archives), plan.seldom - 1, warm=False)
-    for games, name in list(names.items())[1:]:
-        times = games // min(names)
+    times, longer = 1, 1.0
+    for games, more in pairwise(plan.archives):
+        (fewer, command), (name, larger) = audit_of(plan, games), audit_of(plan, more)
+        grown = timing.against(command, {name: larger}, plan.seldom)[name]
+        times, longer = times * more // games, longer * grown
         for other, share in others.items():
-            against = f"{other}, {facts * times:,} transactions"
-            yield Row(name, against, taken[name] / taken[names[min(names)]] / share / times, scaled=True)
-        fewer = names[games // 10]
-        yield Row(name, fewer, taken[name] / taken[fewer], AIMS.get((name, fewer)))
+            yield Row(name, f"{other}, {facts * times:,} transactions", share * longer / times, scaled=True)
+        yield Row(name, fewer, grown, AIMS.get((name, fewer)))
 
 
 def audit_of(plan: Plan, games: int) -> tuple[str, Command]:
@@ -162,7 +162,7 @@ PARTS: Mapping[str, Callable[[Plan], Iterator[Row]]] = {
 def line(row: Row) -> str:
     """Return a row of the table."""
     aim = "" if row.aim is None else f"at most {row.aim:g}{'' if row.ratio <= row.aim else ', missed'}"
-    ratio = f"{'~' if row.scaled else ''}{row.ratio:.2f}"
+    ratio = f"{'~' if row.scaled else ''}{row.ratio:.{2 if row.ratio >= LITTLE else 3}f}"
     return f"  {row.what:<48} {ratio:>8} times  {row.against:<36} {aim}".rstrip()
 
 
@@ -174,7 +174,7 @@ def main(arguments: Sequence[str]) -> None:
     asked = parser.parse_args(arguments)
     many = (COMPARED, 10 * COMPARED) if asked.quick else (COMPARED, 10 * COMPARED, 100 * COMPARED)
     with tempfile.TemporaryDirectory() as folder:
-        often, seldom = (5, 3) if asked.quick else (15, 4)
+        often, seldom = (5, 3) if asked.quick else (15, 5)
         report(Plan(journals.GAME, Path(folder), often, seldom, COMMANDS, many), asked.svg)
 
 

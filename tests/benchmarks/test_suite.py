@@ -67,7 +67,8 @@ def test_medians_and_quickest_are_of_all_rounds_but_the_first(monkeypatch: pytes
 
 
 def test_a_slow_moment_slows_a_command_and_what_it_is_held_against(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = iter([9.0, 9.0, 9.0, 9.0, 1.0, 2.0, 1.0, 3.0, 5.0, 10.0, 5.0, 15.0, 1.0, 8.0, 1.0, 3.0])
+    warming = [9.0, 9.0, 9.0, 9.0, 1.0]
+    times = iter([*warming, *(2.0, 1.0, 3.0, 1.0), *(8.0, 7.0, 24.0, 9.0), *(18.0, 9.0, 27.0, 9.0)])
     monkeypatch.setattr(timing, "run", lambda command: next(times))
     assert timing.against(("base",), {"a": ("a",), "b": ("b",)}, 3) == {"a": 2.0, "b": 3.0}
     assert next(times, None) is None
@@ -79,6 +80,7 @@ def test_a_slow_moment_slows_a_command_and_what_it_is_held_against(monkeypatch: 
         (suite.Row("check", "hledger", 0.5, 0.8), "check 0.50 times hledger at most 0.8"),
         (suite.Row("check", "hledger", 0.9, 0.8), "check 0.90 times hledger at most 0.8, missed"),
         (suite.Row("audit", "ledger", 0.25, None, True), "audit ~0.25 times ledger"),
+        (suite.Row("audit", "hledger", 0.0964, 0.1), "audit 0.096 times hledger at most 0.1"),
     ],
 )
 def test_a_row_says_what_was_measured_and_whether_it_suffices(row: suite.Row, words: str) -> None:

@@ -33,15 +33,15 @@ def quickest(commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
     return {name: min(times) for name, times in interleaved(commands, rounds).items()}
 
 
-def medians(commands: Mapping[str, Command], rounds: int, warm: bool = True) -> dict[str, float]:
+def medians(commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
     """Return the median run of each command."""
-    return {name: statistics.median(times) for name, times in interleaved(commands, rounds, warm).items()}
+    return {name: statistics.median(times) for name, times in interleaved(commands, rounds).items()}
 
 
-def interleaved(commands: Mapping[str, Command], rounds: int, warm: bool = True) -> dict[str, list[float]]:
-    """Return how long each command took, all of them taking turns; one round more may come first to warm up."""
+def interleaved(commands: Mapping[str, Command], rounds: int) -> dict[str, list[float]]:
+    """Return how long each command took, all of them taking turns; one round more comes first to warm up."""
     taken: dict[str, list[float]] = {name: [] for name in commands}
-    for number in range(-1 if warm else 0, rounds):
+    for number in range(-1, rounds):
         for name, command in commands.items():
             took = run(command)
             if number >= 0:
@@ -50,17 +50,18 @@ def interleaved(commands: Mapping[str, Command], rounds: int, warm: bool = True)
 
 
 def against(base: Command, commands: Mapping[str, Command], rounds: int) -> dict[str, float]:
-    """Return the median of how often each command takes as long as the base, which runs right before it each time.
+    """Return the median of how often each command takes as long as the base, which runs right before and after it.
 
     So a machine that is slower for a while is so for both. One round more comes first to warm up.
     """
     ratios: dict[str, list[float]] = {name: [] for name in commands}
+    before = run(base)
     for number in range(-1, rounds):
         for name, command in commands.items():
-            before = run(base)
-            ratio = run(command) / before
+            took, after = run(command), run(base)
             if number >= 0:
-                ratios[name].append(ratio)
+                ratios[name].append(2 * took / (before + after))
+            before = after
     return {name: statistics.median(taken) for name, taken in ratios.items()}
 
 
