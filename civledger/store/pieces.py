@@ -7,6 +7,9 @@ from civledger.store.lines import HEADER
 
 AT_ONCE = 16  # entries; of fewer at a time the reader needs less memory, and new memory takes longer than reading
 MOST_BRACKETS = 128  # in a piece for the compiled reader: thousands of them, one in another, would end the program
+LONGEST_WORD = 2500  # signs of a number it may read: Python writes no number of more than 4,300 digits
+MOST_BITS = 4 * LONGEST_WORD
+ENDLESS = "a number has thousands of digits"
 
 
 def values_of(text: str) -> dict[str, Any]:
@@ -29,17 +32,31 @@ def values_of(text: str) -> dict[str, Any]:
 
 def read(piece: str) -> dict[str, Any]:
     """Return the values of a piece."""
-    return loads(piece) if piece.count("[") + piece.count("{") <= MOST_BRACKETS else slowly_read(piece)
+    return loads(piece) if is_harmless(piece) else slowly_read(piece)
+
+
+def is_harmless(piece: str) -> bool:
+    """Tell whether nothing in a piece can be nested deeply, nor be a number without end."""
+    if piece.count("[") + piece.count("{") > MOST_BRACKETS:
+        return False
+    return len(piece) <= LONGEST_WORD or max(map(len, piece.split())) <= LONGEST_WORD
 
 
 def slowly_read(text: str) -> dict[str, Any]:
     """Return the values of any text, as the standard library reads them."""
     import tomllib  # hardly ever needed
 
-    values = tomllib.loads(text)
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:
+        raise ValueError(ENDLESS) from error
     level: list[Any] = [values]
     for _ in range(MOST_BRACKETS):
         inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
+        if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in inner):
+            raise ValueError(ENDLESS)
         level = [value for value in inner if isinstance(value, dict | list)]
     if level:
         raise RecursionError

@@ -29,7 +29,7 @@ def test_a_new_ledger_reads_back_as_it_was_meant(game: str, players: list[str]) 
     ledger = parse("game.toml", text).ledger
     assert ledger is not None
     assert ledger.header == header
-    assert ledger.entries == ()
+    assert not ledger.entries
     assert findings(text) == ()
 
 

@@ -81,3 +81,20 @@ def test_many_brackets_in_one_another_are_too_deep_and_end_nothing(depth: int, v
     before, after = value.split("{}")[0].replace("{{", "{"), value.split("{}")[1].replace("}}", "}")
     with pytest.raises(RecursionError):
         values_of(where.format(f"c = {before * depth}1{after * depth}\n"))
+
+
+@pytest.mark.parametrize(
+    "where", ["a = {}", "a = 1" + (HEADER + NOTE) * 40 + "b = {}", "a = 1" + HEADER + "b = [[{}]]"]
+)
+@pytest.mark.parametrize("number", ["1" * 5000, "0x" + "f" * 5000, "0b" + "1" * 20_000, "-" + "1_2" * 3000])
+def test_a_number_that_python_could_not_write_is_refused(number: str, where: str) -> None:
+    with pytest.raises(ValueError, match="thousands of digits"):
+        values_of(where.format(number))
+
+
+@pytest.mark.parametrize("number", ["1" * 2000, "0x" + "f" * 2400, "0b" + "1" * 9000])
+def test_any_other_number_and_any_long_text_is_read(number: str) -> None:
+    text = f'a = {number}\nb = "{"c" * 9000}"\n' + HEADER + NOTE
+    values = values_of(text)
+    assert values == tomllib.loads(text)
+    assert str(values["a"])

@@ -294,6 +294,6 @@ def test_a_number_of_thousands_of_digits_does_not_stop_either_reader(
     }
     file = tmp_path / "game.toml"
     file.write_text(texts[place])
-    assert outcome(file)[1] in (1, 3)
+    assert outcome(file) == (["CL001"], 3)
     monkeypatch.setattr(toml, "reader", lambda: tomllib.loads)
-    assert outcome(file)[1] in (1, 3)
+    assert outcome(file) == (["CL001"], 3)

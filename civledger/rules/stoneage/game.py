@@ -91,10 +91,11 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
         yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
     seen: set[str] = set()
     for number, player in enumerate(players):
-        said = name_fault(player.get("name"), seen) if "name" in player else "a player needs a name"
+        name = player.get("name")
+        said = name_fault(name, seen) if "name" in player else "a player needs a name"
         if said:
             yield HeaderFault(said, ("player", number, "name"))
-        seen.add(plain(str(player.get("name"))))
+        seen.add(plain(name) if isinstance(name, str) else "")
         if not isinstance(player.get("colour", ""), str):
             said = f"colour must be a text in quotes, not {shown(player['colour'])}"
             yield HeaderFault(said, ("player", number, "colour"))
