@@ -1,4 +1,4 @@
-"""No ledger, however mangled, breaks the reader, `check` or a format: exit code 0, 1 or 3, within 2 s and 200 MB."""
+"""No ledger, however mangled, breaks the reader, `check` or a format: exit code 0, 1 or 3, within 2 s and 150 MB."""
 
 import os
 import subprocess
