@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from civledger.store import pieces
 from civledger.store.lines import HEADER
 from civledger.store.pieces import AT_ONCE, MOST_BRACKETS, values_of
 
@@ -98,3 +99,26 @@ def test_any_other_number_and_any_long_text_is_read(number: str) -> None:
     values = values_of(text)
     assert values == tomllib.loads(text)
     assert str(values["a"])
+
+
+OVER_HEADERS = {
+    "lists": "a = [" + HEADER,
+    "lists in lists": "[" + HEADER + "a = [" + HEADER,
+    "tables": "a = {" + HEADER,
+    "strings in lists": 'a = ["""' + HEADER + '""", [' + HEADER,
+    "other strings in lists": "a = ['''" + HEADER + "''', [" + HEADER,
+    "strings that end where others begin": '["]", ' + HEADER,
+}
+
+
+@pytest.mark.parametrize("name", OVER_HEADERS)
+def test_nothing_is_nested_over_headers_without_end(name: str) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        values_of("x = [" + OVER_HEADERS[name] * 50_000)
+
+
+@pytest.mark.parametrize("quotes", ['"""', "'''"])
+def test_a_long_string_among_many_entries_is_read_as_fast(quotes: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "a = 1" + (HEADER + NOTE) * 40 + f"b = {quotes}one\n[two\n{quotes}\n" + (HEADER + NOTE) * 40
+    monkeypatch.setattr(pieces, "slowly_read", None)
+    assert values_of(text) == tomllib.loads(text)
