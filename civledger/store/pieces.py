@@ -1,14 +1,16 @@
 """The values of a TOML text that anybody may have written, read some entries at a time."""
 
+import re
 from typing import Any
 
 from civledger.model.toml import loads
 from civledger.store.lines import HEADER
 
 AT_ONCE = 16  # entries; of fewer at a time the reader needs less memory, and new memory takes longer than reading
-MOST_BRACKETS = 128  # in a piece for the compiled reader: thousands of them, one in another, would end the program
-LONGEST_WORD = 2500  # signs of a number it may read: Python writes no number of more than 4,300 digits
+MOST_MARKS = 128  # brackets or points in a piece for the compiled reader: thousands, one in another, would crash it
+LONGEST_WORD = 3500  # signs in it: so would a run of more of some; and Python writes no number of over 4,300 digits
 MOST_BITS = 4 * LONGEST_WORD
+LONG_NAME = rf"""(?m)(?:^|[\[{{,])[ \t]*+(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MOST_MARKS}}}"""
 ENDLESS = "a number has thousands of digits"
 
 
@@ -36,8 +38,8 @@ def read(piece: str) -> dict[str, Any]:
 
 
 def is_harmless(piece: str) -> bool:
-    """Tell whether nothing in a piece can be nested deeply, nor be a number without end."""
-    if piece.count("[") + piece.count("{") > MOST_BRACKETS:
+    """Tell whether nothing in a piece can be nested deeply, nor be a number or anything else without end."""
+    if piece.count("[") + piece.count("{") > MOST_MARKS or piece.count(".") > MOST_MARKS:
         return False
     return len(piece) <= LONGEST_WORD or max(map(len, piece.split())) <= LONGEST_WORD
 
@@ -46,6 +48,8 @@ def slowly_read(text: str) -> dict[str, Any]:
     """Return the values of any text, as the standard library reads them."""
     import tomllib  # hardly ever needed
 
+    if re.search(LONG_NAME, text):  # a table in a table for each part, and the standard library would take its time
+        raise RecursionError
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -53,7 +57,7 @@ def slowly_read(text: str) -> dict[str, Any]:
     except ValueError as error:
         raise ValueError(ENDLESS) from error
     level: list[Any] = [values]
-    for _ in range(MOST_BRACKETS):
+    for _ in range(MOST_MARKS):
         inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
         if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in inner):
             raise ValueError(ENDLESS)

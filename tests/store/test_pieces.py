@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from civledger.store import pieces
 from civledger.store.lines import HEADER
-from civledger.store.pieces import AT_ONCE, MOST_BRACKETS, values_of
+from civledger.store.pieces import AT_ONCE, MOST_MARKS, values_of
 
 NOTE = 'turn = 1\naction = "note"\n'
 LINES = (
@@ -71,13 +71,13 @@ def test_a_mistake_is_told_with_its_line_in_the_whole_text() -> None:
 
 @pytest.mark.parametrize("where", ["{}", "a = 1" + HEADER + "{}", "a = 1" + (HEADER + NOTE) * 40 + "{}"])
 def test_many_brackets_beside_one_another_are_no_mistake(where: str) -> None:
-    text = where.format("b = [" + "[], " * 10 * MOST_BRACKETS + "]\n")
+    text = where.format("b = [" + "[], " * 10 * MOST_MARKS + "]\n")
     assert values_of(text) == tomllib.loads(text)
 
 
 @pytest.mark.parametrize("where", ["{}", "a = 1" + HEADER + "{}", "a = 1" + (HEADER + NOTE) * 40 + "{}"])
 @pytest.mark.parametrize("value", ["[{}]", "{{ b = {} }}"])
-@pytest.mark.parametrize("depth", [MOST_BRACKETS + 1, 100_000])
+@pytest.mark.parametrize("depth", [MOST_MARKS + 1, 100_000])
 def test_many_brackets_in_one_another_are_too_deep_and_end_nothing(depth: int, value: str, where: str) -> None:
     before, after = value.split("{}")[0].replace("{{", "{"), value.split("{}")[1].replace("}}", "}")
     with pytest.raises(RecursionError):
@@ -93,7 +93,7 @@ def test_a_number_that_python_could_not_write_is_refused(number: str, where: str
         values_of(where.format(number))
 
 
-@pytest.mark.parametrize("number", ["1" * 2000, "0x" + "f" * 2400, "0b" + "1" * 9000])
+@pytest.mark.parametrize("number", ["1" * 2000, "0x" + "f" * 3400, "0b" + "1" * 9000, "1" * 4200])
 def test_any_other_number_and_any_long_text_is_read(number: str) -> None:
     text = f'a = {number}\nb = "{"c" * 9000}"\n' + HEADER + NOTE
     values = values_of(text)
@@ -122,3 +122,23 @@ def test_a_long_string_among_many_entries_is_read_as_fast(quotes: str, monkeypat
     text = "a = 1" + (HEADER + NOTE) * 40 + f"b = {quotes}one\n[two\n{quotes}\n" + (HEADER + NOTE) * 40
     monkeypatch.setattr(pieces, "slowly_read", None)
     assert values_of(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("name", ["{}", "[{}]", "[[{}]]", "x = {{ a = 1, {} = 1 }}", "  {} = 1", "x = {{{} = 1}}"])
+@pytest.mark.parametrize("part", ["a.", "a . ", '"a b".', "'a' ."])
+@pytest.mark.parametrize("parts", [MOST_MARKS + 1, 200_000])
+def test_a_name_of_many_parts_is_too_deep_and_takes_no_time(parts: int, part: str, name: str) -> None:
+    with pytest.raises(RecursionError):
+        values_of("y = 1\n" + name.format(part * parts + "b") + "\n")
+
+
+@pytest.mark.parametrize("words", ["." * 9000, "a.b" * 3000, "1.5, " * 3000, "... " * 3000])
+def test_points_in_a_text_are_no_names(words: str) -> None:
+    text = "a = 1" + HEADER + f'turn = 1\ntext = "{words}"\n'
+    assert values_of(text) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("piece", ['"\\', "1'nan\\\"nan", "=", "+", "-+", '="', ",'", "a.'", "[x]\n", "'''", "\\\n"])
+def test_no_run_of_signs_stops_the_reader(piece: str) -> None:
+    with pytest.raises((ValueError, RecursionError)):
+        values_of("x = " + piece * 100_000)
