@@ -1,7 +1,7 @@
 """On which line of a TOML text a key stands; TOML readers do not say."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, count, repeat
 from operator import add
 
@@ -21,10 +21,9 @@ DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill 
 Token = tuple[str, str, int]
 
 
-def entry_lines(text: str, entries: int) -> list[int]:
-    """Return the line of each entry's header."""
-    blocks = entry_blocks(text)
-    if not blocks:
+def entry_lines(text: str, blocks: Sequence[str], entries: int) -> list[int]:
+    """Return the lines of the headers, which stand between the blocks."""
+    if has_long_strings(text):
         return slow_entry_lines(text, entries)
     before = accumulate(map(str.count, blocks[:-1], repeat("\n")))
     found = list(map(add, before, count(2, 2)))  # each header stands below its block, and its own newlines are in none
@@ -33,10 +32,9 @@ def entry_lines(text: str, entries: int) -> list[int]:
     return found if len(found) == entries else slow_entry_lines(text, entries)
 
 
-def entry_blocks(text: str) -> list[str]:
-    """Return what stands before, between and after plain headers, nothing if lines may stand inside a string."""
-    long = '"""' in text or ("'" in text and "'''" in text)  # the quick question first
-    return [] if long else text.split(HEADER)
+def has_long_strings(text: str) -> bool:
+    """Tell whether lines may stand inside a string, and what looks like a header with them."""
+    return '"""' in text or ("'" in text and "'''" in text)  # the quick question first
 
 
 def slow_entry_lines(text: str, entries: int) -> list[int]:

@@ -1,6 +1,7 @@
 """The values of a TOML text that anybody may have written, read some entries at a time."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.toml import loads
@@ -14,13 +15,15 @@ LONG_NAME = rf"""(?m)(?:^|[\[{{,])[ \t]*+(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \
 ENDLESS = "a number has thousands of digits"
 
 
-def values_of(text: str) -> dict[str, Any]:
-    """Return the values of a text; raises ValueError that says at which line and column, or RecursionError."""
-    opening, *blocks = text.split(HEADER)
+def values_of(text: str, blocks: Sequence[str]) -> dict[str, Any]:
+    """Return the values of a text; raises ValueError that says at which line and column, or RecursionError.
+
+    The blocks are what stands before, between and after the headers of its entries.
+    """
     entries: list[Any] = []
     try:
-        values = read(opening)
-        for first in range(0, len(blocks), AT_ONCE):
+        values = read(blocks[0])
+        for first in range(1, len(blocks), AT_ONCE):
             more = read(HEADER + HEADER.join(blocks[first : first + AT_ONCE]))
             entries += more.pop("entry")
             if more:  # a table of its own among the entries

@@ -5,15 +5,15 @@ from functools import cache
 
 from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
-from civledger.store.lines import entry_blocks, key_lines
+from civledger.store.lines import HEADER, has_long_strings, key_lines
 
 KeyLines = Callable[[int | None], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in file order, each at the line of its key; no entry is looked through twice."""
-    blocks = entry_blocks(ledger.text)
-    plain = len(blocks) == len(ledger.entries) + 1
+    blocks = ledger.text.split(HEADER)
+    plain = len(blocks) == len(ledger.entries) + 1 and not has_long_strings(ledger.text)
 
     @cache
     def text_lines() -> list[str]:

@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from civledger.model import file_faults as faults
 from civledger.model.finding import Fault, Finding, Path
@@ -96,24 +96,25 @@ def decode(file: str, data: bytes) -> str:
 
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
-    values = document(file, text)
+    blocks = text.split(lines.HEADER)
+    values = document(file, text, blocks)
     check_format(file, text, values)
     raw = values.get("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text).get(("entry",))
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
-    starts = lines.entry_lines(text, len(raw))
+    starts = lines.entry_lines(text, blocks, len(raw))
     header = {key: value for key, value in values.items() if key not in ("entry", "format")}
     ledger = Ledger(file, text, header, raw, starts)
     return Reading(ledger, tuple(tail_findings(ledger)), text)
 
 
-def document(file: str, text: str) -> dict[str, object]:
+def document(file: str, text: str, blocks: Sequence[str]) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
     if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
         raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
     try:
-        return pieces.values_of(text)
+        return pieces.values_of(text, blocks)
     except ValueError as error:
         if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from civledger.store import pieces
 from civledger.store.lines import HEADER
-from civledger.store.pieces import AT_ONCE, MOST_MARKS, values_of
+from civledger.store.pieces import AT_ONCE, MOST_MARKS
 
 NOTE = 'turn = 1\naction = "note"\n'
 LINES = (
@@ -36,6 +36,10 @@ LINES = (
     ),
     *('x = """', '"""', "'''", "y = '''a", "at = 21:30:00", "z = 1.5", "[[player]]", 'w = "\\u0041"', "x = {", "}"),
 )
+
+
+def values_of(text: str) -> dict[str, Any]:
+    return pieces.values_of(text, text.split(HEADER))
 
 
 def outcome(read: Callable[[str], dict[str, Any]], text: str) -> object:
