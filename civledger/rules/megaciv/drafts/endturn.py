@@ -43,7 +43,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     lines = [f"advanced: {', '.join(on) or 'nobody'}"]
     lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
-        return [*lines, f"the game is over: {standings(state)[0]} wins; `civledger score` tells the rest"]
+        return [*lines, f"the game is over: {next(iter(standings(state)))} wins; `civledger score` tells the rest"]
     if state.ended is not None:
         lines.append(
             f"{', '.join(sorted(state.arrived[1]) if state.arrived else [])} arrived: turn {state.ended} is the last"

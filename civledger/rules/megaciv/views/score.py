@@ -1,12 +1,13 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.scoring import Points, points
 from civledger.rules.megaciv.state import State
 
 TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "bonus": "ast"}
@@ -43,15 +44,16 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
 )
 
 
-def standings(state: State) -> list[str]:
-    """Return the players from the first to the last; tie-breaks are only looked at where points are equal."""
-    totals = {civ: points(state, civ).total for civ in state.civs}
+def standings(state: State) -> dict[str, Points]:
+    """Return everybody's points, from the first to the last; tie-breaks are only looked at where points are equal."""
+    scored = {civ: points(state, civ) for civ in state.civs}
+    totals = {civ: its.total for civ, its in scored.items()}
     every = list(totals.values())
     key = {
         civ: (total, *(count(state, civ) for _, count in TIEBREAKS)) if every.count(total) > 1 else (total,)
         for civ, total in totals.items()
     }
-    return sorted(state.civs, key=lambda civ: key[civ], reverse=True)
+    return {civ: scored[civ] for civ in sorted(scored, key=key.__getitem__, reverse=True)}
 
 
 def tiebreak(state: State, civ: str, other: str) -> str:
@@ -78,8 +80,9 @@ def is_final(situation: Situation) -> bool:
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    order = standings(state)
-    rows = [row(state, order, place) for place in range(len(order))]
+    scored = standings(state)
+    pairs = zip_longest(scored, list(scored)[1:])
+    rows = [row(state, rank, scored, civ, behind) for rank, (civ, behind) in enumerate(pairs, 1)]
     final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
@@ -88,13 +91,11 @@ def view(situation: Situation) -> Report:
     return Report({"final": final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief)
 
 
-def row(state: State, order: list[str], place: int) -> dict[str, Any]:
+def row(state: State, rank: int, scored: Mapping[str, Points], civ: str, behind: str | None) -> dict[str, Any]:
     """Return one line of the standings; what is not tracked is None."""
-    civ = order[place]
-    scored = points(state, civ)
-    behind = order[place + 1] if place + 1 < len(order) else None
-    known = {part: getattr(scored, part) if track in state.game.tracks else None for part, track in TRACKED.items()}
-    total = None if None in known.values() else scored.total
-    tied = total is not None and behind is not None and points(state, behind).total == total
+    its = scored[civ]
+    known = {part: getattr(its, part) if track in state.game.tracks else None for part, track in TRACKED.items()}
+    total = None if None in known.values() else its.total
+    tied = behind is not None and total is not None and scored[behind].total == total
     told = tiebreak(state, civ, behind) if tied and behind else None
-    return {"rank": place + 1, "civ": civ, "points": total, **known, "tiebreak": told}
+    return {"rank": rank, "civ": civ, "points": total, **known, "tiebreak": told}
