@@ -134,6 +134,12 @@ def commodities() -> Mapping[str, Commodity]:
     return {name: Commodity(**row) for name, row in data("commodities")["commodities"].items()}
 
 
+@cache
+def limits() -> Counts:
+    """Return how many cards of each commodity exist, where that is limited."""
+    return {name: commodity.cards for name, commodity in commodities().items() if commodity.cards is not None}
+
+
 def stacks() -> int:
     """Return how many stacks of trade cards there are: one for each face value."""
     return max(commodity.face for commodity in commodities().values())

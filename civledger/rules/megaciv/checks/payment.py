@@ -132,11 +132,11 @@ def set_too_large(transaction: Transaction) -> Iterator[Problem]:
         advances = { Politics = 225 }
         cards = { Silk = 4, Gold = 3 }
     """
-    known = tables.commodities()
+    limits = tables.limits()
     turned_in: dict[str, int] = {}
     for entry in transaction.entries:
         for name, number in entry.body.cards.items():
-            exist = known[name].cards if name in known else None
+            exist = limits.get(name)
             before = turned_in.get(name, 0)
             turned_in[name] = before + (number or 0)
             if exist is not None and before <= exist < turned_in[name]:
