@@ -12,11 +12,10 @@ from civledger.model.keys import SEAL
 from civledger.model.ledger import Values
 
 try:  # for the seals of one game OpenSSL takes longer to load than it saves
-    from _sha256 import sha256  # type: ignore[import-not-found]  # Python 3.11
+    from _sha256 import sha256 as light  # type: ignore[import-not-found]  # Python 3.11
 except ImportError:
-    from hashlib import sha256
-if "hashlib" in sys.modules:  # whoever has many games to check has loaded it
-    from hashlib import sha256
+    from hashlib import sha256 as light
+sha256 = getattr(sys.modules.get("hashlib"), "sha256", light)  # whoever has many games to check has loaded it
 
 
 def as_text(value: object) -> str:
