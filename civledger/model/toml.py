@@ -7,7 +7,7 @@ from typing import Any
 
 @cache
 def reader() -> Callable[[str], dict[str, Any]]:
-    """Return a compiled reader or, where it is not installed, the standard library's, which says the same."""
+    """Return a compiled reader or, where it is not installed, the standard library's."""
     try:
         from toml_rs import loads as compiled
     except ImportError:

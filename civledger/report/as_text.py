@@ -37,7 +37,7 @@ def hung(start: str, said: str, width: int | None) -> str:
         return (start + said).rstrip()
     from textwrap import wrap  # only on a screen
 
-    return start + f"\n{' ' * len(start)}".join(wrap(said, max(width - len(start), LEAST)))
+    return (start + f"\n{' ' * len(start)}".join(wrap(said, max(width - len(start), LEAST)))).rstrip()
 
 
 def drawn(report: Report, width: int | None = None) -> str:

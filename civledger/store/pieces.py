@@ -11,12 +11,15 @@ AT_ONCE = 16  # entries; of fewer at a time the reader needs less memory, and ne
 MOST_MARKS = 128  # brackets or points in a piece for the compiled reader: thousands, one in another, would crash it
 LONGEST_WORD = 3500  # signs in it: so would a run of more of some; and Python writes no number of over 4,300 digits
 MOST_BITS = 4 * LONGEST_WORD
-LONG_NAME = rf"""(?m)(?:^|[\[{{,])[ \t]*+(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){{{MOST_MARKS}}}"""
+EQUALS = "=" * 200  # of this sign the shortest run would: a few hundred on a small stack
+LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
+STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
+LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
 ENDLESS = "a number has thousands of digits"
 
 
 def values_of(text: str, blocks: Sequence[str]) -> dict[str, Any]:
-    """Return the values of a text; raises ValueError that says at which line and column, or RecursionError.
+    """Return the values of a text; raises ValueError, where it can with line and column, or RecursionError.
 
     The blocks are what stands before, between and after the headers of its entries.
     """
@@ -44,15 +47,17 @@ def is_harmless(piece: str) -> bool:
     """Tell whether nothing in a piece can be nested deeply, nor be a number or anything else without end."""
     if piece.count("[") + piece.count("{") > MOST_MARKS or piece.count(".") > MOST_MARKS:
         return False
-    return len(piece) <= LONGEST_WORD or max(map(len, piece.split())) <= LONGEST_WORD
+    if EQUALS in piece or piece.startswith("\ufeff"):
+        return False
+    return len(piece) <= LONGEST_WORD or max(map(len, piece.split()), default=0) <= LONGEST_WORD
 
 
 def slowly_read(text: str) -> dict[str, Any]:
     """Return the values of any text, as the standard library reads them."""
     import tomllib  # hardly ever needed
 
-    if re.search(LONG_NAME, text):  # a table in a table for each part, and the standard library would take its time
-        raise RecursionError
+    if re.search(LONG_NAME, re.sub(STRINGS, '""', text)):
+        raise RecursionError  # each part is a table in the one before it, and to read them would take its time
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -1,5 +1,7 @@
 """Reading in pieces: whatever the text, the values and the mistakes are those that the standard library finds."""
 
+import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from civledger.store import pieces
 from civledger.store.lines import HEADER
 from civledger.store.pieces import AT_ONCE, MOST_MARKS
+from tests.cli import environment
 
 NOTE = 'turn = 1\naction = "note"\n'
 LINES = (
@@ -129,20 +132,56 @@ def test_a_long_string_among_many_entries_is_read_as_fast(quotes: str, monkeypat
 
 
 @pytest.mark.parametrize("name", ["{}", "[{}]", "[[{}]]", "x = {{ a = 1, {} = 1 }}", "  {} = 1", "x = {{{} = 1}}"])
-@pytest.mark.parametrize("part", ["a.", "a . ", '"a b".', "'a' ."])
-@pytest.mark.parametrize("parts", [MOST_MARKS + 1, 200_000])
+@pytest.mark.parametrize("part", ["a.", "a . ", '"a b".', "'a' .", '"\\"".', 'a.b.c.d.e."\\".".f.g.'])
+@pytest.mark.parametrize("parts", [MOST_MARKS + 1, 100_000])
 def test_a_name_of_many_parts_is_too_deep_and_takes_no_time(parts: int, part: str, name: str) -> None:
     with pytest.raises(RecursionError):
         values_of("y = 1\n" + name.format(part * parts + "b") + "\n")
 
 
-@pytest.mark.parametrize("words", ["." * 9000, "a.b" * 3000, "1.5, " * 3000, "... " * 3000])
+@pytest.mark.parametrize("words", ["." * 9000, "a.b" * 3000, "1.5, " * 3000, "... " * 3000, "Yes, " + "ab." * 3000])
 def test_points_in_a_text_are_no_names(words: str) -> None:
     text = "a = 1" + HEADER + f'turn = 1\ntext = "{words}"\n'
     assert values_of(text) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize("piece", ['"\\', "1'nan\\\"nan", "=", "+", "-+", '="', ",'", "a.'", "[x]\n", "'''", "\\\n"])
+@pytest.mark.parametrize(
+    "piece", ["a", '"', '"\\', "1'nan\\\"nan", "=", "+", "-+", '="', ",'", "a.'", "[x]\n", "'''", "\\\n"]
+)
 def test_no_run_of_signs_stops_the_reader(piece: str) -> None:
     with pytest.raises((ValueError, RecursionError)):
         values_of("x = " + piece * 100_000)
+
+
+@pytest.mark.parametrize("name", ["a.", "b.b."])
+def test_many_long_names_below_another_take_no_time(name: str) -> None:
+    below = "".join(f"k{number}.{name * 60}b = 1\n" for number in range(2000))
+    with pytest.raises(RecursionError):
+        values_of(f"[{name * 60}a]\n{below}")
+
+
+SMALL_STACK = """
+import sys, threading
+from civledger.store.pieces import HEADER, values_of
+
+def read():
+    try:
+        values_of(sys.argv[1], sys.argv[1].split(HEADER))
+    except (ValueError, RecursionError):
+        print("refused")
+
+threading.stack_size(512 * 1024)
+thread = threading.Thread(target=read)
+thread.start()
+thread.join()
+"""
+
+
+@pytest.mark.parametrize("run", ["=", "+", "-", "[", "{ a = ", "[{ a = ", "= ", "a."])
+@pytest.mark.parametrize("length", [120, 190, 1000, 3400])
+def test_the_compiled_reader_needs_little_of_the_stack(length: int, run: str) -> None:
+    text = f"format = 1\nx = {run * (length // len(run))}\n"
+    said = subprocess.run(
+        [sys.executable, "-c", SMALL_STACK, text], env=environment(), capture_output=True, check=False
+    )
+    assert (said.returncode, said.stdout) == (0, b"refused\n")

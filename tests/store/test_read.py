@@ -57,6 +57,7 @@ DOCUMENTS: dict[str, tuple[str | bytes, list[str]]] = {
     "a picture": (b"\x89PNG\r\n\x1a\n\xde\xad\xbe\xef", ["CL001"]),
     "a byte order mark": (b"\xef\xbb\xbf" + HEAD.encode(), []),
     "only a byte order mark": (b"\xef\xbb\xbf", ["CL003"]),
+    "two byte order marks": (b"\xef\xbb\xbf" * 2 + HEAD.encode(), ["CL001"]),
     "a NUL byte": (HEAD + "# \0\n", ["CL001"]),
     "NUL bytes after a crash": (HEAD.encode() + b"\0" * 4096, ["CL001"]),
     "CRLF": ((HEAD + NOTE).replace("\n", "\r\n"), []),
