@@ -15,7 +15,7 @@ EQUALS = "=" * 200  # of this sign the shortest run would: a few hundred on a sm
 LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
 STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
 LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
-ENDLESS = "a number has thousands of digits"
+LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
 
 
 def values_of(text: str, blocks: Sequence[str]) -> dict[str, Any]:
@@ -63,13 +63,21 @@ def slowly_read(text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError:
         raise
     except ValueError as error:
-        raise ValueError(ENDLESS) from error
+        raise endless(text) from error
     level: list[Any] = [values]
     for _ in range(MOST_MARKS):
         inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
         if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in inner):
-            raise ValueError(ENDLESS)
+            raise endless(text)
         level = [value for value in inner if isinstance(value, dict | list)]
     if level:
         raise RecursionError
     return values
+
+
+def endless(text: str) -> ValueError:
+    """Return what to say of a number that is too long, and where it stands."""
+    number = re.search(LONG_NUMBER, text)
+    start = number.start() if number else 0
+    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    return ValueError(f"a number has thousands of digits (at line {line}, column {column})")

@@ -41,7 +41,7 @@ def read_data(file: str, data: bytes) -> Reading:
     except Unreadable as unreadable:
         return Reading(None, (unreadable.finding,), text)
     except RecursionError:
-        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply"),), text)
+        return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", deepest(text)),), text)
 
 
 def text_of(file: str) -> str:
@@ -121,7 +121,20 @@ def document(file: str, text: str, blocks: Sequence[str]) -> dict[str, object]:
             raise Unreadable(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
         place = re.search(r"line (\d+),? column (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
-        raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}", line) from error
+        hint = "; a table in { } must stand on one line" if line and is_open(text.split("\n")[line - 1]) else ""
+        raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}{hint}", line) from error
+
+
+def deepest(text: str) -> int:
+    """Return the line with the most brackets and points, where nesting without end will be found."""
+    marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
+    return marks.index(max(marks)) + 1
+
+
+def is_open(line: str) -> bool:
+    """Tell whether a line ends in the middle of a table that began on it."""
+    said = line.partition("#")[0].rstrip()
+    return said.count("{") > said.count("}") and said.endswith(("{", ","))
 
 
 def conflict_in(text: str) -> re.Match[str] | None:

@@ -12,6 +12,7 @@ from civledger.model import toml
 from civledger.report import rendered
 from civledger.report.findings import check_report
 from civledger.rules.megaciv.entries import KINDS
+from civledger.store.read import read_data
 from tests.support import FIVE, entry, header
 
 Outcome = tuple[list[str], int]
@@ -298,3 +299,21 @@ def test_a_number_of_thousands_of_digits_does_not_stop_either_reader(
     assert outcome(file) == (["CL001"], 3)
     monkeypatch.setattr(toml, "reader", lambda: tomllib.loads)
     assert outcome(file) == (["CL001"], 3)
+
+
+@pytest.mark.parametrize("layout", ["{{\n  {},\n}}", "{{ {},\n}}", "{{ {}, # more\n}}"])
+def test_a_table_over_several_lines_is_told_how_to_be_written(layout: str) -> None:
+    reading = read_data("game.toml", (HEAD + entry(1, "census", f"tokens = {layout.format('Minoa = 4')}")).encode())
+    (finding,) = reading.findings
+    assert finding.fault.code == "CL001"
+    assert "must stand on one line" in finding.message
+    assert finding.line is not None
+    assert "tokens" in reading.text.split("\n")[finding.line - 1]
+
+
+@pytest.mark.parametrize("value", ["[" * 9000, "{ a = " * 9000, "1" * 9000])
+def test_what_has_no_end_is_told_with_its_line(value: str) -> None:
+    reading = read_data("game.toml", (HEAD + entry(1, "note", f'text = "a"\nx = {value}')).encode())
+    (finding,) = reading.findings
+    assert finding.line is not None
+    assert reading.text.split("\n")[finding.line - 1] == f"x = {value}"
