@@ -16,6 +16,10 @@ def main() -> None:
         sys.stdout.write(f"{__version__}\n")
         return
     gc.disable()  # a command lives too briefly for collecting to pay
+    if sys.argv[1:2] == ["audit"]:
+        from civledger.cli.sharing import begin
+
+        begin(sys.argv[2:])
     try:
         from civledger.cli.app import main as run
 

@@ -42,8 +42,8 @@ def audit(
     """
     chosen = known(select or []), known(ignore or [])
     found = found_in(paths)
-    from civledger.cli.auditing import audits, cores
     from civledger.cli.progress import progress
+    from civledger.cli.sharing import audits
     from civledger.cli.workers import WorkerLost
 
     if scheduler is not None:
@@ -51,8 +51,8 @@ def audit(
     style, totals = STYLES[format], Totals()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
-    games = audits(found.ledgers, jobs or cores(), scheduler, *chosen)
     try:
+        games = audits(found.ledgers, jobs, scheduler, *chosen)
         with closing(games), closing(progress(games, len(found.ledgers))) as shown:
             for number, game in enumerate(shown):
                 sys.stdout.write(style.game(game, number))

@@ -1,7 +1,4 @@
-"""Auditing many games: one process a core, and results in the order of the files."""
-
-import os
-from collections.abc import Generator, Sequence
+"""Auditing one game of many: what every process and every machine does that takes part."""
 
 from civledger.cli.judged import judgement_of, told
 from civledger.engine.check import Judgement
@@ -13,11 +10,13 @@ from civledger.store.place import place
 from civledger.store.read import Unreadable, read_data, seal_findings
 from civledger.store.shelf import Files
 
-MANY = 12  # games, whose seals make up for loading OpenSSL
-
 Codes = tuple[str, ...]
 Content = bytes | Finding
-Audits = Generator[Audited, None, None]
+
+
+def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
+    """Return the audit of the game in a file."""
+    return audited(file, content_of(file), select, ignore)
 
 
 def content_of(file: str) -> Content:
@@ -47,27 +46,3 @@ def result(judgement: Judgement) -> tuple[int, str | None, int | None]:
     standings = books.ruleset.part("views.score").view(books.at()).data["standings"]
     first = standings[0] if standings else {"civ": None, "points": None}  # they may all have left
     return len(books.setup.names.playing), first["civ"], first["points"]
-
-
-def audits(files: Sequence[str], jobs: int, scheduler: str | None, select: Codes, ignore: Codes) -> Audits:
-    """Return the audits of all games, in the order of the files, while they are made."""
-
-    def one(file: str) -> Audited:
-        return audited(file, content_of(file), select, ignore)
-
-    if scheduler is not None:
-        from civledger.cli.cluster import distributed  # brings Dask along
-
-        return distributed(scheduler, files, select, ignore)
-    if len(files) >= MANY:
-        import hashlib  # noqa: F401  # checks their seals in a sixth of the time, once it is loaded
-    if jobs == 1 or len(files) < 3 or not hasattr(os, "fork"):
-        return (one(file) for file in files)
-    from civledger.cli.workers import MOST, shared
-
-    return shared(one, files, min(jobs, len(files), MOST))
-
-
-def cores() -> int:
-    """Return how many processes this machine can run at once."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

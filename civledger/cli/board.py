@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import SHELF, show_view
+from civledger.cli.desk import show_view
 from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, refuse
+from civledger.store.shelf import SHELF
 
 
 @showing

@@ -2,8 +2,6 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from civledger.cli.options import How
@@ -22,9 +20,7 @@ from civledger.report.safe import printable
 from civledger.rules import RULESETS, having
 from civledger.store.find import NoLedger, find
 from civledger.store.read import Unreadable, decode, read_data, seal_findings
-from civledger.store.shelf import Files
-
-SHELF: list[Files] = [Files()]
+from civledger.store.shelf import SHELF
 
 
 class Desk(Struct):
@@ -45,16 +41,6 @@ class Desk(Struct):
     def raw(self) -> str:
         """Return the text as it stands in the file, newline style and all."""
         return self.data.decode("utf-8")
-
-
-@contextmanager
-def shelf(other: Files) -> Iterator[None]:
-    """Keep ledgers elsewhere for a while."""
-    SHELF.append(other)
-    try:
-        yield
-    finally:
-        SHELF.pop()
 
 
 def chosen(named: str | None) -> str:

@@ -5,7 +5,6 @@ from typing import Any
 
 import typer
 
-from civledger.cli.desk import SHELF
 from civledger.cli.judged import with_books
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.engine.books import Books
@@ -20,6 +19,7 @@ from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
 from civledger.store.read import Unreadable, read_data
+from civledger.store.shelf import SHELF
 
 FORMATS = (*TEXTS, "sqlite", "hledger")
 

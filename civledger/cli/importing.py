@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from civledger.cli.desk import SHELF, Desk, desk_on, part, standard_input
+from civledger.cli.desk import Desk, desk_on, part, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
 from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_findings
@@ -19,6 +19,7 @@ from civledger.rules import having
 from civledger.store.create import NotCreated, create, new_text
 from civledger.store.read import Unreadable, text_of
 from civledger.store.rows import NoRows, Row, rows_of
+from civledger.store.shelf import SHELF
 
 FEW = 20
 

@@ -2,8 +2,6 @@
 
 import os
 
-from civledger.cli.desk import SHELF
-from civledger.cli.show import unreadable
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, game_table, judge, rules_of
 from civledger.model.file_faults import NOT_OPENED
@@ -14,6 +12,7 @@ from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.place import place
 from civledger.store.read import Unreadable, parse, read_data, seal_findings
+from civledger.store.shelf import SHELF
 
 
 def verdict_chosen(named: str | None, format: str) -> Verdict:
@@ -22,6 +21,8 @@ def verdict_chosen(named: str | None, format: str) -> Verdict:
         return verdict(find(named, os.environ, "."))
     except NoLedger as none:
         if format != "json":
+            from civledger.cli.show import unreadable  # an audit has no use for it
+
             unreadable(str(none))
         finding = Finding(NOT_OPENED, named or ".", str(none))
         return Verdict(finding.file, None, None, 0, 0, (), (finding,), "", ())

@@ -2,7 +2,7 @@
 
 import os
 
-from civledger.cli.desk import SHELF, part
+from civledger.cli.desk import part
 from civledger.cli.judged import with_books
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
@@ -11,6 +11,7 @@ from civledger.model.page import Page, Picture, Section, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.read import Unreadable, read_data
+from civledger.store.shelf import SHELF
 
 
 class Shown(Struct):

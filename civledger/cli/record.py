@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar
 
-from civledger.cli.desk import SHELF, Desk, chosen, opened, part
+from civledger.cli.desk import Desk, chosen, opened, part
 from civledger.cli.options import How
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.engine.books import Books, added
@@ -19,6 +19,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
 from civledger.report.safe import printable
+from civledger.store.shelf import SHELF
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
 Made = TypeVar("Made")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import SHELF, chosen, ended
+from civledger.cli.desk import chosen, ended
 from civledger.cli.options import FileOption
 from civledger.cli.pages import Shown, page_of, taken
 from civledger.cli.show import refuse, say, unreadable, warn
@@ -15,6 +15,7 @@ from civledger.model.names import several
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
+from civledger.store.shelf import SHELF
 
 HERE = "127.0.0.1"
 PORT = 8018

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import SHELF
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, say
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut, resealed
+from civledger.store.shelf import SHELF
 
 
 @filing

@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, shelf, standard_input
+from civledger.cli.desk import chosen, standard_input
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
-from civledger.store.shelf import Memory
+from civledger.store.shelf import Memory, shelf
 from civledger.store.write import NotWritten, rewrite
 
 NOT_HERE = ("run", "new")

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import SHELF
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, say, warn
 from civledger.model.names import several
 from civledger.store.cut import NotCut, without_last
+from civledger.store.shelf import SHELF
 
 
 @filing

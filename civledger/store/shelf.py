@@ -49,3 +49,16 @@ class Memory(Files):
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
+
+
+SHELF: list[Files] = [Files()]
+
+
+@contextmanager
+def shelf(other: Files) -> Iterator[None]:
+    """Keep ledgers elsewhere for a while."""
+    SHELF.append(other)
+    try:
+        yield
+    finally:
+        SHELF.pop()

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.auditing import audits
 from civledger.cli.cluster import chunks_of
+from civledger.cli.sharing import audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
 from tests.cli import ROOT, civledger, environment
@@ -194,15 +194,22 @@ def test_who_is_killed_leaves_nobody(sent: signal.Signals, many: Path) -> None:
     assert (code, messages) == (-sent, "")
 
 
-def test_a_process_that_is_killed_is_told_and_takes_nobody_along(many: Path) -> None:
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started, at least one."""
+    started = Path(f"/proc/{process}/task/{process}/children")
+    while not (found := started.read_text().split()):
+        time.sleep(0.01)
+    return [int(child) for child in found]
+
+
+@pytest.mark.parametrize("who", ["leader", "other"])
+def test_a_process_that_is_killed_is_told_and_takes_nobody_along(who: str, many: Path) -> None:
     with started([*PROGRAM, str(many), "--format", "json", "--jobs", "2"]) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         os.read(process.stdout.fileno(), 1)
-        children: list[str] = []
-        while len(children) < 2:
-            children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        os.kill(int(children[1]), signal.SIGKILL)
+        [leader] = children(process.pid)
+        os.kill(leader if who == "leader" else children(leader)[0], signal.SIGKILL)
         process.stdout.read()
         said = process.stderr.read().decode()
         assert process.wait(timeout=30) == 3

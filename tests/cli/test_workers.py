@@ -1,22 +1,28 @@
 """The parts of an audit that run in other processes or on other machines, looked at from inside."""
 
+import errno
 import io
 import os
 import select
 import signal
+import subprocess
 import sys
 import time
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from civledger.cli.auditing import audited, audits, content_of, cores
+from civledger.cli.auditing import audited, content_of
 from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
-from civledger.cli.workers import AHEAD, WorkerLost, shared
+from civledger.cli.sharing import EARLY, audits, begin, cores
+from civledger.cli.workers import AHEAD, WorkerLost, dismiss, gathered, shared
 from civledger.model.audited import Audited
+from tests.cli import ROOT
 from tests.cli.keyboard import typed
 from tests.support import entry, header
 
@@ -106,15 +112,52 @@ def left() -> bool:
     return True
 
 
+def worked(work: Callable[[str], Any], items: list[str], number: int) -> Generator[Any, None, None]:
+    """Let so many processes work on items."""
+    return shared(gathered(lambda: work, number), number, items)
+
+
+def digits(number: int) -> list[str]:
+    return [str(item) for item in range(number)]
+
+
 @pytest.mark.parametrize("number", [1, 2, 3, 7])
 def test_results_come_in_order_whoever_made_them(number: int) -> None:
-    items = [str(item) for item in range(7)]
-    assert list(shared(lambda item: (item, os.getpid() != HERE), items, number)) == [(item, True) for item in items]
+    items = digits(7)
+    assert list(worked(lambda item: (item, os.getpid() != HERE), items, number)) == [(item, True) for item in items]
+    assert not left()
+
+
+def test_every_process_is_used_and_loads_nothing_again() -> None:
+    def load() -> Callable[[str], tuple[int, int]]:
+        loaded = os.getpid()
+
+        def work(item: str) -> tuple[int, int]:
+            time.sleep(0.2)
+            return loaded, os.getpid()
+
+        return work
+
+    crew = gathered(load, 3)
+    seen = list(shared(crew, 3, digits(3)))
+    assert {loaded for loaded, _ in seen} == {crew.leader}
+    assert len({process for _, process in seen}) == 3
+    assert not left()
+
+
+def test_fewer_may_work_than_have_been_gathered() -> None:
+    def work(item: str, more: tuple[str, ...], end: tuple[str, ...]) -> tuple[int, str]:
+        time.sleep(0.05)
+        return os.getpid(), "".join((item, *more, *end))
+
+    seen = list(shared(gathered(lambda: work, 5), 2, digits(6), ("a", "b"), ("c",)))
+    assert [said for _, said in seen] == [f"{item}abc" for item in digits(6)]
+    assert len({process for process, _ in seen}) == 2
     assert not left()
 
 
 def test_who_takes_no_more_results_leaves_no_process() -> None:
-    results = shared(lambda item: item * 100_000, [str(item) for item in range(100)], 3)
+    results = worked(lambda item: item * 100_000, digits(100), 3)
     assert next(results) == "0" * 100_000
     results.close()
     assert not left()
@@ -130,12 +173,12 @@ def test_a_process_that_fails_is_told(killed: bool) -> None:
         return item
 
     with pytest.raises(WorkerLost):
-        list(shared(work, ["0", "1", "2", "3"], 2))
+        list(worked(work, digits(4), 2))
     assert not left()
 
 
 def test_that_nobody_is_left_to_work_is_told() -> None:
-    results = shared(lambda item: item if item == "0" else os._exit(1), [str(item) for item in range(AHEAD * 2)], 1)
+    results = worked(lambda item: item if item == "0" else os._exit(1), digits(AHEAD * 2), 1)
     assert next(results) == "0"
     time.sleep(0.3)  # the only process has ended by then
     with pytest.raises(WorkerLost):
@@ -143,13 +186,26 @@ def test_that_nobody_is_left_to_work_is_told() -> None:
     assert not left()
 
 
+def test_that_nobody_was_there_to_take_the_order_is_told() -> None:
+    crew = gathered(lambda: os._exit(1), 2)
+    os.waitid(os.P_PID, crew.leader, os.WEXITED | os.WNOWAIT)
+    with pytest.raises(WorkerLost):
+        shared(crew, 2, digits(4))
+    assert not left()
+
+
+def test_an_order_may_be_longer_than_a_pipe_holds() -> None:
+    items = [f"{item:01000}" for item in range(2000)]
+    assert list(worked(len, items, 2)) == [1000] * 2000
+
+
 def test_a_slow_item_keeps_the_others_waiting_but_not_from_working() -> None:
     def work(item: str) -> tuple[str, int]:
         time.sleep(0.3 if item == "0" else 0)
         return item, os.getpid()
 
-    items = [str(item) for item in range(20)]
-    results = list(shared(work, items, 2))
+    items = digits(20)
+    results = list(worked(work, items, 2))
     assert [item for item, _ in results] == items
     assert len({process for _, process in results[1:]}) == 1
 
@@ -165,21 +221,98 @@ def test_few_results_wait_for_a_slow_one(tmp_path: Path) -> None:
         time.sleep(0.2 if item == "0" else 0)
         return len(list(begun.iterdir()))
 
-    seen = list(shared(work, [str(item) for item in range(AHEAD * 3)], 2))
+    seen = list(worked(work, digits(AHEAD * 3), 2))
     assert (seen[0], len(seen)) == (AHEAD * 2, AHEAD * 3)
 
 
-def test_a_process_ends_when_its_parent_is_killed() -> None:
+@pytest.mark.parametrize("ordered", [True, False])
+def test_processes_end_when_their_parent_is_killed(ordered: bool) -> None:
     alive, held = os.pipe()
     parent = os.fork()
     if not parent:
-        for _ in shared(lambda item: item, ["0", "1", "2"], 1):
+        crew = gathered(lambda: lambda item: item, 2)
+        for _ in shared(crew, 2, digits(3)) if ordered else "x":
             os.kill(os.getpid(), signal.SIGKILL)
     os.close(held)  # now only they have it
     os.waitpid(parent, 0)
     assert select.select([alive], [], [], 10) == ([alive], [], [])
     assert os.read(alive, 1) == b""
     os.close(alive)
+
+
+def test_the_processes_hold_nothing_open_that_somebody_reads() -> None:
+    ours, theirs = os.pipe()
+    saved = os.dup(1)
+    os.dup2(theirs, 1)
+    os.close(theirs)
+    crew = gathered(lambda: lambda item: item, 2)
+    os.dup2(saved, 1)
+    os.close(saved)
+    ended, _, _ = select.select([ours], [], [], 10)
+    dismiss(crew)
+    assert ended == [ours]
+    assert os.read(ours, 1) == b""
+    os.close(ours)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "cpus", "early"),
+    [
+        (["games"], 4, 4),
+        (["games", "--format", "json"], 200, 64),
+        (["games"], 1, 0),
+        (["games", "--jobs", "1"], 4, 0),
+        (["--jobs=3", "games"], 4, 0),
+        (["games", "--scheduler", "tcp://here"], 4, 0),
+        (["--help"], 4, 0),
+    ],
+)
+def test_processes_are_started_early_if_they_will_be_needed(
+    arguments: list[str], cpus: int, early: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: cpus)
+    begin(arguments)
+    assert [len(crew.results) for crew in EARLY] == [early] * (early > 0)
+    while EARLY:
+        dismiss(EARLY.pop())
+    assert not left()
+
+
+def test_what_was_started_early_does_the_work(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 3)
+    for chosen in (files, files[:1]):
+        begin(chosen)
+        assert list(audits(chosen, None, None, (), ())) == opened(chosen)
+        assert EARLY == []
+        assert not left()
+
+
+def test_that_no_process_can_be_started_is_told_when_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full() -> int:
+        raise BlockingIOError(errno.EAGAIN, "no room")
+
+    monkeypatch.setattr(os, "fork", full)
+    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 2)
+    begin(["a.toml"])
+    assert EARLY == []
+    said = typed("audit a.toml d.toml --jobs 2")
+    assert said.code == 3
+    assert "no process can be started for the audit: no room; try again, perhaps with --jobs 1" in said.messages
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
+
+
+def test_whoever_audits_has_loaded_everything_before_the_first_game(files: list[str]) -> None:
+    lines = [
+        "import sys",
+        "from civledger.cli.sharing import auditor",
+        "work = auditor()",
+        "loaded = set(sys.modules)",
+        "for file in sys.argv[1:]: work(file, (), ())",
+        "print(*(set(sys.modules) - loaded), 'typer' in loaded)",
+    ]
+    games = [*map(str, sorted((ROOT / "ledgers").glob("*.toml"))), "a.toml"]
+    said = subprocess.run([sys.executable, "-c", "\n".join(lines), *games], capture_output=True, text=True, check=True)
+    assert said.stdout == "False\n"
 
 
 def test_where_nothing_can_be_forked_one_process_does_it(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
