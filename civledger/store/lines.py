@@ -21,26 +21,25 @@ DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill 
 Token = tuple[str, str, int]
 
 
-def entry_lines(text: str, blocks: Sequence[str], entries: int) -> list[int]:
-    """Return the lines of the headers, which stand between the blocks."""
-    if has_long_strings(text):
-        return slow_entry_lines(text, entries)
+def header_lines(blocks: Sequence[str]) -> list[int]:
+    """Return the lines of the headers of entries, between which these blocks of text stand."""
     before = accumulate(map(str.count, blocks[:-1], repeat("\n")))
-    found = list(map(add, before, count(2, 2)))  # each header stands below its block, and its own newlines are in none
-    if len(found) != entries:
+    return list(map(add, before, count(2, 2)))  # a header's own newlines are in no block
+
+
+def entry_lines(text: str, entries: int) -> list[int]:
+    """Return the same of a text in which headers may be written in any way."""
+    if not has_long_strings(text):
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
-    return found if len(found) == entries else slow_entry_lines(text, entries)
+        if len(found) == entries:
+            return found
+    lines = key_lines(text)
+    return [lines.get(("entry", index), 1) for index in range(entries)]
 
 
 def has_long_strings(text: str) -> bool:
     """Tell whether lines may stand inside a string, and what looks like a header with them."""
     return '"""' in text or ("'" in text and "'''" in text)  # the quick question first
-
-
-def slow_entry_lines(text: str, entries: int) -> list[int]:
-    """Return the same by reading every token, for texts in which a header may stand inside a string."""
-    lines = key_lines(text)
-    return [lines.get(("entry", index), 1) for index in range(entries)]
 
 
 def key_lines(text: str, first_line: int = 1, entry: int = 0) -> dict[Path, int]:

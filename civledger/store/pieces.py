@@ -45,7 +45,7 @@ def read(piece: str) -> dict[str, Any]:
 
 def is_harmless(piece: str) -> bool:
     """Tell whether nothing in a piece can be nested deeply, nor be a number or anything else without end."""
-    if piece.count("[") + piece.count("{") > MOST_MARKS or piece.count(".") > MOST_MARKS:
+    if piece.count("[") + piece.count("{") > MOST_MARKS or ("." in piece and piece.count(".") > MOST_MARKS):
         return False
     if EQUALS in piece or piece.startswith("\ufeff"):
         return False

@@ -5,15 +5,14 @@ from functools import cache
 
 from civledger.model.finding import Finding, Path
 from civledger.model.ledger import Ledger
-from civledger.store.lines import HEADER, has_long_strings, key_lines
+from civledger.store.lines import key_lines
 
 KeyLines = Callable[[int | None], dict[Path, int]]
 
 
 def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Return the findings in file order, each at the line of its key; no entry is looked through twice."""
-    blocks = ledger.text.split(HEADER)
-    plain = len(blocks) == len(ledger.entries) + 1 and not has_long_strings(ledger.text)
+    plain = len(ledger.blocks) == len(ledger.entries) + 1
 
     @cache
     def text_lines() -> list[str]:
@@ -24,17 +23,17 @@ def place(ledger: Ledger, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         return key_lines(ledger.text) if entry is None else entry_lines(ledger, text_lines(), entry)
 
     def placed(finding: Finding) -> Finding:
-        line = own_key_line(ledger, blocks, finding.at) if plain else None
+        line = own_key_line(ledger, finding.at) if plain else None
         return finding._replace(line=line) if line else located(lines_of, finding)
 
     return tuple(sorted(map(placed, findings), key=lambda finding: (finding.line or 0, finding.fault.code)))
 
 
-def own_key_line(ledger: Ledger, blocks: list[str], at: Path) -> int | None:
+def own_key_line(ledger: Ledger, at: Path) -> int | None:
     """Return the line of a key of an entry that begins its line, as nearly all do; a block follows each header."""
     if len(at) != 3 or at[0] != "entry" or not isinstance(at[1], int) or not isinstance(at[2], str):
         return None
-    for number, line in enumerate(blocks[at[1] + 1].split("\n"), ledger.lines[at[1]] + 1):
+    for number, line in enumerate(ledger.blocks[at[1] + 1].split("\n"), ledger.lines[at[1]] + 1):
         if line.startswith("["):
             return None
         if line.startswith(at[2]) and line[len(at[2]) :].lstrip().startswith("="):

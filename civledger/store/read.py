@@ -91,7 +91,7 @@ def decode(file: str, data: bytes) -> str:
         line = data.count(b"\n", 0, error.start) + 1
         wrong = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
         raise Unreadable(faults.NOT_TOML, file, wrong, line) from error
-    return text.replace("\r\n", "\n")
+    return text.replace("\r\n", "\n") if "\r" in text else text  # the question takes a hundredth of the time
 
 
 def parse(file: str, text: str) -> Reading:
@@ -103,9 +103,10 @@ def parse(file: str, text: str) -> Reading:
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text).get(("entry",))
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
-    starts = lines.entry_lines(text, blocks, len(raw))
+    plain = blocks if len(blocks) == len(raw) + 1 and not lines.has_long_strings(text) else ()
+    starts = lines.header_lines(plain) if plain else lines.entry_lines(text, len(raw))
     header = {key: value for key, value in values.items() if key not in ("entry", "format")}
-    ledger = Ledger(file, text, header, raw, starts)
+    ledger = Ledger(file, text, header, raw, starts, plain)
     return Reading(ledger, tuple(tail_findings(ledger)), text)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from civledger.model.file_faults import NOT_TOML
 from civledger.model.finding import Finding, Path
-from civledger.store.lines import HEADER, entry_lines, key_lines
+from civledger.store.lines import entry_lines, key_lines
 from civledger.store.place import place
 from civledger.store.read import decode, parse
 from tests.support import findings, header
@@ -98,7 +98,10 @@ ENTRIES = [
 @pytest.mark.parametrize("text", ENTRIES)
 def test_entries_start_where_a_literal_reading_finds_them(text: str) -> None:
     entries = tomllib.loads(text)["entry"]
-    assert entry_lines(text, text.split(HEADER), len(entries)) == literal_entry_lines(text)
+    ledger = parse("a.toml", f"format = 1\n{text}").ledger
+    assert ledger
+    assert [line - 1 for line in ledger.lines] == literal_entry_lines(text)
+    assert entry_lines(text, len(entries)) == literal_entry_lines(text)
     assert [key_lines(text)["entry", index] for index in range(len(entries))] == literal_entry_lines(text)
 
 
