@@ -3,17 +3,21 @@
 import enum
 import sys
 from contextlib import closing
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from civledger.cli.sharing import Audits, audits
 from civledger.cli.show import refuse, unreadable
-from civledger.model.audited import Totals
+from civledger.cli.workers import WorkerLost
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
-from civledger.report.audit import STYLES
+from civledger.report import AUDIT_FORMATS
 from civledger.store.paths import Found, ledgers
 
-Style = enum.StrEnum("Style", {name: name for name in STYLES})  # type: ignore[misc]  # made from the one table
+if TYPE_CHECKING:
+    from civledger.model.audited import Totals
+
+Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
 TEXT, ON_ERROR = Style("text"), FailOn("error")
 
@@ -42,25 +46,30 @@ def audit(
     """
     chosen = known(select or []), known(ignore or [])
     found = found_in(paths)
-    from civledger.cli.progress import progress
-    from civledger.cli.sharing import audits
-    from civledger.cli.workers import WorkerLost
-
     if scheduler is not None:
         need_dask()
+    try:
+        totals = write(audits(found.ledgers, jobs, scheduler, *chosen), found, format)
+    except WorkerLost as lost:
+        unreadable(f"{lost}; try again, perhaps with --jobs 1")
+    raise typer.Exit(exit_code(totals, fail_on))
+
+
+def write(games: Audits, found: Found, format: str) -> "Totals":
+    """Write an audit to standard output while it goes on, and return its sums; the first games are on their way."""
+    from civledger.cli.progress import progress
+    from civledger.model.audited import Totals
+    from civledger.report.audit import STYLES
+
     style, totals = STYLES[format], Totals()
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
-    try:
-        games = audits(found.ledgers, jobs, scheduler, *chosen)
-        with closing(games), closing(progress(games, len(found.ledgers))) as shown:
-            for number, game in enumerate(shown):
-                sys.stdout.write(style.game(game, number))
-                totals = totals.plus(game)
-    except WorkerLost as lost:
-        unreadable(f"{lost}; try again, perhaps with --jobs 1")
+    with closing(games), closing(progress(games, len(found.ledgers))) as shown:
+        for number, game in enumerate(shown):
+            sys.stdout.write(style.game(game, number))
+            totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
-    raise typer.Exit(exit_code(totals, fail_on))
+    return totals
 
 
 def found_in(paths: list[str]) -> Found:
@@ -97,7 +106,7 @@ def need_dask() -> None:
         refuse("--scheduler needs Dask: pip install 'civledger[dask]'")
 
 
-def exit_code(totals: Totals, fail_on: str) -> int:
+def exit_code(totals: "Totals", fail_on: str) -> int:
     """Return how an audit ends."""
     if totals.unreadable:
         return UNREADABLE

@@ -1,7 +1,6 @@
 """What git knows about a ledger, read from its own files."""
 
 import os
-import subprocess
 from contextlib import suppress
 
 MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
@@ -36,6 +35,8 @@ def own_folder(top: str) -> str:
 
 def status(file: str) -> str:
     """Return whether git tracks a file, and whether it has changes."""
+    import subprocess  # hardly ever asked for
+
     folder, name = os.path.split(os.path.realpath(file))
     command = ["git", "--literal-pathspecs", "-C", folder, "status", "--porcelain", "--ignored", "--", name]
     try:

@@ -310,7 +310,7 @@ def test_whoever_audits_has_loaded_everything_before_the_first_game(files: list[
         "for file in sys.argv[1:]: work(file, (), ())",
         "print(*(set(sys.modules) - loaded), 'typer' in loaded)",
     ]
-    games = [*map(str, sorted((ROOT / "ledgers").glob("*.toml"))), "a.toml"]
+    games = [str(ROOT / "ledgers" / "eighteen-expert.toml"), *files]
     said = subprocess.run([sys.executable, "-c", "\n".join(lines), *games], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
 

@@ -11,6 +11,7 @@ from civledger.model.audited import Audited, Totals, wanted
 from civledger.model.file_faults import FILE_FAULTS
 from civledger.model.finding import ERROR, Fault, Finding
 from civledger.model.verdict import Verdict
+from civledger.report import AUDIT_FORMATS
 from civledger.report.audit import COLUMNS, STYLES, annotation
 
 NOT_TOML, SEAL_BROKEN, TORN_TAIL = FILE_FAULTS[0], FILE_FAULTS[4], FILE_FAULTS[5]
@@ -134,3 +135,7 @@ def test_codes_are_chosen_by_their_beginnings_but_an_unreadable_file_is_always_t
 ) -> None:
     findings = wanted([found(NOT_TOML), found(TORN_TAIL), found(WRONG)], select, ignore)
     assert [finding.fault.code for finding in findings] == kept
+
+
+def test_every_format_that_may_be_asked_for_has_its_style() -> None:
+    assert tuple(STYLES) == AUDIT_FORMATS
