@@ -114,16 +114,18 @@ def fits(values: Mapping[str, object], kind: Kind) -> bool:
 def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: list[Flaw]) -> dict[str, Any]:
     """Return the values that could be read, by key."""
     read: dict[str, Any] = {}
-    keys = kind.keys
-    for key in values:
-        if key in PLACING:
+    readers = kind.readers
+    for key, value in values.items():
+        known = readers.get(key)
+        if known is not None:
+            own, at, reader = known
+            read[own] = reader(value, at, names, flaws)
+        elif key in PLACING:
             continue
-        if key in keys:
-            read[key] = keys[key].read(values[key], (key,), names, flaws)
         elif key in COMMON:
-            COMMON[key].read(values[key], (key,), names, flaws)
+            COMMON[key].read(value, (key,), names, flaws)
         else:
-            meant = did_you_mean(key, [*keys, *COMMON, *PLACING])
+            meant = did_you_mean(key, [*kind.keys, *COMMON, *PLACING])
             flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
     for key in kind.required:
         if key not in values:

@@ -95,6 +95,8 @@ class Entry(Struct):
 class Kind(Struct):
     """A kind of entry: its keys, its place in the turn and what it does to the books.
 
+    `readers` holds, for each key, its name, its path and how it is read; values are kept under the kind's own names,
+    since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
     `parts` splits an entry that is replayed in several pieces, and `flaws` finds what no key can say alone.
     """
@@ -104,6 +106,7 @@ class Kind(Struct):
     band: int
     keys: Mapping[str, Key]
     required: tuple[str, ...]
+    readers: Mapping[str, tuple[str, Path, KeyReader]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
     timeless: bool = False
@@ -121,5 +124,6 @@ def kind(
     **more: Any,
 ) -> Kind:
     """Return a kind of entry, with the keys that must be there."""
-    required = tuple(name for name, key in keys.items() if key.required)
-    return Kind(action, body, band, keys, required, apply, **more)
+    required = tuple([name for name, key in keys.items() if key.required])
+    readers = {name: (name, (name,), key.read) for name, key in keys.items()}
+    return Kind(action, body, band, keys, required, readers, apply, **more)

@@ -301,7 +301,7 @@ def test_that_no_process_can_be_started_is_told_when_one_is_needed(monkeypatch: 
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
 
 
-def test_whoever_audits_has_loaded_everything_before_the_first_game(files: list[str]) -> None:
+def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:
     lines = [
         "import sys",
         "from civledger.cli.sharing import auditor",
@@ -310,7 +310,7 @@ def test_whoever_audits_has_loaded_everything_before_the_first_game(files: list[
         "for file in sys.argv[1:]: work(file, (), ())",
         "print(*(set(sys.modules) - loaded), 'typer' in loaded)",
     ]
-    games = [str(ROOT / "ledgers" / "eighteen-expert.toml"), *files]
+    games = [str(ROOT / "ledgers" / "eighteen-expert.toml"), "a.toml"]
     said = subprocess.run([sys.executable, "-c", "\n".join(lines), *games], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
 

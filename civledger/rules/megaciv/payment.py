@@ -36,8 +36,10 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 def card_value(buy: Buy) -> int:
     """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
     known = tables.commodities()
-    sets: list[int] = [number * number * known[name].face for name, number in with_substitute(buy).items()]
-    return sum(sets) + buy.card_points
+    points = buy.card_points
+    for name, number in with_substitute(buy).items():
+        points += number * number * known[name].face
+    return points
 
 
 def token_points(opening: State, civ: str) -> int:

@@ -7,7 +7,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import all_known, card_value, token_points, too_many
+from civledger.rules.megaciv.payment import card_value, token_points, too_many
 from civledger.rules.megaciv.pricing import price
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
@@ -144,18 +144,21 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 
 
 def is_plain(entry: Entry, opening: State) -> bool:
-    """Tell whether a purchase on its own has no aspect to look at: every price, and the sum paid, is just right."""
+    """Tell whether a purchase on its own has no aspect to look at: every price, and the sum paid, is just right.
+
+    Of one that could be read, all names and numbers are known.
+    """
     buy: Buy = entry.body
-    cards, book, held = buy.cards, opening.game.book, opening.held[buy.civ]
+    book, held = opening.game.book, opening.held[buy.civ]
     if entry.unread or opening.doubt or buy.choose or buy.trade_empire or buy.library or buy.anatomy or buy.change:
         return False
     charged = 0
     for name, paid in buy.advances.items():
-        card = book.advances.get(name)
-        if card is None or card.choose or name in held or paid != price(card, opening, buy.civ).due:
+        card = book.advances[name]
+        if card.choose or name in held or paid != price(card, opening, buy.civ).due:
             return False
         charged += paid
-    if not all_known(cards) or too_many(cards):
+    if too_many(buy.cards):
         return False
     return charged == card_value(buy) + (token_points(opening, buy.civ) * buy.treasury if buy.treasury else 0)
 

@@ -33,8 +33,11 @@ def test_our_ledgers_are_judged_alike(file: Path) -> None:
 def disturbed(entry: Entry, rng: random.Random) -> Entry:
     """Return a purchase with one thing in it changed a little."""
     key = rng.choice(
-        ["advances", "advances", "cards", "cards", "treasury", "card_points", "change", "library", "choose"]
+        ["advances", "advances", "cards", "cards", "treasury", "card_points", "change", "library", "choose", "misread"]
     )
+    if key == "misread":
+        table, name, number = rng.choice([("advances", "Muzak", 60), ("cards", "Oker", 2), ("cards", "Ochre", -2)])
+        return {**entry, table: {**entry.get(table, {}), name: number}}
     if key == "advances":
         name = rng.choice([*entry["advances"], rng.choice(sorted(ADVANCES))])
         price = entry["advances"].get(name, ADVANCES[name]["price"]) + rng.choice([-10, -5, -1, 0, 1, 5])
