@@ -99,6 +99,9 @@ class Struct(metaclass=StructType):
     def __hash__(self) -> int:
         return hash(self._row(self))
 
+    def __reduce__(self) -> tuple[type[Self], tuple[Any, ...]]:
+        return self.__class__, self._row(self)[:-1]
+
     def __repr__(self) -> str:
         shown = ", ".join(f"{field}={value!r}" for field, value in self._asdict().items())
         return f"{type(self).__name__}({shown})"

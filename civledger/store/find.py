@@ -8,7 +8,7 @@ from civledger.model.struct import Struct
 from civledger.store.git import root
 
 VARIABLE = "CIVLEDGER_FILE"
-SNIFFED = 250_000
+SNIFFED, SNIFFED_FIRST = 250_000, 4_000
 SIGNS = (rb"^\s*\[\[\s*player\s*\]\]", rb"^\s*\[\s*game\s*\]")
 
 
@@ -86,8 +86,13 @@ def looks_like_a_game(file: str) -> bool:
     try:
         if not os.path.isfile(file):
             return False
-        with open(file, "rb") as opened:
-            beginning = opened.read(SNIFFED)
+        with open(file, "rb", buffering=0) as opened:
+            beginning = opened.read(SNIFFED_FIRST)
+            return shows_signs(beginning) or shows_signs(beginning + opened.read(SNIFFED))
     except OSError:
         return False
+
+
+def shows_signs(beginning: bytes) -> bool:
+    """Tell whether a game and its players stand in the beginning of a file."""
     return all(re.search(sign, beginning, re.MULTILINE) for sign in SIGNS)

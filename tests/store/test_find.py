@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.find import NoLedger, find
+from civledger.store.find import SNIFFED_FIRST, NoLedger, find
 from tests.support import header
 
 PYPROJECT = '[project]\nname = "games"\n[tool.ruff]\nline-length = 120\n[tool.ruff.format]\nquote-style = "double"\n'
@@ -118,6 +118,13 @@ def test_a_folder_called_like_a_game_is_passed_over(root: Path) -> None:
 def test_a_game_is_found_however_it_begins(text: str, root: Path) -> None:
     (root / "game.toml").write_bytes(text.encode())
     assert find(None, {}, str(root)) == "game.toml"
+
+
+def test_a_game_is_found_wherever_its_signs_stand(root: Path) -> None:
+    signs = header().index("]]") + 2
+    for before in range(SNIFFED_FIRST - signs - 1, SNIFFED_FIRST + 1):
+        (root / "game.toml").write_text("#" * before + f"\n{header()}", encoding="utf-8")
+        assert find(None, {}, str(root)) == "game.toml"
 
 
 def test_a_folder_that_cannot_be_listed_is_passed_over(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
