@@ -3,41 +3,70 @@
 import gc
 import os
 import sys
-from typing import NoReturn
 
 from civledger import __version__
 
-INTERRUPTED = 130
+INTERRUPTED, UNWRITTEN = 130, 3
 
 
 def main() -> None:
-    """Run the command line; the version is told without loading it."""
-    if sys.argv[1:] == ["--version"]:
-        sys.stdout.write(f"{__version__}\n")
-        return
+    """Run the command line, and end with its exit code."""
+    open_streams()
     gc.disable()  # a command lives too briefly for collecting to pay
-    if sys.argv[1:2] == ["audit"]:
-        from civledger.cli.sharing import begin
-
-        begin(sys.argv[2:])
+    code = 0
     try:
-        from civledger.cli.app import main as run
-
-        run(sys.argv[1:])
+        carry_out(sys.argv[1:])
     except SystemExit as end:
-        leave(end.code if isinstance(end.code, int) else 0)
+        code = end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
-        leave(INTERRUPTED)
+        code = INTERRUPTED
+    except OSError as failed:  # what commands do not see to themselves
+        code = unwritten(failed)
+    leave(code)
 
 
-def leave(code: int) -> NoReturn:
+def open_streams() -> None:
+    """Open what the caller has closed, so that nobody need ask, and no file gets the number of a stream."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # open to the end
+
+
+def carry_out(arguments: list[str]) -> None:
+    """Carry out one command; the version is told without loading any, and an audit starts its processes first."""
+    if arguments == ["--version"]:
+        sys.stdout.write(f"{__version__}\n")
+    elif arguments[:1] == ["audit"]:
+        from civledger.cli.sharing import early_processes
+
+        with early_processes(arguments[1:]):
+            run(arguments)
+    else:
+        run(arguments)
+
+
+def run(arguments: list[str]) -> None:
+    """Run a command."""
+    from civledger.cli.app import main as command_line
+
+    command_line(arguments)
+
+
+def leave(code: int) -> None:
     """End at once: taking a finished program apart takes as long as a sixth of its start."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError):  # nobody reads any more
-            code = code or 1
+    try:
+        sys.stdout.flush()
+    except (BrokenPipeError, ValueError):  # nobody reads any more
+        code = code or 1
+    except OSError as failed:
+        code = code if code == UNWRITTEN else unwritten(failed)
     os._exit(code)
+
+
+def unwritten(failed: OSError) -> int:
+    """Say that something could not be written, and return the exit code for that."""
+    sys.stderr.write(f"civledger: {failed.filename or 'standard output'}: {failed.strerror}\n")
+    return UNWRITTEN
 
 
 if __name__ == "__main__":

@@ -56,9 +56,8 @@ def test_the_version_is_told(
     monkeypatch.setattr(sys, "argv", ["civledger", "--version"])
     if as_module:
         monkeypatch.delitem(sys.modules, "civledger.__main__")
-        runpy.run_module("civledger", run_name="__main__")
-    else:
-        program.main()
+    with pytest.raises(Left, match="0"):
+        runpy.run_module("civledger", run_name="__main__") if as_module else program.main()
     assert capsys.readouterr().out == f"{__version__}\n"
 
 

@@ -8,7 +8,7 @@ import typer
 
 from civledger.cli.judged import verdict_on
 from civledger.cli.show import refuse, say, unreadable
-from civledger.model.names import NoSuchName, match
+from civledger.model.names import NoSuchName, match, others
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.create import NotCreated, create, new_text
@@ -51,7 +51,7 @@ def new(
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].part("starting")
-        for option in given.keys() - set(starting.OPTIONS):
+        for option in others(given, starting.OPTIONS):
             refuse(f"{game} has no --{option}")
         head = starting.header(Path(file).stem, players, **given)
     except NoSuchName as wrong:

@@ -1,11 +1,11 @@
 """Who audits the games: other processes of this machine, a cluster, or this process."""
 
 import os
-from collections.abc import Generator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
-from civledger.cli.workers import MOST, Crew, Work, WorkerLost, gathered, shared
+from civledger.cli.workers import MOST, Crew, Work, dismiss, gathered, shared
 
 if TYPE_CHECKING:
     from civledger.model.audited import Audited
@@ -17,11 +17,17 @@ Codes = tuple[str, ...]
 Audits = Generator["Audited", None, None]
 
 
-def begin(arguments: Sequence[str]) -> None:
+@contextmanager
+def early_processes(arguments: Sequence[str]) -> Iterator[None]:
     """Start the processes of an audit before its command line is read, unless that asks for something else."""
     if hasattr(os, "fork") and cores() > 1 and not any(argument.startswith(OTHERWISE) for argument in arguments):
-        with suppress(WorkerLost):  # told when they are needed
+        with suppress(OSError):  # perhaps fewer of them can be started later
             EARLY.append(gathered(auditor, min(cores(), MOST)))
+    try:
+        yield
+    finally:
+        while EARLY:  # not needed after all
+            dismiss(EARLY.pop())
 
 
 def auditor() -> Work:
@@ -44,12 +50,26 @@ def audits(files: Sequence[str], jobs: int | None, scheduler: str | None, select
         from civledger.cli.cluster import distributed  # brings Dask along
 
         return distributed(scheduler, files, select, ignore)
-    most = min(jobs or cores(), MOST)
-    if most == 1 or not files or not hasattr(os, "fork"):
-        work = auditor()
-        return (work(file, select, ignore) for file in files)
-    number = min(most, len(files))
-    return shared(EARLY.pop() if EARLY else gathered(auditor, number), number, files, select, ignore)
+    number = min(jobs or cores(), len(files), MOST)
+    crew = crew_for(number)
+    return shared(crew, number, files, select, ignore) if crew else alone(files, select, ignore)
+
+
+def crew_for(number: int) -> Crew | None:
+    """Return processes for an audit: those started early, or new ones if there is work for more and room for them."""
+    if EARLY and number:
+        return EARLY.pop()
+    if number > 1 and hasattr(os, "fork"):
+        with suppress(OSError):
+            return gathered(auditor, number)
+    return None
+
+
+def alone(files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
+    """Yield the audits of all games, made by this process."""
+    work = auditor()
+    for file in files:
+        yield work(file, select, ignore)
 
 
 def cores() -> int:

@@ -9,7 +9,7 @@ import marshal
 import os
 import select
 import signal
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from io import FileIO
 from typing import Any, NoReturn
@@ -26,11 +26,11 @@ Load = Callable[[], Work]
 
 
 class WorkerLost(Exception):
-    """A process could not be started, or ended before it had done its work: killed, or out of memory."""
+    """A process ended before it had done its work: killed, or out of memory."""
 
 
 class Crew(Struct):
-    """Processes that wait for an order: their leader, after whom the group is named, and the ends of their pipes."""
+    """Processes that wait for an order: their leader, and our ends of their pipes."""
 
     leader: int
     order: FileIO
@@ -39,21 +39,25 @@ class Crew(Struct):
 
 
 def gathered(load: Load, number: int) -> Crew:
-    """Start the leader of so many processes, who loads the work and waits for an order."""
+    """Start the leader of so many processes, who loads the work and waits for an order; raises OSError if it cannot."""
+    ends: list[int] = []
     try:
-        ordered, order = os.pipe()
-        taken, tickets = os.pipe()
-        ours, theirs = zip(*[os.pipe() for _ in range(number)], strict=True)
-        leader = forked(lambda: lead(load, ordered, taken, theirs, (order, tickets, *ours)))
-    except OSError as full:
-        raise WorkerLost(f"no process can be started for the audit: {full.strerror}") from full
-    for end in (ordered, taken, *theirs):
+        for _ in range(number + 2):
+            ends += os.pipe()
+        read, written = ends[::2], ends[1::2]
+        leader = forked(lambda: lead(load, [*read[:2], *written[2:]], [*written[:2], *read[2:]]))
+    except OSError:
+        for end in ends:
+            os.close(end)
+        raise
+    for end in (*read[:2], *written[2:]):
         os.close(end)
-    return Crew(leader, FileIO(order, "w"), FileIO(tickets, "w"), [FileIO(end) for end in ours])
+    order, tickets = (FileIO(end, "w") for end in written[:2])
+    return Crew(leader, order, tickets, [FileIO(end) for end in read[2:]])
 
 
 def forked(child: Callable[[], NoReturn]) -> int:
-    """Start a process in a group of its own, whom an interrupt does not reach: who has started it will end it."""
+    """Start a process that an interrupt does not reach: who has started it will end it."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         process = os.fork()
@@ -61,32 +65,56 @@ def forked(child: Callable[[], NoReturn]) -> int:
             child()
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    os.setpgid(process, process)
     return process
 
 
-def lead(load: Load, ordered: int, taken: int, results: Sequence[int], parents: Sequence[int]) -> NoReturn:
+def lead(load: Load, own: Sequence[int], parents: Sequence[int]) -> NoReturn:
     """Load the work, wait for the order, and carry it out with as many others as it says; without one just end."""
+    others: list[int] = []
+
+    def end(*_: object) -> NoReturn:
+        for other in others:
+            with suppress(ProcessLookupError):  # it has ended already
+                os.kill(other, signal.SIGKILL)
+        for other in others:
+            with suppress(ChildProcessError):  # nobody has to wait for it
+                os.waitpid(other, 0)
+        os._exit(0)
+
     try:
-        for end in parents:
-            os.close(end)  # so that the order and the tickets end when the parent is gone, and results find no reader
+        signal.signal(signal.SIGTERM, end)
+        for theirs in parents:
+            os.close(theirs)  # so that order and tickets end when the parent is gone, and results find no reader
         nothing = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nothing, stream)  # whoever reads what the program writes need not wait for this process
         import pickle
 
+        ordered, taken, *results = own
         work = load()
         with FileIO(ordered) as order:
             told = order.read()
         if told:
             number, items, more = marshal.loads(told)  # noqa: S302  # our own process wrote it
-            mine = next((other for other in range(1, number) if not os.fork()), 0)
-            for place, end in enumerate(results):
+            mine = joined(others, number - 1)
+            for place, result in enumerate(results):
                 if place != mine:
-                    os.close(end)
+                    os.close(result)
             carry_out(lambda index: pickle.dumps((index, work(items[index], *more)), -1), taken, results[mine])
     finally:
-        os._exit(0)
+        end()
+
+
+def joined(others: list[int], number: int) -> int:
+    """Start so many others, and return which of all this process is: the leader, who knows the others, is 0."""
+    for other in range(1, number + 1):
+        process = os.fork()
+        if not process:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            others.clear()
+            return other
+        others.append(process)
+    return 0
 
 
 def carry_out(done: Callable[[int], bytes], taken: int, results: int) -> None:
@@ -119,10 +147,14 @@ def shared(crew: Crew, number: int, items: Sequence[str], *more: tuple[str, ...]
 def collected(crew: Crew, pipes: Sequence[FileIO], ahead: int, items: int) -> Generator[Any, None, None]:
     """Yield the results in the order of the items; whatever happens, no process is left behind."""
     done: dict[int, Any] = {}
+    waiting = select.poll()
+    for pipe in pipes:
+        waiting.register(pipe, select.POLLIN)
     try:
         for index in range(items):
             while index not in done:
-                done.update(arrived(pipes))
+                ready = {number for number, _ in waiting.poll()}
+                done.update(arrived(pipe) for pipe in pipes if pipe.fileno() in ready)
             yield done.pop(index)
             if index + ahead < items:
                 write(crew.tickets, (index + ahead).to_bytes(TICKET))
@@ -133,22 +165,21 @@ def collected(crew: Crew, pipes: Sequence[FileIO], ahead: int, items: int) -> Ge
 
 
 def dismiss(crew: Crew) -> None:
-    """End all processes of a crew."""
+    """End all processes of a crew: the leader ends the others."""
     for pipe in (crew.order, crew.tickets, *crew.results):
         pipe.close()
-    with suppress(ProcessLookupError, PermissionError):  # they have ended already
-        os.killpg(crew.leader, signal.SIGKILL)
-    os.waitpid(crew.leader, 0)
+    with suppress(ProcessLookupError, ChildProcessError):  # where nobody waits for processes, they are gone
+        os.kill(crew.leader, signal.SIGTERM)
+        os.waitpid(crew.leader, 0)
 
 
-def arrived(pipes: Sequence[FileIO]) -> Iterator[tuple[int, Any]]:
-    """Wait until there is something to read, and yield it: which item it was, and the result."""
+def arrived(results: FileIO) -> tuple[int, Any]:
+    """Return what has come through a pipe: which item it was, and the result."""
     import pickle
 
-    ready, _, _ = select.select(pipes, [], [])
-    for results in ready:
-        size = int.from_bytes(exactly(results, TICKET))
-        yield pickle.loads(exactly(results, size))  # noqa: S301  # our own process wrote it
+    size = int.from_bytes(exactly(results, TICKET))
+    which: tuple[int, Any] = pickle.loads(exactly(results, size))  # noqa: S301  # our own process wrote it
+    return which
 
 
 def exactly(results: FileIO, size: int) -> bytes:

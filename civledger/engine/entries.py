@@ -125,7 +125,7 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
         elif key in COMMON:
             COMMON[key].read(value, (key,), names, flaws)
         else:
-            meant = did_you_mean(key, [*kind.keys, *COMMON, *PLACING])
+            meant = did_you_mean(key, [*kind.keys, *COMMON, *sorted(PLACING)])
             flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
     for key in kind.required:
         if key not in values:

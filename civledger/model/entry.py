@@ -1,6 +1,6 @@
 """What an entry is, and what a game says about each kind of entry."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from civledger.model.finding import Path
@@ -16,7 +16,7 @@ class Names(Struct):
     who: str
     playing: tuple[str, ...]
     absent: tuple[str, ...]
-    known: Mapping[str, frozenset[str]]
+    known: Mapping[str, Collection[str]]
 
     def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Key, KeyReader, Names
 from civledger.model.finding import Path
-from civledger.model.names import did_you_mean, either
+from civledger.model.names import did_you_mean, either, others
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
@@ -154,7 +154,7 @@ def record(fields: dict[str, Key]) -> KeyReader:
             return UNREADABLE
         found: list[Flaw] = [
             Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, fields)}", (*at, key))
-            for key in value.keys() - fields.keys()
+            for key in others(value, fields)
         ]
         rows = {name: key.read(value[name], (*at, name), names, found) for name, key in fields.items()}
         flaws += found

@@ -1,6 +1,6 @@
 """Finding the name somebody probably meant."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 FEW = 18
 
@@ -35,6 +35,11 @@ def did_you_mean(word: str, names: Iterable[str]) -> str:
     known = tuple(names)
     close = nearest(word, known) or begun_like(word, known)
     return f"; did you mean {either(close)}?" if close else ""
+
+
+def others(names: Iterable[str], known: Collection[str]) -> list[str]:
+    """Return the names that are not known, in their own order: that of a set changes from one run to the next."""
+    return [name for name in names if name not in known]
 
 
 def several(number: int, word: str) -> str:

@@ -88,7 +88,7 @@ def looks_like_a_game(file: str) -> bool:
             return False
         with open(file, "rb", buffering=0) as opened:
             beginning = opened.read(SNIFFED_FIRST)
-            return shows_signs(beginning) or shows_signs(beginning + opened.read(SNIFFED))
+            return shows_signs(beginning) or shows_signs(beginning + opened.read(SNIFFED - SNIFFED_FIRST))
     except OSError:
         return False
 

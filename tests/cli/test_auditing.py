@@ -188,18 +188,67 @@ def test_ctrl_c_ends_at_once_without_a_word_and_leaves_nobody(jobs: str, group: 
     assert took < 1
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGKILL])
-def test_who_is_killed_leaves_nobody(sent: signal.Signals, many: Path) -> None:
-    code, messages, _ = stopped(many, "2", sent, group=False, later=0)
+@pytest.mark.parametrize("group", [False, True], ids=["the process", "the group"])
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_who_is_killed_leaves_nobody(sent: signal.Signals, group: bool, many: Path) -> None:
+    code, messages, _ = stopped(many, "2", sent, group, later=0)
     assert (code, messages) == (-sent, "")
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_trouble(closed: str, mixed: Path) -> None:
+    script = f'"$@" {closed}'
+    command = ["bash", "-c", script, "bash", *PROGRAM, str(mixed)]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
+    whole = civledger("audit", str(mixed), folder=mixed.parent)
+    assert (said.returncode, said.stdout, said.stderr) == (3, "" if ">&-" in closed.split() else whole.stdout, "")
+
+
+def test_a_list_that_was_closed_names_nothing(mixed: Path) -> None:
+    command = ["bash", "-c", '"$@" <&-', "bash", *PROGRAM, "-"]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout.startswith("0 games")
+
+
+@pytest.mark.parametrize("arguments", ["--version", "check {} --format json", "audit {}"])
+def test_a_full_disk_behind_the_output_is_told(arguments: str) -> None:
+    words = arguments.format(ROOT / "ledgers" / "eighteen-expert.toml").split()
+    with open("/dev/full", "w") as full:
+        command = [*PROGRAM[:-1], *words]
+        said = subprocess.run(command, env=environment(), stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (said.returncode, said.stderr) == (3, "civledger: standard output: No space left on device\n")
+
+
+@pytest.mark.parametrize("moment", [0.01, 0.02, 0.03, 0.05, 0.08])
+def test_ctrl_c_while_it_starts_is_no_fault(moment: float, many: Path) -> None:
+    with started([*PROGRAM, str(many)]) as process:
+        assert process.stderr is not None
+        time.sleep(moment)
+        os.killpg(process.pid, signal.SIGINT)
+        code = process.wait(timeout=30)
+        said = process.stderr.read().decode()
+        assert ended(process.pid), running(process.pid)
+    assert code  # 130, or what Python ends with if it is interrupted before the program begins
+    assert "civledger/cli" not in said, said
+
+
+@pytest.mark.parametrize("limit", [8, 9, 12, 20])
+def test_few_files_may_be_open(limit: int, mixed: Path) -> None:
+    command = ["bash", "-c", f'ulimit -n {limit}; "$@"', "bash", *PROGRAM, str(mixed)]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
+    whole = civledger("audit", str(mixed), folder=mixed.parent)
+    assert (said.returncode, said.stdout, said.stderr) == (3, whole.stdout, "")
 
 
 def children(process: int) -> list[int]:
     """Return the processes that a process has started, at least one."""
-    started = Path(f"/proc/{process}/task/{process}/children")
-    while not (found := started.read_text().split()):
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    for _ in range(1000):
+        if found := listed.read_text().split():
+            return [int(child) for child in found]
         time.sleep(0.01)
-    return [int(child) for child in found]
+    raise AssertionError(f"{process} has started nothing")
 
 
 @pytest.mark.parametrize("who", ["leader", "other"])

@@ -115,7 +115,7 @@ def test_a_folder_that_is_gone_holds_no_ledger(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_file_that_cannot_be_opened_is_no_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
-    def forbidden(file: str, mode: str) -> None:
+    def forbidden(file: str, mode: str, buffering: int) -> None:
         raise PermissionError
 
     monkeypatch.setattr(find, "open", forbidden, raising=False)

@@ -19,7 +19,7 @@ import pytest
 from civledger.cli.auditing import audited, content_of
 from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
-from civledger.cli.sharing import EARLY, audits, begin, cores
+from civledger.cli.sharing import EARLY, audits, cores, early_processes
 from civledger.cli.workers import AHEAD, WorkerLost, dismiss, gathered, shared
 from civledger.model.audited import Audited
 from tests.cli import ROOT
@@ -271,34 +271,74 @@ def test_processes_are_started_early_if_they_will_be_needed(
     arguments: list[str], cpus: int, early: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("civledger.cli.sharing.cores", lambda: cpus)
-    begin(arguments)
-    assert [len(crew.results) for crew in EARLY] == [early] * (early > 0)
-    while EARLY:
-        dismiss(EARLY.pop())
+    with early_processes(arguments):
+        assert [len(crew.results) for crew in EARLY] == [early] * (early > 0)
     assert not left()
 
 
 def test_what_was_started_early_does_the_work(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 3)
-    for chosen in (files, files[:1]):
-        begin(chosen)
-        assert list(audits(chosen, None, None, (), ())) == opened(chosen)
-        assert EARLY == []
+    for chosen in (files, files[:1], []):
+        with early_processes(chosen):
+            assert list(audits(chosen, None, None, (), ())) == opened(chosen)
+            assert len(EARLY) == (chosen == [])
         assert not left()
 
 
-def test_that_no_process_can_be_started_is_told_when_one_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full() -> int:
-        raise BlockingIOError(errno.EAGAIN, "no room")
+def descriptors() -> list[str]:
+    return sorted(os.listdir("/proc/self/fd"))
 
-    monkeypatch.setattr(os, "fork", full)
+
+@pytest.mark.parametrize("lacking", ["fork", "pipe"])
+def test_where_no_process_can_be_started_this_one_does_it(
+    lacking: str, files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, calls = getattr(os, lacking), []
+
+    def full() -> object:
+        calls.append(lacking)
+        if lacking == "fork" or len(calls) % 3 == 0:
+            raise OSError(errno.EMFILE, "no room")
+        return real()
+
+    here, before = opened(files), descriptors()
     monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 2)
-    begin(["a.toml"])
-    assert EARLY == []
-    said = typed("audit a.toml d.toml --jobs 2")
-    assert said.code == 3
-    assert "no process can be started for the audit: no room; try again, perhaps with --jobs 1" in said.messages
+    monkeypatch.setattr(os, lacking, full)
+    with early_processes(files):
+        assert EARLY == []
+        assert list(audits(files, None, None, (), ())) == here
+    assert len(calls) == {"fork": 2, "pipe": 6}[lacking]
+    assert descriptors() == before
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
+
+
+def test_nothing_stays_open_when_the_work_is_done() -> None:
+    before = descriptors()
+    assert list(worked(len, digits(5), 3)) == [1] * 5
+    assert descriptors() == before
+
+
+def test_the_leader_ends_and_buries_the_others() -> None:
+    """The others are no children of ours: whoever is left of them would be a zombie where nobody buries orphans."""
+
+    def work(item: str) -> int:
+        time.sleep(0.05)
+        return os.getpid()
+
+    results = worked(work, digits(40), 3)
+    processes = {next(results) for _ in range(12)}
+    assert len(processes) == 3
+    results.close()
+    assert not left()
+    assert not any(Path(f"/proc/{process}").exists() for process in processes)
+
+
+def test_a_caller_who_ignores_ended_children_is_no_trouble() -> None:
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert list(worked(len, digits(5), 3)) == [1] * 5
+    finally:
+        signal.signal(signal.SIGCHLD, before)
 
 
 def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:

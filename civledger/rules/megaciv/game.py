@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.keys import shown
-from civledger.model.names import did_you_mean, either
+from civledger.model.names import did_you_mean, either, others
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import Players
@@ -101,10 +101,10 @@ def as_text(value: object) -> str:
 def ledger_names(civs: tuple[str, ...]) -> Names:
     """Return the words that the entries of a ledger may use."""
     known = {
-        "civilization": frozenset(civs),
-        "advance": frozenset(tables.advances()),
-        "commodity": frozenset(tables.commodities()),
-        "colour": frozenset(tables.COLOURS),
+        "civilization": dict.fromkeys(civs),
+        "advance": tables.advances(),
+        "commodity": tables.commodities(),
+        "colour": tables.COLOURS,
     }
     return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known)
 
@@ -113,14 +113,14 @@ def unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
     """Yield the keys of the header that nothing reads."""
-    for key in header.keys() - {"game", "player"}:
+    for key in others(header, ("game", "player")):
         meant = did_you_mean(key, ("format", "game", "player", "entry"))
         yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), unknown_key=True)
-    for key in game.keys() - set(GAME_KEYS):
+    for key in others(game, GAME_KEYS):
         meant = did_you_mean(key, GAME_KEYS)
         yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), unknown_key=True)
     for number, player in enumerate(players):
-        for key in player.keys() - set(PLAYER_KEYS):
+        for key in others(player, PLAYER_KEYS):
             meant = did_you_mean(key, PLAYER_KEYS)
             yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), unknown_key=True)
 

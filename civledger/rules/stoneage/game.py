@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.entry import Names
 from civledger.model.finding import Path
 from civledger.model.keys import clipped, shown
-from civledger.model.names import did_you_mean, plain
+from civledger.model.names import did_you_mean, others, plain
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
@@ -53,11 +53,11 @@ def as_text(value: object) -> str:
 def names(seats: tuple[str, ...]) -> Names:
     """Return the words that the entries of a ledger may use."""
     known = {
-        "player": frozenset(seats),
-        "resource": frozenset(tables.worth()),
-        "effect": frozenset(tables.effects()),
-        "symbol": frozenset(tables.symbols()),
-        "profession": frozenset(tables.professions()),
+        "player": dict.fromkeys(seats),
+        "resource": dict.fromkeys(tables.worth()),
+        "effect": dict.fromkeys(tables.effects()),
+        "symbol": dict.fromkeys(tables.symbols()),
+        "profession": dict.fromkeys(tables.professions()),
     }
     return Names("player", seats, (), known)
 
@@ -72,7 +72,7 @@ def unknown_keys(
     ]
     parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
     for said, at, table, known in parts:
-        for key in table.keys() - set(known):
+        for key in others(table, known):
             yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), unknown_key=True)
 
 

@@ -3,7 +3,7 @@
 from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Names
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
-from civledger.model.names import did_you_mean
+from civledger.model.names import did_you_mean, others
 
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
 
@@ -40,10 +40,10 @@ def lower(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
         flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
         return UNREADABLE
-    known = LOWER.keys() - ({"profession", "icons"} if "symbol" in value else {"symbol"})
+    known = others(LOWER, ("profession", "icons") if "symbol" in value else ("symbol",))
     flaws += [
         Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key))
-        for key in value.keys() - known
+        for key in others(value, known)
     ]
     read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
     return UNREADABLE if UNREADABLE in read.values() else read

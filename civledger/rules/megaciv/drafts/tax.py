@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.names import several
+from civledger.model.names import others, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.unrest import due_revolts
@@ -16,7 +16,7 @@ def draft(
     usual = situation.state.game.tax_rate
     rates = rates_of(players, words, usual)
     told, collected = players.numbers(cities), players.numbers(short)
-    for civ in {**told, **collected}.keys() - rates.keys():
+    for civ in others({**told, **collected}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
     counted = {**situation.state.cities, **told}
     for civ, rate in rates.items():

@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
+from civledger.model.names import others
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
@@ -47,7 +48,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         rows, cities = raw.get(key), raw.get("cities")
         if not isinstance(rows, dict) or not isinstance(cities, dict):
             continue
-        for civ in rows.keys() - cities.keys():
+        for civ in others(rows, cities):
             yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
 
 
