@@ -158,7 +158,7 @@ def refused(desk: Desk, addition: Addition) -> None:
     from civledger.report.findings import findings_text  # only when it comes to that
     from civledger.store.place import place
 
-    ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"))
+    ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"), blocks=())
     findings = place(ledger, addition.errors)
     warn(findings_text(Verdict(desk.file, None, None, 0, 0, (), findings, ledger.text, ledger.lines)))
     refuse(f"{desk.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)

@@ -11,7 +11,7 @@ Values = Mapping[str, object]
 class Ledger(Struct):
     """The whole file: its text, its header, every `[[entry]]` as it stands there, and the lines of their headers.
 
-    The blocks are what stands before, between and after these; none where they cannot be told so simply.
+    The blocks are what stands before, between and after these in the text; none where they cannot be told so simply.
     """
 
     file: str

@@ -146,7 +146,7 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 def is_plain(entry: Entry, opening: State) -> bool:
     """Tell whether a purchase on its own has no aspect to look at: every price, and the sum paid, is just right.
 
-    Of one that could be read, all names and numbers are known.
+    All names and numbers of one are known in which nothing is unread: an unknown one would be a flaw of its row.
     """
     buy: Buy = entry.body
     book, held = opening.game.book, opening.held[buy.civ]
