@@ -21,7 +21,7 @@ def main() -> None:
     except KeyboardInterrupt:
         code = INTERRUPTED
     except OSError as failed:  # what commands do not see to themselves
-        code = unwritten(failed)
+        os._exit(unwritten(failed))
     leave(code)
 
 
@@ -36,7 +36,12 @@ def carry_out(arguments: list[str]) -> None:
     """Carry out one command; the version is told without loading any, and an audit starts its processes first."""
     if arguments == ["--version"]:
         sys.stdout.write(f"{__version__}\n")
-    elif arguments[:1] == ["audit"]:
+        return
+    import signal
+
+    if hasattr(signal, "pthread_sigmask"):  # Python may not survive an interrupt while it loads something
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    if arguments[:1] == ["audit"]:
         from civledger.cli.sharing import early_processes
 
         with early_processes(arguments[1:]):
@@ -59,13 +64,16 @@ def leave(code: int) -> None:
     except (BrokenPipeError, ValueError):  # nobody reads any more
         code = code or 1
     except OSError as failed:
-        code = code if code == UNWRITTEN else unwritten(failed)
+        code = unwritten(failed)
     os._exit(code)
 
 
 def unwritten(failed: OSError) -> int:
     """Say that something could not be written, and return the exit code for that."""
-    sys.stderr.write(f"civledger: {failed.filename or 'standard output'}: {failed.strerror}\n")
+    from contextlib import suppress
+
+    with suppress(OSError):  # then the exit code alone must say it
+        sys.stderr.write(f"civledger: {failed.filename or 'standard output'}: {failed.strerror or failed}\n")
     return UNWRITTEN
 
 

@@ -124,5 +124,5 @@ def test_a_pipe_that_is_closed_is_a_quiet_end(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(sys, "stderr", messages)
     with pytest.raises(SystemExit) as end:
         app.main(["status"])
-    assert end.value.code == 0
+    assert end.value.code == 1
     assert messages.closed

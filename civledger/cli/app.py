@@ -8,6 +8,7 @@ from keyword import iskeyword
 import typer
 
 from civledger.cli.help import GROUPS, GroupedHelp
+from civledger.model.interrupts import let_in
 
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 START = """There is no game here. Start one:
@@ -26,7 +27,7 @@ def main(arguments: list[str]) -> None:
         build(called or every_command())(args=arguments, prog_name="civledger")
     except BrokenPipeError:
         sys.stderr.close()  # nobody reads any more; say nothing about it
-        sys.exit(0)
+        sys.exit(1)
 
 
 def has_stray_bytes(argument: str) -> bool:
@@ -73,6 +74,7 @@ def civledger(
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
     """Keep the books of a civilization game in a plain-text file, and judge them by the rules."""
+    let_in()
     if version:
         from civledger import __version__
 

@@ -1,7 +1,7 @@
 """The one road by which any command adds an entry: read, replay, judge, write."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
 from civledger.cli.desk import Desk, chosen, opened, part
@@ -87,13 +87,21 @@ def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
 
     file = chosen(named)
     try:
-        with nullcontext() if dry_run else SHELF[-1].writing(file):
+        with ExitStack() as lock:
+            if not dry_run:
+                take(lock, file)
             desk = opened(file)
             for torn in desk.torn:
                 warn(f"{desk.name}: {torn.message}; {TORN}\n")
             yield desk
     except (Locked, NotWritten) as failed:
         unreadable(str(failed))
+
+
+def take(lock: ExitStack, file: str) -> None:
+    """Take the lock of a ledger, or end the program if there is none to take."""
+    try:
+        lock.enter_context(SHELF[-1].writing(file))
     except OSError as failed:
         unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}")
 

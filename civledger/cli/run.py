@@ -57,13 +57,13 @@ def run(
                     said.append(carried_out(file, number, line))
             if memory.data != memory.before:
                 rewrite(file, memory.before, memory.data)
-        sys.stdout.write("".join(said))
     except (Locked, NotWritten) as failed:
         unreadable(str(failed))
     except Unreadable as failed:
         unreadable(f"{file} {failed}")
     except OSError as failed:
         unreadable(f"{file}: {failed.strerror or failed}")
+    sys.stdout.write("".join(said))
 
 
 class Kept(io.TextIOWrapper):

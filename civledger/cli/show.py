@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import NoReturn
 
 import typer
@@ -41,8 +42,9 @@ def write(text: str) -> None:
 def warn(text: str) -> None:
     """Write something to standard error."""
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
-    sys.stderr.write(printable_lines(text))
-    sys.stderr.flush()
+    with suppress(OSError):  # where nobody can read it, the exit code says it still
+        sys.stderr.write(printable_lines(text))
+        sys.stderr.flush()
 
 
 def say(text: str) -> None:

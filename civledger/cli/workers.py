@@ -14,6 +14,7 @@ from contextlib import suppress
 from io import FileIO
 from typing import Any, NoReturn
 
+from civledger.model.interrupts import uninterrupted
 from civledger.model.struct import Struct
 
 MOST = 64  # processes, each with a pipe: more would come near what a program may have open
@@ -57,14 +58,11 @@ def gathered(load: Load, number: int) -> Crew:
 
 
 def forked(child: Callable[[], NoReturn]) -> int:
-    """Start a process that an interrupt does not reach: who has started it will end it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    """Start a process."""
+    with uninterrupted():
         process = os.fork()
         if not process:
             child()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return process
 
 
@@ -83,6 +81,7 @@ def lead(load: Load, own: Sequence[int], parents: Sequence[int]) -> NoReturn:
 
     try:
         signal.signal(signal.SIGTERM, end)
+        signal.pthread_sigmask(signal.SIG_SETMASK, {signal.SIGINT})  # the parent gets it, and ends this process
         for theirs in parents:
             os.close(theirs)  # so that order and tickets end when the parent is gone, and results find no reader
         nothing = os.open(os.devnull, os.O_RDWR)
@@ -107,13 +106,14 @@ def lead(load: Load, own: Sequence[int], parents: Sequence[int]) -> NoReturn:
 
 def joined(others: list[int], number: int) -> int:
     """Start so many others, and return which of all this process is: the leader, who knows the others, is 0."""
-    for other in range(1, number + 1):
-        process = os.fork()
-        if not process:
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
-            others.clear()
-            return other
-        others.append(process)
+    with uninterrupted():
+        for other in range(1, number + 1):
+            process = os.fork()
+            if not process:
+                signal.signal(signal.SIGTERM, signal.SIG_DFL)
+                others.clear()
+                return other
+            others.append(process)
     return 0
 
 
@@ -168,7 +168,7 @@ def dismiss(crew: Crew) -> None:
     """End all processes of a crew: the leader ends the others."""
     for pipe in (crew.order, crew.tickets, *crew.results):
         pipe.close()
-    with suppress(ProcessLookupError, ChildProcessError):  # where nobody waits for processes, they are gone
+    with uninterrupted(), suppress(ProcessLookupError, ChildProcessError):  # where nobody waits for them, they are gone
         os.kill(crew.leader, signal.SIGTERM)
         os.waitpid(crew.leader, 0)
 

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
-import orjson
-
+from civledger.model.interrupts import uninterrupted
 from civledger.model.keys import SEAL
 from civledger.model.ledger import Values
+
+with uninterrupted():  # Python does not survive an interrupt while this is loaded
+    import orjson
 
 try:  # for the seals of one game OpenSSL takes longer to load than it saves
     from _sha256 import sha256 as light  # type: ignore[import-not-found]  # Python 3.11

@@ -1,10 +1,9 @@
 """Writing a ledger so that a crash leaves the old file or the new one, never a third thing."""
 
 import os
-import signal
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 
+from civledger.model.interrupts import uninterrupted
 from civledger.store.disk import DISK, Disk
 from civledger.store.git import merging
 from civledger.store.lock import locked
@@ -97,16 +96,3 @@ def confirm(path: str, new: bytes, disk: Disk) -> None:
         disk.close(descriptor)
     if disk.read(path) != new:
         raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")
-
-
-@contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Let interruptions wait until the writing is done."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,89 @@
+"""Standard output and standard error that cannot be written: told where it can be, and never taken for the ledger."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli import ROOT, environment
+from tests.support import header
+
+pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+FULL = "civledger: standard output: No space left on device\n"
+
+
+@pytest.fixture(params=["", "1"], ids=["buffered", "unbuffered"])
+def surroundings(request: pytest.FixtureRequest) -> dict[str, str]:
+    return environment(PYTHONUNBUFFERED=request.param)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    game = tmp_path / "game.toml"
+    game.write_text(header(), encoding="utf-8")
+    (tmp_path / "script.txt").write_text("census minoa=3\nnote Coffee\n", encoding="utf-8")
+    return game
+
+
+def said(game: Path, streams: str, arguments: str, surroundings: dict[str, str]) -> tuple[int, str]:
+    """Return how a command ends, and what it says on standard error, when a shell has sent its streams elsewhere."""
+    command = ["bash", "-c", f'"$@" {streams}', "bash", sys.executable, "-m", "civledger", *arguments.split()]
+    done = subprocess.run(command, cwd=game.parent, env=surroundings, capture_output=True, text=True, check=False)
+    return done.returncode, done.stderr
+
+
+SHOWING = ["--version", "--help", "status", "audit .", "explain MC402", "new x.toml --players 7"]
+LARGE = f"check {ROOT / 'ledgers' / 'eighteen-expert.toml'} --format json"
+
+
+@pytest.mark.parametrize("arguments", [*SHOWING, LARGE], ids=lambda arguments: arguments.split()[0])
+def test_a_full_disk_behind_the_output_is_told(arguments: str, game: Path, surroundings: dict[str, str]) -> None:
+    assert said(game, ">/dev/full", arguments, surroundings) == (3, FULL)
+
+
+RECORDING = ["census minoa=3", "note Coffee", "gain minoa=1", "leave rome", "run script.txt"]
+
+
+@pytest.mark.parametrize("arguments", RECORDING)
+def test_what_was_recorded_is_not_denied_though_its_receipt_finds_no_room(
+    arguments: str, game: Path, surroundings: dict[str, str]
+) -> None:
+    code, messages = said(game, ">/dev/full", arguments, surroundings)
+    assert (code, messages.endswith(FULL)) == (3, True)
+    assert "nothing was recorded" not in messages
+    assert "[[entry]]" in game.read_text("utf-8")
+
+
+@pytest.mark.parametrize("arguments", RECORDING)
+def test_what_was_recorded_is_not_denied_though_nobody_reads_its_receipt(
+    arguments: str, game: Path, surroundings: dict[str, str]
+) -> None:
+    code, messages = said(game, "> >(exec 0<&-)", arguments, surroundings)
+    assert code in (0, 1)  # whoever reads may have closed the pipe too late
+    assert "nothing was recorded" not in messages
+    assert "Traceback" not in messages
+    assert "[[entry]]" in game.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("streams", "arguments", "code"),
+    [
+        ("2>/dev/full", "audit nowhere", 2),
+        ("2>/dev/full", "census nobody=3", 2),
+        ("2>/dev/full", "check nowhere.toml", 3),
+        ("2>/dev/full >/dev/full", "status", 3),
+        ("2>/dev/full >/dev/full", "--version", 3),
+    ],
+)
+def test_where_nothing_can_be_told_the_exit_code_is_right(
+    streams: str, arguments: str, code: int, game: Path, surroundings: dict[str, str]
+) -> None:
+    assert said(game, streams, arguments, surroundings)[0] == code
+
+
+def test_a_lock_that_cannot_be_taken_is_told(game: Path) -> None:
+    os.remove(game)
+    told = said(game, "", f"note Coffee -f {game.name}", environment())
+    assert told == (3, "civledger: game.toml: nothing was recorded: No such file or directory\n")
