@@ -12,6 +12,7 @@ from civledger.cli.show import refuse, unreadable
 from civledger.cli.workers import WorkerLost
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
+from civledger.store.find import meant_by
 from civledger.store.paths import Found, ledgers
 
 if TYPE_CHECKING:
@@ -76,7 +77,8 @@ def found_in(paths: list[str]) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing."""
     found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
     if found.nothing:
-        refuse(f"there is no {', no '.join(found.nothing)}; name ledgers, folders or patterns that are there")
+        meant = "".join(map(meant_by, found.nothing)) or "; name ledgers, folders or patterns that are there"
+        refuse(f"there is no {', no '.join(found.nothing)}{meant}")
     return found
 
 

@@ -1,6 +1,7 @@
 """Auditing one game of many: what every process and every machine does that takes part."""
 
 from civledger.cli.judged import judgement_of, told
+from civledger.cli.sharing import Codes
 from civledger.engine.check import Judgement
 from civledger.model.audited import Audited, wanted
 from civledger.model.finding import Finding
@@ -10,7 +11,6 @@ from civledger.store.place import place
 from civledger.store.read import Unreadable, read_data, seal_findings
 from civledger.store.shelf import Files
 
-Codes = tuple[str, ...]
 Content = bytes | Finding
 
 

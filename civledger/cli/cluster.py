@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from civledger.cli.auditing import Codes, Content, audited, content_of
-from civledger.cli.sharing import Audits
+from civledger.cli.auditing import Content, audited, content_of
+from civledger.cli.sharing import Audits, Codes
 from civledger.cli.show import refuse
 from civledger.cli.workers import WorkerLost
 from civledger.model.audited import Audited

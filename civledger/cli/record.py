@@ -19,6 +19,7 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
 from civledger.report.safe import printable
+from civledger.store.find import meant_by
 from civledger.store.shelf import SHELF
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
@@ -103,7 +104,7 @@ def take(lock: ExitStack, file: str) -> None:
     try:
         lock.enter_context(SHELF[-1].writing(file))
     except OSError as failed:
-        unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}")
+        unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}{meant_by(file)}")
 
 
 def drafted(desk: Desk, situation: Situation, make: Callable[[Situation, Players], Made]) -> Made:

@@ -13,6 +13,7 @@ from civledger.cli.desk import chosen, standard_input
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.store.find import meant_by
 from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
 from civledger.store.shelf import Memory, shelf
@@ -62,7 +63,7 @@ def run(
     except Unreadable as failed:
         unreadable(f"{file} {failed}")
     except OSError as failed:
-        unreadable(f"{file}: {failed.strerror or failed}")
+        unreadable(f"{file}: {failed.strerror or failed}{meant_by(file)}")
     sys.stdout.write("".join(said))
 
 

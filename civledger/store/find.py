@@ -4,11 +4,13 @@ import os
 import re
 from collections.abc import Mapping
 
+from civledger.model.names import either, nearest
 from civledger.model.struct import Struct
 from civledger.store.git import root
 
 VARIABLE = "CIVLEDGER_FILE"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
+MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
 SIGNS = (rb"^\s*\[\[\s*player\s*\]\]", rb"^\s*\[\s*game\s*\]")
 
 
@@ -77,8 +79,17 @@ def listed(folder: str) -> list[str]:
     """Return the names in a folder, none if it is not there or not for us to read."""
     try:
         return sorted(os.listdir(folder))
-    except OSError:
+    except (OSError, ValueError):
         return []
+
+
+def meant_by(path: str) -> str:
+    """Return "; did you mean …?" for a path that names nothing, if something beside it is called nearly so."""
+    folder, name = os.path.split(path)
+    stem, ending = os.path.splitext(name)
+    names = [] if os.path.lexists(path) else listed(folder or ".")[:MOST_NAMES]
+    close = nearest(stem, [other.removesuffix(ending) for other in names if other.endswith(ending)])
+    return f"; did you mean {either([f'{other}{ending}' for other in close])}?" if close else ""
 
 
 def looks_like_a_game(file: str) -> bool:

@@ -74,8 +74,11 @@ def read_bytes(file: str) -> bytes:
 
 def unopened(file: str, error: OSError | ValueError) -> Unreadable:
     """Return what to say of a file that the system does not let us read."""
+    from civledger.store.find import meant_by  # only after a mistake
+
     reason = error.strerror if isinstance(error, OSError) else None
-    return Unreadable(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}")
+    meant = meant_by(file) if isinstance(error, FileNotFoundError) else ""
+    return Unreadable(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}{meant}")
 
 
 def decode(file: str, data: bytes) -> str:

@@ -96,6 +96,11 @@ def test_what_names_nothing_is_wrong_usage(path: str, folder: Path) -> None:
     assert "there is no" in messages
 
 
+def test_what_is_nearly_called_so_is_named(folder: Path) -> None:
+    assert typed("audit fin.toml").messages == "civledger: there is no fin.toml; did you mean fine.toml?\n"
+    assert typed("audit zzz").messages.endswith("there is no zzz; name ledgers, folders or patterns that are there\n")
+
+
 def test_json_is_what_check_says_of_each_game_and_the_sums(folder: Path) -> None:
     data = json.loads(typed("audit . --format json").output)
     assert list(data) == ["games", "errors", "warnings", "infos", "unreadable"]

@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -16,12 +15,13 @@ from civledger.cli.cluster import chunks_of
 from civledger.cli.sharing import audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
-from tests.cli import ROOT, civledger, environment
+from tests.cli import civledger, environment
+from tests.cli.archives import LARGE, PROGRAM, write
 from tests.support import entry, header
 
 SMALL = header() + entry(1, "census", "tokens = { Minoa = 56 }")
-LARGE = (ROOT / "ledgers" / "eighteen-expert.toml").read_text("utf-8")
-PROGRAM = (sys.executable, "-m", "civledger", "audit")
+
+
 CLUSTER = """
 import sys
 from distributed import LocalCluster
@@ -31,14 +31,6 @@ with LocalCluster(n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard
 """
 
 
-def write(folder: Path, *texts: str) -> Path:
-    """Write games into a folder, in the order of their names."""
-    folder.mkdir(exist_ok=True)
-    for number, text in enumerate(texts):
-        (folder / f"game{number:03}.toml").write_text(text, encoding="utf-8")
-    return folder
-
-
 @pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     """Give a folder where the first game of every few takes the longest, and some files are broken."""
@@ -46,12 +38,6 @@ def mixed(tmp_path: Path) -> Path:
     folder = write(tmp_path / "mixed", *games)
     (folder / "link.toml").symlink_to("nowhere.toml")
     return folder
-
-
-@pytest.fixture(scope="module")
-def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with more games than are audited in a second."""
-    return write(tmp_path_factory.mktemp("archive") / "many", *[LARGE] * 80)
 
 
 @pytest.mark.parametrize("format", STYLES)
@@ -134,67 +120,6 @@ def test_in_a_pipe_there_is_no_progress(settings: dict[str, str], mixed: Path) -
     assert (said.stderr, "\x1b" in said.stdout) == ("", False)
 
 
-def running(session: int) -> list[str]:
-    """Return the processes of a session that have not ended."""
-    states = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, _, _, its_session = status.read_text().rpartition(")")[2].split()[:4]
-        except OSError:  # ended just now
-            continue
-        if int(its_session) == session and state not in "ZX":
-            states.append(f"{status}: {state}")
-    return states
-
-
-def ended(session: int) -> bool:
-    """Tell whether all processes of a session end within a second."""
-    for _ in range(20):
-        if not running(session):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def started(command: list[str]) -> subprocess.Popen[bytes]:
-    """Return a program at work in a session of its own."""
-    return subprocess.Popen(
-        command, env=environment(), start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-
-
-def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: float) -> tuple[int, str, float]:
-    """Return how an audit ends that is stopped in the middle, what it says, and how long that takes."""
-    command = [*PROGRAM, str(folder), "--format", "json", "--jobs", jobs]
-    with started(command) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        os.read(process.stdout.fileno(), 1)  # the first games are done
-        time.sleep(later)  # later it waits for its reader
-        start = time.monotonic()
-        (os.killpg if group else os.kill)(process.pid, sent)
-        code = process.wait(timeout=30)
-        took = time.monotonic() - start
-        assert ended(process.pid), running(process.pid)
-        return code, process.stderr.read().decode(), took
-
-
-@pytest.mark.parametrize("later", [0, 1.5])
-@pytest.mark.parametrize("group", [False, True], ids=["the process", "the terminal"])
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_ends_at_once_without_a_word_and_leaves_nobody(jobs: str, group: bool, later: float, many: Path) -> None:
-    code, messages, took = stopped(many, jobs, signal.SIGINT, group, later)
-    assert (code, messages) == (130, "")
-    assert took < 1
-
-
-@pytest.mark.parametrize("group", [False, True], ids=["the process", "the group"])
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL])
-def test_who_is_killed_leaves_nobody(sent: signal.Signals, group: bool, many: Path) -> None:
-    code, messages, _ = stopped(many, "2", sent, group, later=0)
-    assert (code, messages) == (-sent, "")
-
-
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_trouble(closed: str, mixed: Path) -> None:
     script = f'"$@" {closed}'
@@ -211,62 +136,12 @@ def test_a_list_that_was_closed_names_nothing(mixed: Path) -> None:
     assert said.stdout.startswith("0 games")
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("moment", [0.01, 0.02, 0.03, 0.05, 0.08, 0.12])
-def test_ctrl_c_while_it_starts_is_no_fault(moment: float, jobs: str, many: Path) -> None:
-    with started([*PROGRAM, str(many), "--jobs", jobs]) as process:
-        assert process.stderr is not None
-        time.sleep(moment)
-        os.killpg(process.pid, signal.SIGINT)
-        code = process.wait(timeout=30)
-        said = process.stderr.read().decode()
-        assert ended(process.pid), running(process.pid)
-    assert code  # 130, or what Python ends with if it is interrupted before the program begins
-    assert "civledger/cli" not in said, said
-
-
 @pytest.mark.parametrize("limit", [8, 9, 12, 20])
 def test_few_files_may_be_open(limit: int, mixed: Path) -> None:
     command = ["bash", "-c", f'ulimit -n {limit}; "$@"', "bash", *PROGRAM, str(mixed)]
     said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False, timeout=60)
     whole = civledger("audit", str(mixed), folder=mixed.parent)
     assert (said.returncode, said.stdout, said.stderr) == (3, whole.stdout, "")
-
-
-def children(process: int) -> list[int]:
-    """Return the processes that a process has started, at least one."""
-    listed = Path(f"/proc/{process}/task/{process}/children")
-    for _ in range(1000):
-        if found := listed.read_text().split():
-            return [int(child) for child in found]
-        time.sleep(0.01)
-    raise AssertionError(f"{process} has started nothing")
-
-
-@pytest.mark.parametrize("who", ["leader", "other"])
-def test_a_process_that_is_killed_is_told_and_takes_nobody_along(who: str, many: Path) -> None:
-    with started([*PROGRAM, str(many), "--format", "json", "--jobs", "2"]) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        os.read(process.stdout.fileno(), 1)
-        [leader] = children(process.pid)
-        os.kill(leader if who == "leader" else children(leader)[0], signal.SIGKILL)
-        process.stdout.read()
-        said = process.stderr.read().decode()
-        assert process.wait(timeout=30) == 3
-        assert said == (
-            "civledger: a process of the audit ended before its work was done; try again, perhaps with --jobs 1\n"
-        )
-        assert ended(process.pid), running(process.pid)
-
-
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_a_pipe_closed_early_is_no_fault(jobs: str, many: Path) -> None:
-    script = '"$@" | head -1'
-    command = ["bash", "-c", script, "bash", *PROGRAM, str(many), "--format", "json", "--jobs", jobs]
-    with started(command) as process:
-        assert process.communicate(timeout=30) == (b'{"games":[\n', b"")
-        assert ended(process.pid), running(process.pid)
 
 
 @pytest.fixture(scope="module")

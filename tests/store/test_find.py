@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.find import SNIFFED_FIRST, NoLedger, find
+from civledger.store.find import SNIFFED_FIRST, NoLedger, find, meant_by
+from tests.cli.keyboard import typed
 from tests.support import header
 
 PYPROJECT = '[project]\nname = "games"\n[tool.ruff]\nline-length = 120\n[tool.ruff.format]\nquote-style = "double"\n'
@@ -149,3 +150,43 @@ def test_looking_for_a_game_waits_for_no_pipe(root: Path) -> None:
         [sys.executable, "-c", code, str(root)], capture_output=True, text=True, timeout=5, check=True
     )
     assert found.stdout == "game.toml\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("clubb.toml", "; did you mean club.toml?"),
+        ("clu", "; did you mean club.toml?"),
+        ("ledgers/clb.toml", "; did you mean club.toml?"),
+        ("legers", "; did you mean ledgers?"),
+        ("club.toml", ""),
+        ("zzz.toml", ""),
+        ("nowhere/club.toml", ""),
+        ("a\0b.toml", ""),
+        ("", ""),
+    ],
+)
+def test_what_is_called_nearly_so_was_probably_meant(path: str, meant: str, root: Path) -> None:
+    write(root, "club.toml", "big.toml", "ledgers/club.toml")
+    assert meant_by(os.path.join(root, path)) == meant
+
+
+@pytest.mark.parametrize("line", ["check clubb.toml", "status -f clubb.toml", "note x -f clubb.toml", "run clubb.toml"])
+def test_a_command_names_the_file_that_was_probably_meant(
+    line: str, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(root, "club.toml")
+    monkeypatch.chdir(root)
+    said = typed(line)
+    assert said.code in (2, 3)
+    assert "No such file or directory; did you mean club.toml?" in said.output + said.messages
+
+
+def test_a_name_is_looked_for_where_a_script_is_to_run(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(root, "club.toml")
+    monkeypatch.chdir(root)
+    said = typed("run -f clubb.toml -", "note x\n")
+    assert (said.code, said.messages) == (
+        3,
+        "civledger: clubb.toml: No such file or directory; did you mean club.toml?\n",
+    )

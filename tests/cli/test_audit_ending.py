@@ -1,0 +1,129 @@
+"""An audit that is stopped: at once, without a word, and nobody is left."""
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli import environment
+from tests.cli.archives import LARGE, PROGRAM, write
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with more games than are audited in a second."""
+    return write(tmp_path_factory.mktemp("archive") / "many", *[LARGE] * 80)
+
+
+def running(session: int) -> list[str]:
+    """Return the processes of a session that have not ended."""
+    states = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, its_session = status.read_text().rpartition(")")[2].split()[:4]
+        except OSError:  # ended just now
+            continue
+        if int(its_session) == session and state not in "ZX":
+            states.append(f"{status}: {state}")
+    return states
+
+
+def ended(session: int) -> bool:
+    """Tell whether all processes of a session end within a second."""
+    for _ in range(20):
+        if not running(session):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def started(command: list[str]) -> subprocess.Popen[bytes]:
+    """Return a program at work in a session of its own."""
+    return subprocess.Popen(
+        command, env=environment(), start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+
+
+def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: float) -> tuple[int, str, float]:
+    """Return how an audit ends that is stopped in the middle, what it says, and how long that takes."""
+    command = [*PROGRAM, str(folder), "--format", "json", "--jobs", jobs]
+    with started(command) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        os.read(process.stdout.fileno(), 1)  # the first games are done
+        time.sleep(later)  # later it waits for its reader
+        start = time.monotonic()
+        (os.killpg if group else os.kill)(process.pid, sent)
+        code = process.wait(timeout=30)
+        took = time.monotonic() - start
+        assert ended(process.pid), running(process.pid)
+        return code, process.stderr.read().decode(), took
+
+
+@pytest.mark.parametrize("later", [0, 1.5])
+@pytest.mark.parametrize("group", [False, True], ids=["the process", "the terminal"])
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_at_once_without_a_word_and_leaves_nobody(jobs: str, group: bool, later: float, many: Path) -> None:
+    code, messages, took = stopped(many, jobs, signal.SIGINT, group, later)
+    assert (code, messages) == (130, "")
+    assert took < 1
+
+
+@pytest.mark.parametrize("group", [False, True], ids=["the process", "the group"])
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL])
+def test_who_is_killed_leaves_nobody(sent: signal.Signals, group: bool, many: Path) -> None:
+    code, messages, _ = stopped(many, "2", sent, group, later=0)
+    assert (code, messages) == (-sent, "")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("moment", [0.01, 0.02, 0.03, 0.05, 0.08, 0.12])
+def test_ctrl_c_while_it_starts_is_no_fault(moment: float, jobs: str, many: Path) -> None:
+    with started([*PROGRAM, str(many), "--jobs", jobs]) as process:
+        assert process.stderr is not None
+        time.sleep(moment)
+        os.killpg(process.pid, signal.SIGINT)
+        code = process.wait(timeout=30)
+        said = process.stderr.read().decode()
+        assert ended(process.pid), running(process.pid)
+    assert code  # 130, or what Python ends with if it is interrupted before the program begins
+    assert "civledger/cli" not in said, said
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started, at least one."""
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    for _ in range(1000):
+        if found := listed.read_text().split():
+            return [int(child) for child in found]
+        time.sleep(0.01)
+    raise AssertionError(f"{process} has started nothing")
+
+
+@pytest.mark.parametrize("who", ["leader", "other"])
+def test_a_process_that_is_killed_is_told_and_takes_nobody_along(who: str, many: Path) -> None:
+    with started([*PROGRAM, str(many), "--format", "json", "--jobs", "2"]) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        os.read(process.stdout.fileno(), 1)
+        [leader] = children(process.pid)
+        os.kill(leader if who == "leader" else children(leader)[0], signal.SIGKILL)
+        process.stdout.read()
+        said = process.stderr.read().decode()
+        assert process.wait(timeout=30) == 3
+        assert said == (
+            "civledger: a process of the audit ended before its work was done; try again, perhaps with --jobs 1\n"
+        )
+        assert ended(process.pid), running(process.pid)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_pipe_closed_early_is_no_fault(jobs: str, many: Path) -> None:
+    script = '"$@" | head -1'
+    command = ["bash", "-c", script, "bash", *PROGRAM, str(many), "--format", "json", "--jobs", jobs]
+    with started(command) as process:
+        assert process.communicate(timeout=30) == (b'{"games":[\n', b"")
+        assert ended(process.pid), running(process.pid)
