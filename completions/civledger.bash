@@ -5,16 +5,17 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities calamity regress advise buy credits hand ast-check leave
-        note endturn undo reseal status board log score advances report check audit explain doctor export
-        import print run completion card use building figures tools agriculture feed resources) ;;
+      offer=(new tax revolt census spend gain cities beneficiary calamity regress ability advise buy credits hand
+        ast-check leave note endturn undo reseal status board log score advances report check audit explain
+        doctor export import print run completion card use building figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
-        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'calamity:-f'|'calamity:--file'|\
-        'regress:-f'|'regress:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
-        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|\
-        'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|\
-        'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|\
-        'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
+        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'beneficiary:-f'|\
+        'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|\
+        'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|\
+        'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
+        'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|\
+        'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
+        'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
         'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|\
         'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
         'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
@@ -22,24 +23,26 @@ _civledger_place() {
         'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
         'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--turn'|\
-        'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
-        'cities:--note'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
-        'regress:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|'advise:--keep'|\
-        'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|\
-        'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
-        'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|\
-        'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|'score:--note'|\
-        'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|\
-        'import:--edition'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
-        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
-        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
-        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
-        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
-        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+    'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
+        'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
+        'gain:--note'|'cities:--turn'|'cities:--note'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|\
+        'regress:--turn'|'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|\
+        'advise:-t'|'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|\
+        'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|\
+        'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
+        'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
+        'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
+        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
+        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
+        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
+        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
+        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
+        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
+        'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'calamity:2'|'calamity:more'|'calamity:--to'|'advise:1'|\
-        'buy:1'|'credits:1'|'leave:1'|'log:1'|'import:--players='|'print:2')
+    'new:--players='|'revolt:1'|'revolt:2'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
+        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'leave:1'|'log:1'|\
+        'import:--players='|'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -50,8 +53,9 @@ _civledger_place() {
       offer=(corrected first-printing mega-empires) ;;
     'new:--sets'|'new:--sets,'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|\
         'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|\
-        'calamity:--avert'|'calamity:--avert,'|'regress:more'|'hand:more'|'hand:--discarded'|\
-        'hand:--discarded,'|'ast-check:more'|'score:more')
+        'calamity:--avert'|'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|\
+        'ability:--cities'|'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|\
+        'ast-check:more'|'score:more')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
@@ -64,20 +68,29 @@ _civledger_place() {
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'calamity:--format'|'regress:--format'|'advise:--format'|'buy:--format'|\
-        'credits:--format'|'hand:--format'|'ast-check:--format'|'leave:--format'|'note:--format'|\
-        'endturn:--format'|'status:--format'|'board:--format'|'log:--format'|'score:--format'|\
-        'advances:--format'|'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
-        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
-        'feed:--format'|'resources:--format')
+        'cities:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|'ability:--format'|\
+        'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|'ast-check:--format'|\
+        'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|'board:--format'|\
+        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
+        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
+        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
+    'gain:--from')
+      offer=(attack politics trade-routes calamity ability other) ;;
     'calamity:1')
       offer=(tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry
         coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard
         tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic
         civildisorder iconoclasmandheresy piracy raid) ;;
+    'ability:1')
+      offer=(diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine) ;;
+    'ability:-c'|'ability:-c,'|'ability:--cards'|'ability:--cards,'|'advise:--hand'|'advise:--hand,'|\
+        'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
+      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
     'advise:more'|'buy:more'|'buy:--library'|'buy:--anatomy'|'advances:more')
       offer=(clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture
@@ -85,10 +98,6 @@ _civledger_place() {
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
-    'advise:--hand'|'advise:--hand,'|'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
-      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
-        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
-        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
     'advise:--goal')
       offer=(points ast credits) ;;
     'buy:--choose')
@@ -106,10 +115,10 @@ _civledger_place() {
       offer=(html markdown) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
-        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310
-        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605
-        MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 SA203 SA204 SA205 SA206 SA301
-        SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501) ;;
+        MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308
+        MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC411 MC412 MC501 MC502
+        MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202
+        SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501) ;;
     'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
@@ -148,13 +157,21 @@ _civledger_place() {
       offer=(--players --ast --map --edition --short --sets --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
-    'revolt:-'|'census:-'|'spend:-'|'gain:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|\
-        'score:-'|'figures:-'|'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
+    'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|'score:-'|'figures:-'|\
+        'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
+    'census:-')
+      offer=(--after -f --file --format --turn --note --force --dry-run --help) ;;
+    'gain:-')
+      offer=(--from -f --file --format --turn --note --force --dry-run --help) ;;
+    'beneficiary:-')
+      offer=(--but -f --file --format --help) ;;
     'calamity:-')
       offer=(--to --cities --tokens --avert -f --file --format --turn --note --force --dry-run --help) ;;
     'regress:-')
       offer=(--reason -f --file --format --turn --note --force --dry-run --help) ;;
+    'ability:-')
+      offer=(--tokens --cities -c --cards -f --file --format --turn --note --force --dry-run --help) ;;
     'advise:-')
       offer=(--hand --card-points -t --treasury --goal --keep -f --file --format --help) ;;
     'buy:-')

@@ -12,8 +12,10 @@ function __civledger_place
             printf '%s\t%s\n' spend 'Show the treasuries, or record treasury spent.'
             printf '%s\t%s\n' gain 'Show the treasuries, or record treasury gained.'
             printf '%s\t%s\n' cities 'Show cities and order of drawing, or record them.'
+            printf '%s\t%s\n' beneficiary 'Show who would gain now, with the figures that decide.'
             printf '%s\t%s\n' calamity 'Show the calamities or one of them, or record what one costs.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
+            printf '%s\t%s\n' ability 'Show who may use special abilities when, what one does, or record one.'
             printf '%s\t%s\n' advise 'Show what to buy and how to pay for it.'
             printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase.'
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
@@ -48,12 +50,13 @@ function __civledger_place
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
-        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'calamity:-f' 'calamity:--file' \
-        'regress:-f' 'regress:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
-        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' \
-        'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' \
-        'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' \
-        'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
+        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'beneficiary:-f' \
+        'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' \
+        'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' \
+        'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' \
+        'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' \
+        'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
+        'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
         'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' \
         'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
         'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
@@ -61,24 +64,26 @@ function __civledger_place
         'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
         'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--turn' \
-        'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
-        'cities:--note' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
-        'regress:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' 'advise:--keep' \
-        'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' \
-        'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
-        'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' \
-        'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' 'score:--note' \
-        'report:--port' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' \
-        'import:--edition' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
-        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
-        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
-        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
-        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
-        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
+        'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
+        'gain:--note' 'cities:--turn' 'cities:--note' 'calamity:--turn' 'calamity:--note' 'regress:--reason' \
+        'regress:--turn' 'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' \
+        'advise:-t' 'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' \
+        'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' \
+        'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' \
+        'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
+        'log:--turn' 'score:--turn' 'score:--note' 'report:--port' 'report:--host' 'audit:--jobs' \
+        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'calamity:2' 'calamity:more' 'calamity:--to' 'advise:1' \
-        'buy:1' 'credits:1' 'leave:1' 'log:1' 'import:--players=' 'print:2'
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
+        'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'leave:1' 'log:1' \
+        'import:--players=' 'print:2'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -89,8 +94,9 @@ function __civledger_place
             printf '%s\n' corrected first-printing mega-empires
         case 'new:--sets' 'new:--sets,' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' \
         'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' \
-        'calamity:--avert' 'calamity:--avert,' 'regress:more' 'hand:more' 'hand:--discarded' \
-        'hand:--discarded,' 'ast-check:more' 'score:more'
+        'calamity:--avert' 'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' \
+        'ability:--cities' 'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' \
+        'ast-check:more' 'score:more'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
@@ -103,20 +109,29 @@ function __civledger_place
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'calamity:--format' 'regress:--format' 'advise:--format' 'buy:--format' \
-        'credits:--format' 'hand:--format' 'ast-check:--format' 'leave:--format' 'note:--format' \
-        'endturn:--format' 'status:--format' 'board:--format' 'log:--format' 'score:--format' \
-        'advances:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
-        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
-        'feed:--format' 'resources:--format'
+        'cities:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' 'ability:--format' \
+        'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' 'ast-check:--format' \
+        'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' 'board:--format' \
+        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format' \
+        'doctor:--format' 'card:--format' 'use:--format' 'building:--format' 'figures:--format' \
+        'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
+        case 'gain:--from'
+            printf '%s\n' attack politics trade-routes calamity ability other
         case 'calamity:1'
             printf '%s\n' tempest squanderedwealth cityriots cityinflames tribalconflict minoruprising banditry \
         coastalmigration volcaniceruption earthquake famine flood avalanche civilwar cyclone blizzard \
         tyranny corruption regression treachery slaverevolt superstition barbarianhordes epidemic \
         civildisorder iconoclasmandheresy piracy raid
+        case 'ability:1'
+            printf '%s\n' diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine
+        case 'ability:-c' 'ability:-c,' 'ability:--cards' 'ability:--cards,' 'advise:--hand' 'advise:--hand,' \
+        'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
+            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
         case 'advise:more' 'buy:more' 'buy:--library' 'buy:--anatomy' 'advances:more'
             printf '%s\n' clothmaking mysticism sculpture urbanism empiricism masonry monarchy mythology pottery writtenrecord \
         deism astronavigation dramaandpoetry music theocracy coinage metalworking literacy agriculture \
@@ -124,10 +139,6 @@ function __civledger_place
         navalwarfare universaldoctrine military calendar monument traderoutes democracy library philosophy \
         roadbuilding mining politics publicworks advancedmilitary monotheism mathematics theology \
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
-        case 'advise:--hand' 'advise:--hand,' 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
-            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
-        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
-        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
         case 'advise:--goal'
             printf '%s\n' points ast credits
         case 'buy:--choose'
@@ -145,10 +156,10 @@ function __civledger_place
             printf '%s\n' html markdown
         case 'audit:--select' 'audit:--ignore' 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
-        MC102 MC103 MC104 MC105 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 MC309 MC310 \
-        MC311 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC501 MC502 MC601 MC602 MC603 MC604 MC605 \
-        MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 SA203 SA204 SA205 SA206 SA301 \
-        SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501
+        MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 \
+        MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC411 MC412 MC501 MC502 \
+        MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 \
+        SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -204,8 +215,8 @@ function __civledger_place
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'revolt:-' 'census:-' 'spend:-' 'gain:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' \
-        'score:-' 'figures:-' 'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
+        case 'revolt:-' 'spend:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' 'score:-' 'figures:-' \
+        'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -213,6 +224,32 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'census:-'
+            printf '%s\t%s\n' --after 'What moved tokens since the census: they are counted again.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'gain:-'
+            printf '%s\t%s\n' --from 'Where it came from.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'beneficiary:-'
+            printf '%s\t%s\n' --but 'Who cannot gain, such as a victim; repeatable.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'calamity:-'
             printf '%s\t%s\n' --to 'Who gains; left out: by the rules.'
@@ -229,6 +266,19 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'regress:-'
             printf '%s\t%s\n' --reason 'Why.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'ability:-'
+            printf '%s\t%s\n' --tokens 'Tokens that are taken; a number alone will do.'
+            printf '%s\t%s\n' --cities 'Cities that are taken; a number alone will do.'
+            printf '%s\t%s\n' -c 'Cards sold with Trade Routes.'
+            printf '%s\t%s\n' --cards 'Cards sold with Trade Routes.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import part, show_cards
+from civledger.cli.desk import show_cards
 from civledger.cli.options import How, recording
-from civledger.cli.record import add_all, drafted, writing
+from civledger.cli.record import record_all
 
 
 @recording
@@ -37,8 +37,5 @@ def calamity(
     if name is None or victim is None:
         show_cards("calamity", name, how.format)
         return
-    with writing(how.file, how.dry_run) as desk:
-        make = part(desk.books.ruleset, "drafts", "calamity").drafts
-        words = (name, victim, others or (), to, cities, tokens, avert, how.note)
-        made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, *words))
-        add_all(desk, how._replace(note=None), made)
+    words = (name, victim, others or (), to, cities, tokens, avert, how.note)
+    record_all(how._replace(note=None), "calamity", *words)

@@ -104,7 +104,10 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     view = part(books.ruleset, "views", name).view
     if who is not None:
         more["civ"] = player(books, who)
-    report: Report = view(books.at(how.turn), **more)
+    try:
+        report: Report = view(books.at(how.turn), **more)
+    except WrongWord as wrong:
+        refuse(str(wrong))
     closing = f"{desk.name}: {report.closing}" if report.closing else desk.name
     show(report._replace(closing=closing), how.format)
     tell_errors(desk)

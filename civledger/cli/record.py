@@ -38,7 +38,7 @@ class Addition(Struct):
     @property
     def errors(self) -> list[Finding]:
         """Return the findings for which it is refused."""
-        return [found for found in self.findings if found.fault.severity == ERROR]
+        return [found for found in self.findings if found.fault.severity == ERROR or found.fault.refused]
 
 
 def record(how: How, action: str, *words: Any, **more: Any) -> None:
@@ -48,6 +48,14 @@ def record(how: How, action: str, *words: Any, **more: Any) -> None:
         add(desk, how, action, lambda situation, players: made.draft(situation, players, *words, **more))
 
 
+def record_all(how: How, command: str, *words: Any) -> None:
+    """Record the entries that a command makes together."""
+    with writing(how.file, how.dry_run) as desk:
+        make = part(desk.books.ruleset, "drafts", command).drafts
+        made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, *words))
+        add_all(desk, how, made)
+
+
 def add(desk: Desk, how: How, action: str, make: Make) -> None:
     """Add an entry to a ledger, or refuse it."""
     add_all(desk, how, [(action, drafted(desk, desk.books.at(how.turn), make))])
@@ -55,9 +63,10 @@ def add(desk: Desk, how: How, action: str, make: Make) -> None:
 
 def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
     """Add entries to a ledger in one write, or refuse them all."""
-    made = []
+    made: list[tuple[Desk, Addition, Draft]] = []
     now = desk
-    for action, draft in drafts:
+    for action, given in drafts:
+        draft = given._replace(keys={**given.keys, "joined": True}) if made else given
         addition = weighed(now, how, action, draft)
         made.append((now, addition, draft))
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
@@ -120,7 +129,8 @@ def complete(desk: Desk, how: How, action: str, draft: Draft) -> dict[str, Any]:
     kind = desk.books.ruleset.kinds[action]
     turn = how.turn or desk.books.written.open_turn
     values = {"turn": turn, "action": action}
-    values |= {key: ranked(draft.keys[key], desk.books.setup.names.playing) for key in kind.keys if key in draft.keys}
+    keys = [*kind.keys, *(key for key in desk.books.ruleset.common if key not in ("note", *kind.keys))]
+    values |= {key: ranked(draft.keys[key], desk.books.setup.names.playing) for key in keys if key in draft.keys}
     note = draft.keys.get("note", how.note)
     if note is not None:
         values["note"] = note

@@ -9,17 +9,15 @@ from civledger.model.entry import (
     UNREADABLE,
     Entry,
     Flaw,
-    Key,
     Kind,
     Names,
 )
-from civledger.model.keys import LARGEST, flag, is_number, shown, text, wrong
+from civledger.model.keys import LARGEST, is_number, shown, wrong
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean, nearest
 from civledger.model.ruleset import RuleSet
 
 UNKNOWN_ACTION = "CL101"
-COMMON: Mapping[str, Key] = {"note": Key(text), "forced": Key(flag)}
 PLACING = frozenset({"turn", "action"})
 WHO = ("civ", "to", "player")
 NO_ACTION = "the entry does not say its action"
@@ -35,19 +33,16 @@ def read_entry(
         turn, kind = read_turn(written, flaws), read_kind(written, ruleset, flaws)
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
             return unapplied(kind, turn or open_turn, index, line, names.playing)
-    values = read_keys(written, kind, names, flaws)
-    if not flaws and turn is not None and "note" not in written:
-        return Entry(kind, turn, index, line, kind.body(**values))
-    said = written.get("note")
-    note = said if isinstance(said, str) else ""
+    common: dict[str, Any] = {}
+    values = read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        return Entry(kind, turn, index, line, kind.body(**values), note=note)
+        return Entry(kind, turn, index, line, kind.body(**values), common=common)
     if turn is None or any(spoils(flaw, kind) for flaw in flaws):
         return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
     unclear = unread | misspelt(written, kind, values, flaws)
-    entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, note=note)
+    entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, common=common)
     if kind.once and unread:
         return entry.only(set(names.playing) - {name for _, name in unread})
     return entry
@@ -64,7 +59,7 @@ def misspelt(
 
 def spoils(flaw: Flaw, kind: Kind) -> bool:
     """Tell whether a flaw keeps the whole entry from being applied; one in a row of a table does not."""
-    if flaw.code == UNKNOWN_KEY or (flaw.at and flaw.at[0] in COMMON):
+    if flaw.code == UNKNOWN_KEY or (flaw.at and flaw.at[0] not in kind.keys):
         return False
     return not flaw.at or (len(flaw.at) == 1 and not kind.keys[str(flaw.at[0])].remarked)
 
@@ -100,19 +95,26 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, flaws: list[Flaw])
         meant = did_you_mean(action, ruleset.kinds)
         flaws.append(Flaw(UNKNOWN_ACTION, f"there is no action {shown(action)}{meant}", ("action",)))
         for near in nearest(action, ruleset.kinds):
-            if fits(values, ruleset.kinds[near]):
+            if fits(values, ruleset.kinds[near], ruleset):
                 return ruleset.kinds[near]
     return ruleset.anything
 
 
-def fits(values: Mapping[str, object], kind: Kind) -> bool:
+def fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
     """Tell whether an entry has the keys of a kind, and no others."""
-    keys = values.keys() - PLACING - COMMON.keys()
+    keys = values.keys() - PLACING - (ruleset.common.keys() - kind.keys.keys())
     return set(kind.required) <= keys <= kind.keys.keys()
 
 
-def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: list[Flaw]) -> dict[str, Any]:
-    """Return the values that could be read, by key."""
+def read_keys(
+    values: Mapping[str, object],
+    kind: Kind,
+    ruleset: RuleSet,
+    names: Names,
+    common: dict[str, Any],
+    flaws: list[Flaw],
+) -> dict[str, Any]:
+    """Return the values that could be read, by key; what any entry may carry is put into `common`."""
     read: dict[str, Any] = {}
     readers = kind.readers
     for key, value in values.items():
@@ -122,11 +124,11 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
             read[own] = reader(value, at, names, flaws)
         elif key in PLACING:
             continue
-        elif key in COMMON:
-            COMMON[key].read(value, (key,), names, flaws)
+        elif key in ruleset.common and (not ruleset.common[key].beside or ruleset.common[key].beside in values):
+            carried = ruleset.common[key].read(value, (key,), names, flaws)
+            common |= {key: carried} if carried is not UNREADABLE else {}
         else:
-            meant = did_you_mean(key, [*kind.keys, *COMMON, *sorted(PLACING)])
-            flaws.append(Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,)))
+            flaws.append(unknown_key(str(key), kind, ruleset))
     for key in kind.required:
         if key not in values:
             flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever
@@ -134,6 +136,14 @@ def read_keys(values: Mapping[str, object], kind: Kind, names: Names, flaws: lis
         if flaw.at not in {other.at for other in flaws if other.at}:
             flaws.append(flaw)
     return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
+
+
+def unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
+    """Return the flaw of a key that nothing reads here, with the nearest that is read."""
+    if key in ruleset.common:
+        return Flaw(UNKNOWN_KEY, f"{key} goes only with {ruleset.common[key].beside}", (key,))
+    meant = did_you_mean(key, [*kind.keys, *ruleset.common, *sorted(PLACING)])
+    return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,))
 
 
 def concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening
         before = state
         if entry.body is not None:
             state = entry.kind.apply(entry.body, state)
+            if entry.common:
+                state = ruleset.remark(state, entry)
         if entry.unread:
             state = ruleset.doubt(state, entry.doubts)
         steps.append(Step(entry, opening, before, state))

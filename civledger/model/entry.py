@@ -1,6 +1,7 @@
 """What an entry is, and what a game says about each kind of entry."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from keyword import iskeyword
 from typing import Any
 
 from civledger.model.finding import Path
@@ -46,19 +47,22 @@ KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
 class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
-    A key that is only `remarked` changes no books: the entry applies without it.
+    A key that is only `remarked` changes no books: the entry applies without it. One that any entry may carry may need
+    another `beside` it.
     """
 
     read: KeyReader
     required: bool = False
     touches: tuple[str, ...] = ()
     remarked: bool = False
+    beside: str = ""
 
 
 class Entry(Struct):
     """An entry read: `body` is the game's own value, None if it cannot be applied.
 
-    `unread` holds (key, name) of what could not be read: it counts as made, but is not applied.
+    `unread` holds (key, name) of what could not be read: it counts as made, but is not applied. `common` holds what any
+    entry may carry besides, such as a note.
     """
 
     kind: "Kind"
@@ -68,7 +72,13 @@ class Entry(Struct):
     body: Any
     late: bool = False
     unread: frozenset[tuple[str, str]] = frozenset()
-    note: str = ""
+    common: Mapping[str, Any] = {}
+
+    @property
+    def note(self) -> str:
+        """Return what somebody added to it in words."""
+        note: str = self.common.get("note", "")
+        return note
 
     @property
     def doubts(self) -> Iterator[tuple[str, str]]:
@@ -95,8 +105,8 @@ class Entry(Struct):
 class Kind(Struct):
     """A kind of entry: its keys, its place in the turn and what it does to the books.
 
-    `readers` holds, for each key, its name, its path and how it is read; values are kept under the kind's own names,
-    since Python takes twice as long for names that were read from a file.
+    `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
+    under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
     `parts` splits an entry that is replayed in several pieces, and `flaws` finds what no key can say alone.
     """
@@ -125,5 +135,5 @@ def kind(
 ) -> Kind:
     """Return a kind of entry, with the keys that must be there."""
     required = tuple([name for name, key in keys.items() if key.required])
-    readers = {name: (name, (name,), key.read) for name, key in keys.items()}
+    readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read) for name, key in keys.items()}
     return Kind(action, body, band, keys, required, readers, apply, **more)

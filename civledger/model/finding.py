@@ -11,13 +11,17 @@ Path = tuple[str | int, ...]
 
 
 class Fault(Struct):
-    """A kind of mistake; `explanation` is the text of `civledger explain CODE`."""
+    """A kind of mistake; `explanation` is the text of `civledger explain CODE`.
+
+    An error is refused at the keyboard, and so is a warning that is `refused`.
+    """
 
     code: str
     name: str
     severity: str
     help: str
     explanation: str
+    refused: bool = False
 
 
 class Finding(Struct):

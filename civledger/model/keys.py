@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Key, KeyReader, Names
@@ -206,6 +206,16 @@ def flag(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
+def players(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read a list of players; who cannot be read is left out."""
+    if type(value) is not list:
+        flaws.append(wrong(f"a list of {names.who} names", value, at, names.playing))
+        return UNREADABLE
+    unknown = [word for word in value if not isinstance(word, str) or word not in names.known[names.who]]
+    flaws += [stranger(word, (*at, number), names) for number, word in enumerate(value) if word in unknown]
+    return tuple(word for word in value if word not in unknown)
+
+
 def moment(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):
@@ -220,3 +230,6 @@ def seal(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
         return value
     flaws.append(wrong('"sha256:" and 64 hexadecimal digits', value, at))
     return UNREADABLE
+
+
+COMMON: Mapping[str, Key] = {"note": Key(text), "forced": Key(flag), "joined": Key(flag)}  # what any entry may carry

@@ -4,8 +4,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.entry import Entry, Kind, Names, kind
+from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.finding import ERROR, Fault, Path
+from civledger.model.keys import COMMON
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 
@@ -41,11 +42,12 @@ def check(
     severity: str = ERROR,
     needs: tuple[str, ...] = (),
     pending: bool = False,
+    refused: bool = False,
 ) -> Callable[[Callable[[Any], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
 
     def made(run: Callable[[Any], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or ""), of, needs, run, pending)
+        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), of, needs, run, pending)
 
     return made
 
@@ -130,7 +132,10 @@ class Setup(Struct):
 
 
 class RuleSet(Struct):
-    """A game's rules, as the engine needs them."""
+    """A game's rules, as the engine needs them.
+
+    `common` are the keys that any entry may carry, and `remark` what they change in the books.
+    """
 
     name: str
     kinds: Mapping[str, Kind]
@@ -142,6 +147,8 @@ class RuleSet(Struct):
     subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
     players: Callable[[Any], Players]
     part: Callable[[str], Any]
+    common: Mapping[str, Key] = COMMON
+    remark: Callable[[Any, Entry], Any] = lambda state, entry: state
 
     @property
     def anything(self) -> Kind:

@@ -13,11 +13,15 @@ HIDDEN = ("seal",)
 
 
 class Telling(Struct):
-    """How a game tells its entries: keys and tables that need no name, and whether an entry is about a player."""
+    """How a game tells its entries: keys and tables that need no name, and whether an entry is about a player.
+
+    What an entry may carry besides is told behind it, where that does not say it already.
+    """
 
     plain: tuple[str, ...]
     plain_tables: tuple[str, ...]
     names: Callable[[Entry, str], bool]
+    carried: tuple[str, ...] = ()
 
     def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
         """Return all entries by turn and phase, or those of one player or turn; what was replaced is not shown."""
@@ -38,7 +42,8 @@ class Telling(Struct):
     def together(self, pieces: Sequence[Entry], civ: str | None) -> str:
         """Return what all pieces of an entry say."""
         said = "; ".join(filter(None, [self.told(piece, civ) for piece in pieces]))
-        return f"{said} ({pieces[-1].note})".lstrip() if pieces[-1].note else said
+        carried = [pieces[-1].common.get(key, "") for key in (*self.carried, "note")]
+        return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
         """Tell whether an entry is about a player."""
@@ -57,7 +62,8 @@ class Telling(Struct):
             else:
                 said, quiet = listed(value), False
             if said:
-                phrases.append(said if quiet or key == action or key in self.plain else f"{key} {said}")
+                plain = quiet or key == action or key in self.plain
+                phrases.append(said if plain else f"{key.removesuffix('_')} {said}")
         return "; ".join(phrases)
 
 

@@ -11,7 +11,8 @@ COLUMNS = ("code", "name", "severity", "what to do")
 
 def fault_data(fault: Fault) -> dict[str, str]:
     """Return a fault as data."""
-    return {**fault._asdict(), "explanation": cleandoc(fault.explanation)}
+    said = {"code": fault.code, "name": fault.name, "severity": fault.severity, "help": fault.help}
+    return {**said, "explanation": cleandoc(fault.explanation)}
 
 
 def fault_list(faults: Sequence[Fault]) -> Report:

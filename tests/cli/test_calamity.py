@@ -41,8 +41,9 @@ def test_a_name_that_fits_none_or_two_is_refused(name: str) -> None:
 def test_what_it_costs_stands_in_entries_under_its_name() -> None:
     done("calamity tempest egypt")
     spent, counted = entries()[-2:]
-    assert spent == {"turn": 1, "action": "spend", "on": "calamity", "treasury": {"Egypt": 5}, "note": "Tempest"}
-    assert counted == {"turn": 1, "action": "census", "tokens": {"Egypt": 18}, "after": "Tempest"}
+    tempest = {"turn": 1, "calamity": "Tempest", "victim": "Egypt"}
+    assert spent == {**tempest, "action": "spend", "on": "calamity", "treasury": {"Egypt": 5}, "note": "Tempest"}
+    assert counted == {**tempest, "action": "census", "tokens": {"Egypt": 18}, "after": "Tempest", "joined": True}
     assert codes() == []
     status = {row["civ"]: row for row in shown("status")["civs"]}
     assert (status["Egypt"]["treasury"], status["Egypt"]["tokens"], status["Minoa"]["tokens"]) == (7, 18, 20)
@@ -61,7 +62,8 @@ def test_the_log_tells_the_story() -> None:
 
 def test_a_marker_goes_back_with_the_reason() -> None:
     done("hand all=0", "endturn --anyway", "calamity regression egypt")
-    assert entries()[-1] == {"turn": 2, "action": "regress", "spaces": {"Egypt": 1}, "reason": "Regression"}
+    regression = {"calamity": "Regression", "victim": "Egypt", "reason": "Regression"}
+    assert entries()[-1] == {"turn": 2, "action": "regress", "spaces": {"Egypt": 1}, **regression}
 
 
 def test_a_dry_run_shows_the_entries_and_writes_nothing() -> None:

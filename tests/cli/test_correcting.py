@@ -34,7 +34,7 @@ def by_hand() -> None:
     text = GAME.read_text("utf-8")
     assert text.count(WRONG_ROW) == 1
     GAME.write_text(text.replace(WRONG_ROW, RIGHT_ROW), encoding="utf-8")
-    assert codes() == ["CL005"]
+    assert "CL005" in codes()
     done('reseal --reason "Rome had three cities"')
 
 
@@ -49,7 +49,7 @@ def test_a_mistake_in_a_closed_turn_is_put_right(put_right: Callable[[], None], 
     right = shown("status")
     begin()
     done(*FIRST, MISTAKEN, *REST)
-    assert codes() == []
+    assert codes() == ["MC107"]
     treasury = {row["civ"]: row["treasury"] for row in shown("status")["civs"]}
     assert treasury["Rome"] == 4 + 6
     put_right()

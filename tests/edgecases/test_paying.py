@@ -171,7 +171,7 @@ def test_trade_empire_serves_its_holder_from_the_next_turn() -> None:
 
 def test_payment_is_judged_against_the_prices_charged() -> None:
     assert codes(RICH + buy(1, "Music = 70", "treasury = 70")) == ["MC303"]
-    assert codes(RICH + buy(1, "Music = 90", "treasury = 90")) == ["MC304"]
+    assert codes(RICH + buy(1, "Music = 90", "treasury = 90")) == ["MC312"]
     assert codes(RICH + buy(1, "Music = 80", "treasury = 80") + end(1) + buy(2, "Music = 5", "treasury = 5")) == [
         "MC305"
     ]

@@ -43,7 +43,7 @@ RANKING = tuple(tables.civilizations())
         ),
         pytest.param("", "Music = 80", [], id="no credits"),
         pytest.param("", "Music = 79", ["MC303"], id="one too little"),
-        pytest.param("", "Music = 81", ["MC304"], id="one too much"),
+        pytest.param("", "Music = 81", ["MC312"], id="one too much"),
         pytest.param("", "Music = 70", ["MC303"], id="its own credits do not explain a price"),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.edgecases import FIVE_TAXED, TAXED, buy, end, entry_of, revolt, spend, tax
+from tests.edgecases import FIVE_TAXED, TAXED, buy, cities, end, entry_of, revolt, spend, tax
 from tests.support import codes, entry
 
 
@@ -16,7 +16,7 @@ from tests.support import codes, entry
     ],
 )
 def test_case_32_the_rate_is_what_coinage_and_monarchy_give(held: str, rates: list[int]) -> None:
-    earlier = buy(1, held) if held else ""
+    earlier = cities(1, 5, "Minoa") + (buy(1, held) if held else "")
     for rate in (1, 2, 3, 4, 5):
         taxed = entry(2, "tax", f"cities = {{ Minoa = 5 }}\nrate = {{ Minoa = {rate} }}")
         expected = [] if rate in rates else ["MC101"]
@@ -41,7 +41,7 @@ def test_no_more_is_collected_than_the_rate_for_each_city(collected: int, expect
 
 
 @pytest.mark.parametrize(
-    ("bought", "cities", "rate", "collected", "asked"),
+    ("bought", "number", "rate", "collected", "asked"),
     [
         pytest.param("", 5, 2, 9, 1, id="case 33, one token short"),
         pytest.param("", 5, 2, 8, 1, id="case 33, one city short"),
@@ -54,11 +54,11 @@ def test_no_more_is_collected_than_the_rate_for_each_city(collected: int, expect
     ],
 )
 def test_case_33_as_many_cities_revolt_as_the_stock_does_not_pay(
-    bought: str, cities: int, rate: int, collected: int, asked: int
+    bought: str, number: int, rate: int, collected: int, asked: int
 ) -> None:
-    earlier = (buy(1, bought) if bought else "") + end(1)
+    earlier = cities(1, number, "Minoa") + (buy(1, bought) if bought else "") + end(1)
     rates = f"rate = {{ Minoa = {rate} }}\ncollected = {{ Minoa = {collected} }}"
-    ledger = TAXED + earlier + entry(2, "tax", f"cities = {{ Minoa = {cities} }}\n{rates}")
+    ledger = TAXED + earlier + entry(2, "tax", f"cities = {{ Minoa = {number} }}\n{rates}")
     assert codes(ledger) == ["MC104"]
     assert codes(ledger + revolt("Egypt", asked, turn=2)) == []
     assert codes(ledger + revolt("Egypt", asked + 1, turn=2)) == ["MC105"]
@@ -89,7 +89,7 @@ def test_no_city_revolts_without_a_shortage(to: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cities", "collected", "revolts", "expected"),
+    ("standing", "collected", "revolts", "expected"),
     [
         pytest.param("Assyria = 3, Hatti = 4, Hellas = 4, Egypt = 4", 8, revolt("Assyria"), [], id="most in stock"),
         pytest.param(
@@ -149,9 +149,9 @@ def test_no_city_revolts_without_a_shortage(to: str | None) -> None:
     ],
 )
 def test_revolting_cities_pass_to_the_player_with_the_most_in_stock(
-    cities: str, collected: int, revolts: str, expected: list[str]
+    standing: str, collected: int, revolts: str, expected: list[str]
 ) -> None:
-    taxed = tax(f"Minoa = 5, {cities}", f"Minoa = {collected}")
+    taxed = tax(f"Minoa = 5, {standing}", f"Minoa = {collected}")
     assert codes(FIVE_TAXED + taxed + revolts) == expected
 
 
@@ -175,15 +175,19 @@ def test_a_second_victims_cities_go_by_the_stocks_after_the_first() -> None:
 
 
 def test_case_35_democracy_has_no_revolt_but_collects_what_there_is() -> None:
-    democrat = TAXED + buy(1, "Democracy = 220") + end(1) + tax("Minoa = 5", "Minoa = 7", turn=2)
+    democrat = (
+        TAXED + cities(1, 5, "Minoa") + buy(1, "Democracy = 220") + end(1) + tax("Minoa = 5", "Minoa = 7", turn=2)
+    )
     assert codes(democrat + spend(2, 7)) == []
     assert codes(democrat + spend(2, 8)) == ["MC403"]
     assert codes(democrat + revolt("Egypt", turn=2)) == ["MC105"]
 
 
 def test_case_35_democracy_gains_cities_of_others() -> None:
-    democrat = FIVE_TAXED + buy(1, "Democracy = 210", civ="Egypt") + end(1)
-    taxed = tax("Minoa = 5, Assyria = 4, Hatti = 4, Hellas = 4, Egypt = 3", "Minoa = 8, Egypt = 5", turn=2)
+    standing = "Minoa = 5, Assyria = 4, Hatti = 4, Hellas = 4, Egypt = 3"
+    counted = entry(1, "cities", f"cities = {{ {standing} }}")
+    democrat = FIVE_TAXED + counted + buy(1, "Democracy = 210", civ="Egypt") + end(1)
+    taxed = tax(standing, "Minoa = 8, Egypt = 5", turn=2)
     assert codes(democrat + taxed + revolt("Egypt", turn=2)) == []
 
 

@@ -184,7 +184,7 @@ def test_counted_numbers_are_true_from_there_on() -> None:
 
 
 def test_an_unknown_key_leaves_the_rest_in_force() -> None:
-    gained = ALL + entry(1, "gain", "treasury = { Minoa = 5 }\nfrom = 3")
+    gained = ALL + entry(1, "gain", "treasury = { Minoa = 5 }\nform = 3")
     assert codes(gained + entry(1, "spend", 'treasury = { Minoa = 5 }\non = "ship"')) == ["CL103"]
     assert codes(gained + entry(1, "spend", 'treasury = { Minoa = 6 }\non = "ship"')) == ["CL103", "MC403"]
 
@@ -234,20 +234,21 @@ def test_start_credits_keep_the_number_of_players_of_the_start() -> None:
 
 
 PAYMENT = {"MC401", "MC402", "MC404", "MC405", "MC406", "MC408"}
-PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308", "MC309", "MC310", "MC311"}
+PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308", "MC309", "MC310", "MC311", "MC312"}
 MARKERS = {"MC601", "MC602", "MC603", "MC604"}
-TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105"}
+TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106"}
+TREASURY = {"MC403", "MC407", "MC411", "MC412"}
 HANDS = {"MC501", "MC502"}
 
 
 @pytest.mark.parametrize(
     ("untracked", "left_out"),
     [
-        ("advances", {"MC101", "MC104", "MC105", "MC403", "MC407"} | PRICES | PAYMENT | HANDS | MARKERS),
+        ("advances", {"MC101", "MC104", "MC105"} | TREASURY | PRICES | PAYMENT | HANDS | MARKERS),
         ("payment", PAYMENT),
-        ("treasury", TAXES | {"MC201", "MC403", "MC407"}),
-        ("tokens", {"MC201"}),
-        ("cities", TAXES | MARKERS | {"MC202"}),
+        ("treasury", TAXES | TREASURY | {"MC201"}),
+        ("tokens", {"MC106", "MC201"}),
+        ("cities", TAXES | MARKERS | {"MC107", "MC202"}),
         ("hands", HANDS),
         ("ast", MARKERS | {"MC605"}),
     ],

@@ -1,6 +1,7 @@
 """A whole game, turn by turn, as entries in the order in which a scorekeeper writes them."""
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -132,7 +133,8 @@ class Game:
             room = min(5, MARGIN - player.tokens - player.treasury)
             if "Politics" in player.held and room > 0:
                 player.treasury += room
-                self.write("gain", treasury={player.civ: room})
+                source = {"from": "politics"} if self.rng.random() < 0.7 else {}
+                self.write("gain", treasury={player.civ: room}, **source)
 
     def spend(self, rows: dict[str, int], **keys: Any) -> None:
         if rows:
@@ -155,11 +157,15 @@ class Game:
 
     def purchases(self) -> None:
         """Phase 12, some of it written down only after the turn is closed."""
+        used: Counter[str] = Counter()
         for player in sorted(self.active, key=lambda player: -player.space):
-            bought = player.buy(self.turn, self.generous) if self.turn > 1 and self.rng.random() < 0.9 else None
+            wants = self.turn > 1 and self.rng.random() < 0.9
+            bought = player.buy(self.turn, self.generous, used) if wants else None
             if not bought:
                 continue
             player.record(bought, self.turn)
+            if len(self.players) < 12:  # one block, whose cards all share
+                used.update(bought.get("cards", {}))
             if self.rng.random() < 0.5:
                 bought["kept"] = self.rng.randint(0, literal.hand_limit(len(self.players), player.held))
             entry = {"turn": self.turn, "action": "buy", "civ": player.civ, **bought}

@@ -142,15 +142,12 @@ def unasked_revolt(table: Table) -> Mistake | None:
 
 
 def ten_cities(table: Table) -> Mistake | None:
-    """Count ten cities where they change nothing else: the marker moves on anyway."""
+    """Count ten cities, and then the right number."""
     found = table.row("cities", "cities")
-    if not found or found[0]["turn"] in (1, table.last_turn):
+    if not found:
         return None
     entry, civ = found
-    spaces = [marker["space"][civ] for marker in table.of("ast-check", "endturn") if civ in marker.get("space", {})]
-    moved_on = spaces[entry["turn"] - 1] == spaces[entry["turn"] - 2] + 1
-    if not moved_on or any(civ in other["spaces"] for other in table.of("regress")):
-        return None
+    table.insert_after(entry, {"turn": entry["turn"], "action": "cities", "cities": {civ: entry["cities"][civ]}})
     entry["cities"][civ] = 10
     return table.done(entry, civ)
 
@@ -210,7 +207,11 @@ def price_one_too_low(table: Table) -> Mistake | None:
 
 
 def price_too_high(table: Table) -> Mistake | None:
-    return changed_price(table, lambda entry, name: entry["advances"][name] + 5)
+    def change(entry: Entry, name: str) -> int | None:
+        price = int(entry["advances"][name]) + 5
+        return price if price <= literal.ADVANCES[name]["price"] else None
+
+    return changed_price(table, change)
 
 
 def some_buy(table: Table, wanted: Callable[[Entry], bool] = lambda entry: True) -> Entry | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from tests.play import literal, mistakes
+from tests.play import phase_mistakes as phases
 from tests.play import unread_mistakes as unread
 from tests.play.game import Entry
 from tests.play.mistakes import Mistake, Put, Table, some_buy
@@ -196,6 +197,8 @@ MISTAKES: dict[str, list[Put]] = {
     "MC103": [mistakes.forgotten_tax],
     "MC104": [mistakes.missing_revolt],
     "MC105": [mistakes.unasked_revolt],
+    "MC106": [phases.withheld_tax],
+    "MC107": [phases.one_city_more],
     "MC201": [mistakes.overcrowded],
     "MC202": [mistakes.ten_cities],
     "MC301": [mistakes.price_with_new_credits],
@@ -209,14 +212,17 @@ MISTAKES: dict[str, list[Put]] = {
     "MC309": [mistakes.anatomy_without_anatomy],
     "MC310": [mistakes.wrong_credits],
     "MC311": [mistakes.split_purchase],
+    "MC312": [phases.price_above_the_printed_one],
     "MC401": [paid_one_less],
     "MC402": [paid_one_token_more],
     "MC403": [overdrawn],
     "MC404": [change_handed_back],
-    "MC405": [ten_clay],
+    "MC405": [ten_clay, phases.clay_of_two_players],
     "MC406": [wasted_point],
     "MC407": [closed_stack],
     "MC408": [substitute_without_empire],
+    "MC411": [phases.gain_without_politics],
+    "MC412": [phases.ability_without_advance],
     "MC501": [hand_too_large],
     "MC502": [hand_forgotten],
     "MC601": [advanced_too_early],

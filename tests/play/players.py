@@ -2,6 +2,7 @@
 
 import math
 import random
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -71,8 +72,8 @@ class Player:
         self.rng.shuffle(missing)
         return missing
 
-    def buy(self, turn: int, generous: float = 1.0) -> dict[str, Any] | None:
-        """Return the keys of a legal purchase, paid exactly, or None."""
+    def buy(self, turn: int, generous: float, used: Counter[str]) -> dict[str, Any] | None:
+        """Return the keys of a legal purchase, paid exactly, or None; cards used by others are not to be had."""
         budget = int(self.rng.uniform(0.4, 1.6) * (20 + 17 * turn) * generous)
         entry: dict[str, Any] = {"advances": {}, "choose": {}}
         left = budget
@@ -97,15 +98,15 @@ class Player:
                 break
         if not entry["advances"]:
             return None
-        return self.paid(entry, turn)
+        return self.paid(entry, turn, used)
 
-    def paid(self, entry: dict[str, Any], turn: int) -> dict[str, Any]:
+    def paid(self, entry: dict[str, Any], turn: int, used: Counter[str]) -> dict[str, Any]:
         """Return the purchase with a payment that wastes nothing."""
         price = sum(entry["advances"].values())
         before = self.held_before(turn)
         mining = "Mining" in before
         in_treasury = self.rng.randint(0, self.treasury) * (2 if mining else 1)
-        cards, substitute = self.sets(max(0, price - in_treasury), price, "Trade Empire" in before)
+        cards, substitute = self.sets(max(0, price - in_treasury), price, "Trade Empire" in before, used)
         worth = literal.hand_worth(cards, substitute)
         tokens = literal.tokens_to_pay(price, worth, mining)
         if not entry["choose"]:
@@ -120,7 +121,9 @@ class Player:
             entry["treasury"] = tokens
         return entry
 
-    def sets(self, least: int, most: int, empire: bool) -> tuple[dict[str, int], dict[str, str] | None]:
+    def sets(
+        self, least: int, most: int, empire: bool, used: Counter[str]
+    ) -> tuple[dict[str, int], dict[str, str] | None]:
         """Return cards worth between two numbers, as near to the first as random sets come."""
         cards: dict[str, int] = {}
         substitute = None
@@ -131,7 +134,7 @@ class Player:
             if most - left >= least or len(cards) > 7:
                 break
             face, exist = COMMODITIES[name]["face"], COMMODITIES[name]["cards"]
-            number = min(exist, math.isqrt(left // face), self.rng.randint(1, 5))
+            number = min(exist - used[name], math.isqrt(left // face), self.rng.randint(1, 5))
             if number < 1:
                 continue
             cards[name] = number

@@ -105,6 +105,7 @@ def ledger_names(civs: tuple[str, ...]) -> Names:
         "advance": tables.advances(),
         "commodity": tables.commodities(),
         "colour": tables.COLOURS,
+        "ability": tables.ABILITIES,
     }
     return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known)
 

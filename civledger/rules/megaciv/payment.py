@@ -1,8 +1,12 @@
 """What cards and treasury are worth when advances are paid."""
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Turn
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.state import State
@@ -13,13 +17,39 @@ def all_known(cards: Listed) -> bool:
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
 
-def too_many(cards: Listed) -> bool:
-    """Tell whether more cards of a commodity stand in a list than exist."""
-    limits = tables.limits()
-    for name, number in cards.items():  # noqa: SIM110  # asked of every purchase
-        if number and number > limits.get(name, number):
-            return True
-    return False
+class LargeSet(Struct):
+    """More cards of a commodity turned in than exist, by one player or by all together, and at which purchase."""
+
+    entry: Entry
+    commodity: str
+    number: int
+    exist: int
+    by_all: bool = False
+
+
+def large_sets(turn: Turn) -> Iterator[LargeSet]:
+    """Yield every commodity of which more was turned in than exists; all players together share one block's cards."""
+    limits, by_all = tables.limits(), not tables.two_blocks(len(turn.opening.game.civs))
+    turned_in: dict[tuple[str | None, str], int] = defaultdict(int)
+    together: dict[str, LargeSet] = {}
+    alone = set()
+    for step in turn.readable("buy"):
+        for name, number in step.entry.body.cards.items():
+            exist = limits.get(name)
+            if not number or exist is None:
+                continue
+            for civ in (step.entry.body.civ, None):
+                before = turned_in[civ, name]
+                turned_in[civ, name] += number
+                if before <= exist < before + number:
+                    large = LargeSet(step.entry, name, before + number, exist, by_all=civ is None)
+                    if civ is None:
+                        together[name] = large
+                    else:
+                        alone.add(name)
+                        yield large
+    if by_all:
+        yield from (large for name, large in together.items() if name not in alone)
 
 
 def with_substitute(buy: Buy) -> Mapping[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.checks import CHECKS
 from civledger.rules.megaciv.entries import KINDS
+from civledger.rules.megaciv.entries.common import COMMON, remark
 from civledger.rules.megaciv.game import players, setup
 from civledger.rules.megaciv.state import begin, doubted, start
 from civledger.rules.megaciv.subjects import subjects
@@ -16,4 +17,6 @@ def part(name: str) -> Any:
     return import_module(f"{__package__}.{name}")
 
 
-RULESET = RuleSet("mega-civilization", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part)
+RULESET = RuleSet(
+    "mega-civilization", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, COMMON, remark
+)

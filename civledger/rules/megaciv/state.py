@@ -13,7 +13,8 @@ class State(Struct):
 
     `held` maps each advance to the turn it was bought in, `unchosen` counts credit points nobody chose a colour for,
     `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
-    civilization) of numbers that an unreadable entry may have changed.
+    civilization) of numbers that an unreadable entry may have changed. `counted` has the cities that stood when the
+    tokens were last counted, and `struck` those whom a calamity or an ability has met since their census.
     """
 
     game: Game
@@ -29,6 +30,8 @@ class State(Struct):
     marked: frozenset[str] = frozenset()
     arrived: tuple[int, frozenset[str]] | None = None
     left: Counts = {}
+    counted: Counts = {}
+    struck: frozenset[str] = frozenset()
     doubt: frozenset[tuple[str, str]] = frozenset()
 
     @property
@@ -53,6 +56,16 @@ class State(Struct):
         """Return the tokens a civilization has neither on the board nor in its treasury."""
         pieces: int = self.game.book.numbers["pieces"]["tokens"]
         return pieces - self.tokens[civ] - self.treasury[civ]
+
+    def cities_in_stock(self, civ: str) -> int:
+        """Return the cities a civilization has not on the board."""
+        pieces: int = self.game.book.numbers["pieces"]["cities"]
+        return pieces - self.cities[civ]
+
+    def knows_stock(self, civ: str) -> bool:
+        """Tell whether no city was built since the tokens were counted: each brings tokens back that nobody counts."""
+        built = civ not in self.counted or self.cities[civ] > self.counted[civ]
+        return not built and self.sure(civ, "tokens", "treasury", "cities")
 
 
 def start(game: Game) -> State:

@@ -6,8 +6,9 @@ from typing import Any
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.abilities.uses import uses
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import card_value, token_points, too_many
+from civledger.rules.megaciv.payment import card_value, large_sets, token_points
 from civledger.rules.megaciv.pricing import price
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
@@ -45,6 +46,15 @@ class Overdraft(Struct):
     civ: str
     spent: int
     held: int
+
+
+class Gained(Struct):
+    """Treasury gained from a source, with what came from it earlier in the turn."""
+
+    step: Step
+    civ: str
+    source: str
+    total: int
 
 
 class FullHand(Struct):
@@ -88,13 +98,16 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
         turn = turn.with_steps(without_leavers(turn))
     for action in turn.by_action:
         yield action, turn.readable(action)
-    yield "tokens-counted", turn.readable("census", "recount")
+    yield "tokens-changed", turn.readable("census", "recount", "tax", "gain")
     yield "cities-counted", turn.readable("tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]
     for transaction in transactions(turn, but=is_plain):
         yield from ((name, [transaction]) for name in aspects(transaction))
         yield "mispriced", mispriced(transaction)
+    yield "large-set", large_sets(turn)
+    yield "ability", uses(turn)
+    yield "gained", gained(turn)
     yield "full-hand", full_hands(turn)
     yield "card-purchase", card_purchases(turn)
     yield "marker", markers(turn)
@@ -134,13 +147,24 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
     """Yield every time more treasury was spent than there was; a calamity takes what there is."""
     for step in turn.readable("spend"):
         body, held = step.entry.body, step.before.treasury
+        takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
         for civ, number in body.treasury.items():
-            if number > held[civ] and body.on != "calamity" and step.before.sure(civ, "treasury"):
+            if number > held[civ] and not takes_what_there_is and step.before.sure(civ, "treasury"):
                 yield Overdraft(step.entry, civ, number, held[civ])
     for step in turn.readable("buy"):
         body, held = step.entry.body, step.before.treasury
         if body.treasury > held[body.civ] and step.before.sure(body.civ, "treasury"):
             yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
+
+
+def gained(turn: Turn) -> Iterator[Gained]:
+    """Yield all treasury gained, added up by player and source."""
+    totals: dict[tuple[str, str], int] = {}
+    for step in turn.readable("gain"):
+        source = step.entry.body.from_
+        for civ, number in step.entry.body.treasury.items():
+            totals[civ, source] = totals.get((civ, source), 0) + number
+            yield Gained(step, civ, source, totals[civ, source])
 
 
 def is_plain(entry: Entry, opening: State) -> bool:
@@ -158,16 +182,12 @@ def is_plain(entry: Entry, opening: State) -> bool:
         if card.choose or name in held or paid != price(card, opening, buy.civ).due:
             return False
         charged += paid
-    if too_many(buy.cards):
-        return False
     return charged == card_value(buy) + (token_points(opening, buy.civ) * buy.treasury if buy.treasury else 0)
 
 
 def aspects(transaction: Transaction) -> Iterator[str]:
     """Yield under which names a transaction is worth a look."""
     several = len(transaction.entries) > 1
-    if several or too_many(transaction.buys[0].cards):
-        yield "large-sets"
     if transaction.payable and transaction.paid != transaction.charged:
         yield "inexact-payment"
     if transaction.change:

@@ -11,6 +11,15 @@ from civledger.model.toml import loads
 COLOURS = ("blue", "green", "orange", "red", "yellow")
 EPOCHS = ("stone", "early_bronze", "middle_bronze", "late_bronze", "early_iron", "late_iron")
 EDITION = "corrected"
+ABILITIES = (
+    "Diaspora",
+    "Fundamentalism",
+    "Monotheism",
+    "Politics",
+    "Provincial Empire",
+    "Trade Routes",
+    "Universal Doctrine",
+)
 TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
 
 DATA = Path(__file__).parent / "data"

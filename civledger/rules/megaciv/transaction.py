@@ -153,8 +153,7 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
 def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     """Yield every advance of a transaction whose price can be judged and is not the one charged."""
     opening, civ = transaction.opening, transaction.civ
-    if not opening.sure(civ, "advances"):
-        return
+    sure = opening.sure(civ, "advances")
     named = transaction.special
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
@@ -174,7 +173,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
             elif name == discounted:
                 off = book.effects["discount"][0].discount
                 due = max(0, due - off)
-            if charged > due or charged + unchosen < due:
+            if charged > card.price or (sure and (charged > due or charged + unchosen < due)):
                 yield explained(transaction, Purchase(entry, civ, card, charged, due, priced, opening, None), off)
 
 

@@ -6,16 +6,23 @@ from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.beneficiary import beneficiaries
 from civledger.rules.megaciv.entries.revolt import Revolt
+from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
 
 
 class Unrest(Struct):
-    """The shortages and revolts of one turn, as they stand at its end."""
+    """The shortages and revolts of one turn; who `withheld` tax did not need to be short.
+
+    `cities` are those taxed, before any passed; `taxed` are the books after all taxes and revolts.
+    """
 
     opening: State
+    taxed: State
     cities: Mapping[str, int]
     short: Mapping[str, Entry]
+    withheld: frozenset[str]
     revolts: tuple[Entry, ...]
     unclear: frozenset[str]
 
@@ -31,6 +38,15 @@ class Unrest(Struct):
         """Return how many of its cities did revolt."""
         return sum(entry.body.cities for entry in self.revolts if entry.body.civ == civ)
 
+    @property
+    def victims(self) -> frozenset[str]:
+        """Return who gains nothing this turn, being short of tokens without having held any back."""
+        return frozenset(self.short) - self.withheld
+
+    def missing(self, civ: str) -> int:
+        """Return how many more must; none where the stock had the whole tax."""
+        return 0 if civ in self.withheld else self.asked(civ) - self.passed(civ)
+
 
 def unrest(turn: Turn) -> Unrest:
     """Return the unrest of a turn."""
@@ -38,6 +54,7 @@ def unrest(turn: Turn) -> Unrest:
     cities = dict(opening.cities)
     short, revolts = {}, []
     unclear: set[str] = set()
+    held_back: set[str] = set()
     if "" in turn.by_action:
         unclear.update(opening.game.civs)
     for step in turn.of("tax", "revolt"):
@@ -47,11 +64,23 @@ def unrest(turn: Turn) -> Unrest:
             revolts.append(entry)
         elif entry.body is not None:
             cities.update(entry.body.cities)
+            held_back.update(withheld(opening, entry.body))
             for civ, taken in entry.body.collected.items():
                 if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
-    return Unrest(opening, cities, short, tuple(revolts), frozenset(unclear))
+    return Unrest(opening, after_taxes(turn), cities, short, frozenset(held_back), tuple(revolts), frozenset(unclear))
+
+
+def withheld(opening: State, tax: Tax) -> Iterator[str]:
+    """Yield who collected less than both the cities asked for and the stock had, where the books know the stock."""
+    if not {"tokens", "treasury", "cities"} <= opening.game.tracks:
+        return
+    for civ, taken in tax.collected.items():
+        if civ in tax.cities and taken < min(tax.due(civ, opening.game.tax_rate), opening.stock(civ)):
+            known = opening.knows_stock(civ) and tax.cities[civ] <= opening.counted[civ]
+            if known and civ not in opening.struck:
+                yield civ
 
 
 def may_revolt(opening: State, civ: str) -> bool:
@@ -83,40 +112,44 @@ def known(unrest: Unrest, civ: str) -> bool:
     return civ not in unrest.unclear and unrest.opening.sure(civ, "cities")
 
 
+def gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
+    """Return who can gain cities now, the first in line first: no victim of this turn, and with a city in stock."""
+    state = unrest.taxed._replace(cities=cities)
+    return [civ for civ in beneficiaries(state, unrest.victims) if state.cities_in_stock(civ) > 0]
+
+
 def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None, to: str | None, number: int) -> str:
     """Return why cities may not pass to this player now, if they may not."""
-    most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
-    if to in unrest.short:
+    if to in unrest.victims:
         return f"{to} is a victim of this turn and gains nothing"
-    stock = {civ: most - cities[civ] for civ in unrest.opening.civs if civ not in unrest.short and cities[civ] < most}
-    if unrest.unclear or unrest.opening.doubt:
-        stock = {civ: left for civ, left in stock.items() if known(unrest, civ)}
+    most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
+    stock = {civ: most - cities[civ] for civ in gainers(unrest, cities) if known(unrest, civ)}
+    best = next(iter(stock), None)
     if to is None:
-        best = max(stock, key=lambda civ: stock[civ], default=None)
-        return f"destroyed, but {best} has {stock[best]} cities in stock and gains them" if best else ""
+        return f"destroyed, but {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
     if not known(unrest, to):
         return ""
     if stock.get(to, 0) < number:
-        return f"{to} has {stock.get(to, 0)} cities in stock, not {number}"
+        return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"
     if gaining and gaining != to and stock.get(gaining):
         return f"{gaining} gains them all until its cities run out, and has {stock[gaining]} left"
-    best = max(stock, key=lambda civ: stock[civ])
-    if gaining != to and stock[best] > stock[to]:
-        return f"{to} has {stock[to]} cities in stock, {best} has {stock[best]} and gains them"
+    if best and gaining != to and stock[best] > stock[to]:
+        return f"{to} has {several(stock[to], 'city')} in stock, {best} has {stock[best]} and gains them"
     return ""
 
 
 def due_revolts(turn: Turn) -> list[Revolt]:
     """Return the revolts the rules still ask for, victims by ranking, each with who gains the cities."""
-    uneasy, state = unrest(turn), after_taxes(turn)
-    most: int = state.game.book.numbers["pieces"]["cities"]
-    cities = dict(state.cities)
+    uneasy = unrest(turn)
+    most: int = uneasy.opening.game.book.numbers["pieces"]["cities"]
+    cities = dict(uneasy.taxed.cities)
+    gaining = {entry.body.civ: entry.body.to for entry in uneasy.revolts}
     due = []
-    for civ in state.civs:
-        left = uneasy.asked(civ) - uneasy.passed(civ)
+    for civ in uneasy.taxed.civs:
+        left = uneasy.missing(civ)
         while left > 0:
-            able = [other for other in state.civs if other not in uneasy.short and cities[other] < most]
-            to = min(able, key=lambda other: (cities[other], -state.stock(other)), default=None)
+            able = gainers(uneasy, cities)
+            to = gaining.get(civ) if gaining.get(civ) in able else next(iter(able), None)
             number = min(left, most - cities[to]) if to else left
             due.append(Revolt(civ, to, number))
             left -= number

@@ -18,6 +18,7 @@ def nouns() -> Mapping[str, Words]:
         "ADVANCE": words(tables.advances()),
         "NAME": words(tables.advances()),
         "CALAMITY": words(calamities()),
+        "ABILITY": words(tables.ABILITIES),
         "COMMODITY": words(tables.commodities()),
         "COLOUR": tables.COLOURS,
     }

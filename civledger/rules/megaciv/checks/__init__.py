@@ -1,15 +1,18 @@
 """The checks, a file a chapter of the rule book."""
 
-from civledger.rules.megaciv.checks import advances, ast, ending, hands, payment, pieces, prices, tax, treasury
-
-CHECKS = (
-    *tax.CHECKS,
-    *pieces.CHECKS,
-    *prices.CHECKS,
-    *advances.CHECKS,
-    *payment.CHECKS,
-    *treasury.CHECKS,
-    *hands.CHECKS,
-    *ast.CHECKS,
-    *ending.CHECKS,
+from civledger.rules.megaciv.checks import (
+    abilities,
+    advances,
+    ast,
+    ending,
+    hands,
+    payment,
+    pieces,
+    prices,
+    revolts,
+    tax,
+    treasury,
 )
+
+CHAPTERS = (tax, revolts, pieces, prices, advances, payment, treasury, abilities, hands, ast, ending)
+CHECKS = tuple(check for chapter in CHAPTERS for check in chapter.CHECKS)

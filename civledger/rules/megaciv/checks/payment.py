@@ -6,7 +6,7 @@ from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import all_known, treasury_needed
+from civledger.rules.megaciv.payment import LargeSet, all_known, treasury_needed
 from civledger.rules.megaciv.transaction import Transaction
 
 NEEDS = ("payment", "advances")
@@ -110,11 +110,12 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
             yield Problem(entry, f"{entry.body.change} was handed back as change", entry.body.civ, ("change",))
 
 
-@check("MC405", "set-too-large", of="large-sets", needs=NEEDS, help="correct the number of cards")
-def set_too_large(transaction: Transaction) -> Iterator[Problem]:
-    """More cards of a commodity were turned in than exist. They are valued as written.
+@check("MC405", "set-too-large", of="large-set", needs=NEEDS, help="correct the number of cards")
+def set_too_large(large: LargeSet) -> Iterator[Problem]:
+    """More cards of a commodity were turned in than exist, by a player or by all of them. They are valued as written.
 
-    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components).
+    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components). With one block,
+    up to 11 players, all players of a turn together are counted too.
 
     Wrong:
         [[entry]]
@@ -132,16 +133,9 @@ def set_too_large(transaction: Transaction) -> Iterator[Problem]:
         advances = { Politics = 225 }
         cards = { Silk = 4, Gold = 3 }
     """
-    limits = tables.limits()
-    turned_in: dict[str, int] = {}
-    for entry in transaction.entries:
-        for name, number in entry.body.cards.items():
-            exist = limits.get(name)
-            before = turned_in.get(name, 0)
-            turned_in[name] = before + (number or 0)
-            if exist is not None and before <= exist < turned_in[name]:
-                cards = f"{turned_in[name]} cards of {name} were turned in; there are {exist}"
-                yield Problem(entry, cards, transaction.civ, ("cards", name))
+    by = " by all players together" if large.by_all else ""
+    cards = f"{large.number} cards of {large.commodity} were turned in this turn{by}; there are {large.exist}"
+    yield Problem(large.entry, cards, large.entry.body.civ, ("cards", large.commodity))
 
 
 @check(

@@ -8,12 +8,12 @@ from civledger.model.ruleset import Problem, Step, check
 @check(
     "MC201",
     "too-many-tokens",
-    of="tokens-counted",
+    of="tokens-changed",
     needs=("tokens", "treasury"),
     help="count again: board, stock and treasury together are 55",
 )
 def too_many_tokens(step: Step) -> Iterator[Problem]:
-    """A census and the treasury together are more tokens than a player has.
+    """A census and the treasury together, or the treasury alone, are more tokens than a player has.
 
     Rule: everybody has 55 tokens, on the board, in stock or in the treasury (rule book, components). A loss larger than
     the treasury takes what there is, so the treasury never goes below 0.
@@ -30,12 +30,23 @@ def too_many_tokens(step: Step) -> Iterator[Problem]:
         action = "census"
         tokens = { Minoa = 50 }
     """
-    pieces = step.before.game.book.numbers["pieces"]["tokens"]
-    for civ, tokens in step.entry.body.tokens.items():
-        treasury = step.before.treasury[civ] if step.before.sure(civ, "treasury") else 0
+    pieces, before, after = step.before.game.book.numbers["pieces"]["tokens"], step.before, step.after
+    for civ, tokens in tokens_counted(step):
+        treasury = before.treasury[civ] if before.sure(civ, "treasury") and before.treasury[civ] <= pieces else 0
         if tokens + treasury > pieces:
             sums = f"{tokens} on the board and {treasury} in the treasury are {tokens + treasury}"
             yield Problem(step.entry, f"{sums}; there are {pieces}", civ, ("tokens", civ))
+    for civ, treasury in after.treasury.items():
+        if before.treasury[civ] <= pieces < treasury and after.sure(civ, "treasury"):
+            yield Problem(step.entry, f"{treasury} tokens in the treasury; there are {pieces}", civ)
+
+
+def tokens_counted(step: Step) -> Iterator[tuple[str, int]]:
+    """Yield the rows of a census; what an ability brings its user from stock is judged with the ability."""
+    user = step.entry.common.get("civ")
+    for civ, tokens in getattr(step.entry.body, "tokens", {}).items():
+        if civ != user:
+            yield civ, tokens
 
 
 @check(
@@ -63,8 +74,9 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
         cities = { Minoa = 9 }
     """
     pieces = step.before.game.book.numbers["pieces"]["cities"]
+    user = step.entry.common.get("civ")  # what an ability brings its user is judged with the ability
     for civ, cities in step.entry.body.cities.items():
-        if cities > pieces and cities != step.before.cities[civ]:
+        if cities > pieces and cities != step.before.cities[civ] and civ != user:
             yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))
 
 

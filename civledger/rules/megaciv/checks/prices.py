@@ -137,6 +137,42 @@ def credits_forgotten(purchase: Purchase) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Drama and Poetry" = 80 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "buy"
+        civ = "Minoa"
+        advances = { "Drama and Poetry" = 70 }
+    """
+    if purchase.due < purchase.charged <= purchase.card.price:
+        over = purchase.charged - purchase.due
+        shown = credits_shown(purchase)
+        yield problem(
+            purchase,
+            f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
+            "and nothing is paid back",
+        )
+
+
+@check(
+    "MC312",
+    "price-above-printed",
+    of="mispriced",
+    needs=NEEDS,
+    help="charge the price printed on the card at most",
+)
+def price_above_printed(purchase: Purchase) -> Iterator[Problem]:
+    """More was charged than is printed on the card.
+
+    Rule: the printed price is the default, and credits only reduce it (rule book, credits).
+
+    Wrong:
+        [[entry]]
         turn = 1
         action = "buy"
         civ = "Minoa"
@@ -149,14 +185,9 @@ def credits_forgotten(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80 }
     """
-    if purchase.charged > purchase.due:
-        over = purchase.charged - purchase.due
-        shown = credits_shown(purchase)
-        yield problem(
-            purchase,
-            f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
-            "and nothing is paid back",
-        )
+    printed = purchase.card.price
+    if purchase.charged > printed:
+        yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")
 
 
-CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten)
+CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten, price_above_printed)

@@ -1,4 +1,4 @@
-"""Phase 1: taxes and tax revolts."""
+"""Phase 1: taxes."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import ClosedTurn, made
-from civledger.rules.megaciv.unrest import Unrest, unfounded
+from civledger.rules.megaciv.unrest import withheld
 
 NEEDS = ("treasury", "cities")
 
@@ -124,100 +124,72 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
 
 
 @check(
-    "MC104",
-    "revolt-missing",
-    of="unrest",
-    needs=(*NEEDS, "advances"),
-    pending=True,
-    help="add a `revolt` entry of this turn, with --turn if it is closed; `civledger revolt` tells who gains",
+    "MC106",
+    "tax-withheld",
+    of="tax",
+    severity=WARNING,
+    needs=(*NEEDS, "tokens"),
+    refused=True,
+    help="collect the rest; if the stock is really smaller, --force records what was collected",
 )
-def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
-    """A player could not pay the whole tax, and fewer cities revolted than the rules ask for.
+def tax_withheld(step: Step) -> Iterator[Problem]:
+    """Less was collected than the cities ask for, though the stock had more.
 
-    Rule: who falls short moves his whole stock to treasury, and cities revolt: cities minus the whole number of times
-    the rate goes into what was collected (rule book, 1b). 5 cities at a rate of 2 with 7 tokens: 2 revolt. With
-    Democracy none does.
+    Rule: nobody may refrain from collecting tax, and who falls short moves all tokens in stock to treasury (rule book,
+    1a and 1b). The stock is what the last census and the treasury leave of all tokens. It is judged where the books can
+    know it: no more cities than at that census, and neither calamity nor ability since. No revolt is asked for then.
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 2
         action = "tax"
-        cities = { Minoa = 5 }
-        collected = { Minoa = 7 }
-
-        [[entry]]
-        turn = 1
-        action = "revolt"
-        civ = "Minoa"
-        to = "Hellas"
+        cities = { Minoa = 2 }
+        collected = { Minoa = 0 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 2
         action = "tax"
-        cities = { Minoa = 5 }
-        collected = { Minoa = 7 }
-
-        [[entry]]
-        turn = 1
-        action = "revolt"
-        civ = "Minoa"
-        to = "Hellas"
-        cities = 2
+        cities = { Minoa = 2 }
+        collected = { Minoa = 4 }
     """
-    for civ, entry in unrest.short.items():
-        asked, passed = unrest.asked(civ), unrest.passed(civ)
-        if passed < asked and civ not in unrest.unclear:
-            tax, usual = entry.body, unrest.opening.game.tax_rate
-            short = f"collected {tax.taken(civ, usual)} of {tax.due(civ, usual)}"
-            yield Problem(
-                entry, f"{short}: {several(asked, 'city')} must revolt, {passed} did", civ, ("collected", civ)
-            )
+    tax, usual = step.entry.body, step.opening.game.tax_rate
+    for civ in withheld(step.opening, tax):
+        stock = step.opening.stock(civ)
+        sums = f"collected {tax.taken(civ, usual)} of {tax.due(civ, usual)}"
+        yield Problem(step.entry, f"{sums}; the stock had {stock}", civ, ("collected", civ))
 
 
 @check(
-    "MC105",
-    "revolt-unfounded",
-    of="unrest",
-    needs=(*NEEDS, "advances"),
-    help="correct `to` or `cities`, or the tax entry it follows from",
+    "MC107",
+    "cities-unlike-books",
+    of="tax",
+    severity=WARNING,
+    needs=("cities",),
+    help="count again; if the last turn had them wrong, enter its cities late with --turn",
 )
-def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
-    """More cities revolted than the rules ask for, or they passed to somebody who does not gain them.
+def cities_unlike_books(step: Step) -> Iterator[Problem]:
+    """The cities taxed are not those that stood at the end of the last turn. They are taken as true all the same.
 
-    Rule: revolting cities go to the player with the most cities in stock, then the most tokens in stock, then by
-    ranking (rule book, the beneficiary). A victim of this turn gains nothing, nor does one with all 9 cities on the
-    board; one gainer takes all until his cities run out; a city is destroyed only when nobody can gain it. The stocks
-    compared are those when the victim's first city passes.
+    Rule: nothing happens between the markers of one turn and the taxes of the next (rule book, order of phases).
 
     Wrong:
         [[entry]]
-        turn = 1
+        turn = 2
         action = "tax"
-        cities = { Minoa = 5, Assyria = 3 }
-        collected = { Minoa = 8 }
-
-        [[entry]]
-        turn = 1
-        action = "revolt"
-        civ = "Minoa"
-        to = "Assyria"
+        cities = { Minoa = 3 }
 
     Right:
         [[entry]]
-        turn = 1
+        turn = 2
         action = "tax"
-        cities = { Minoa = 5, Assyria = 3 }
-        collected = { Minoa = 8 }
-
-        [[entry]]
-        turn = 1
-        action = "revolt"
-        civ = "Minoa"
-        to = "Hellas"
+        cities = { Minoa = 2 }
     """
-    for entry, why in unfounded(unrest):
-        yield Problem(entry, why, entry.body.civ, ("to",) if entry.body.to else ("civ",))
+    opening = step.opening
+    for civ, counted in step.entry.body.cities.items() if opening.turn > 1 else ():
+        if counted != opening.cities[civ] and opening.sure(civ, "cities"):
+            books = f"{several(opening.cities[civ], 'city')} when the last turn ended"
+            yield Problem(step.entry, f"taxed {several(counted, 'city')}; the books have {books}", civ, ("cities", civ))
 
 
-CHECKS = (tax_rate_not_allowed, tax_miscounted, tax_missing, revolt_missing, revolt_unfounded)
+CHECKS = (tax_rate_not_allowed, tax_miscounted, tax_missing, tax_withheld, cities_unlike_books)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.abilities.cards import abilities
 from civledger.rules.megaciv.payment import card_prices
-from civledger.rules.megaciv.subjects import CardPurchase, Overdraft
+from civledger.rules.megaciv.subjects import CardPurchase, Gained, Overdraft
 
 NEEDS = ("treasury", "advances")
 
@@ -94,4 +95,46 @@ def free_card_refused(purchase: CardPurchase) -> str:
     return ""
 
 
-CHECKS = (treasury_overdrawn, card_not_for_sale)
+@check(
+    "MC411",
+    "gain-unfounded",
+    of="gained",
+    needs=NEEDS,
+    help="correct the number, or say with `from` where the treasury came from",
+)
+def gain_unfounded(gained: Gained) -> Iterator[Problem]:
+    """Treasury was gained from an advance that the player did not hold, or more than it gives.
+
+    Rule: Politics brings up to 5 tokens a turn from stock to treasury, Trade Routes twice the face value of every
+    commodity card sold (cards); both count from the turn after they were bought. Nothing is paid back later for credits
+    that were forgotten (rule book, credits).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "gain"
+        treasury = { Minoa = 6 }
+        from = "politics"
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "gain"
+        treasury = { Minoa = 5 }
+        from = "politics"
+    """
+    sources = {name.lower().replace(" ", "-"): ability for name, ability in abilities().items()}
+    ability, opening, entry = sources.get(gained.source), gained.step.opening, gained.step.entry
+    if ability is None:
+        return
+    why = ""
+    if ability.name not in opening.held[gained.civ] and opening.sure(gained.civ, "advances"):
+        why = f"gained treasury from {ability.name} without holding it when the turn began"
+        why *= "ability" not in entry.common  # an ability has its own check
+    elif ability.treasury and gained.total > ability.treasury:
+        why = f"gained {gained.total} treasury tokens from {ability.name}; it gives {ability.treasury} at most"
+    if why:
+        yield Problem(entry, why, gained.civ, ("treasury", gained.civ))
+
+
+CHECKS = (treasury_overdrawn, card_not_for_sale, gain_unfounded)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
+from civledger.rules.megaciv.beneficiary import beneficiaries
 from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, use
 from civledger.rules.megaciv.calamities.cases import Case, refused, same_block
 from civledger.rules.megaciv.calamities.losses import Force, Loss, force, loss, there, total
@@ -45,7 +46,8 @@ def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[st
     ]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
-    made = [(action, Draft(keys)) for action, keys in tracked]
+    struck = {"calamity": case.name, "victim": case.victim}
+    made = [(action, Draft({**keys, **struck})) for action, keys in tracked]
     action, last = made[-1]
     lines = [f"  {line}" for line in (*story, *uncounted(case, losses))]
     return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
@@ -78,10 +80,10 @@ def gaining(card: Calamity, state: State, players: Players, victim: str, to: str
         return gainer
     if not card.does.startswith("annex"):
         return None
-    able = [civ for civ in state.civs if civ != victim]
+    able = beneficiaries(state, (victim,))
     if card.kind != TRADEABLE:
         able = [civ for civ in able if same_block(state, victim, civ)] or able
-    return min(able, key=lambda civ: (state.cities[civ], -state.stock(civ)), default=None)
+    return next(iter(able), None)
 
 
 def eased(case: Case, civ: str, struck: Force) -> Force:

@@ -18,6 +18,10 @@ from civledger.rules.megaciv.views.score import standings
 
 MARKING = {"ast", "cities", "advances"}
 LISTED = ("MC501",)
+CARDS = (
+    "trade cards: have all that were used or discarded been turned in, each on its own discard pile?",
+    "then shuffle all piles in the way the rule book asks for",
+)
 
 
 class Missing(NamedTuple):
@@ -48,7 +52,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
         lines.append(
             f"{', '.join(sorted(state.arrived[1]) if state.arrived else [])} arrived: turn {state.ended} is the last"
         )
-    return [*lines, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
+    return [*lines, *CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
 
 
 def stood(state: State, before: dict[str, int], civ: str) -> str:

@@ -17,7 +17,22 @@ class Census(Struct):
 
 def apply(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return state._replace(tokens={**state.tokens, **census.tokens}, doubt=state.settled("tokens", census.tokens))
+    return counted(census, state)._replace(struck=state.struck.difference(census.tokens))
+
+
+def recount(census: Census, state: State) -> State:
+    """Return the books with the tokens counted after something that moved them."""
+    return counted(census, state)._replace(struck=state.struck.union(census.tokens))
+
+
+def counted(census: Census, state: State) -> State:
+    """Return the books with the tokens, and how many cities stood beside them."""
+    cities = {civ: state.cities[civ] for civ in census.tokens}
+    return state._replace(
+        tokens={**state.tokens, **census.tokens},
+        counted={**state.counted, **cities},
+        doubt=state.settled("tokens", census.tokens),
+    )
 
 
 def parts(entry: Entry) -> tuple[Entry, ...]:
@@ -27,4 +42,4 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
 
 KEYS = {"tokens": Key(counts(), required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
 CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts)
-RECOUNT = kind("recount", Census, MAIN, KEYS, apply)
+RECOUNT = kind("recount", Census, MAIN, KEYS, recount)

@@ -11,6 +11,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
+UNSETTLING = ("calamity", "ability")
 
 
 class Spend(Struct):
@@ -26,7 +27,8 @@ def apply(spend: Spend, state: State) -> State:
     treasury = {**state.treasury}
     for civ, spent in spend.treasury.items():
         treasury[civ] = treasury[civ] - spent if treasury[civ] > spent else 0
-    return state._replace(treasury=treasury)
+    struck = state.struck.union(spend.treasury) if spend.on in UNSETTLING else state.struck
+    return state._replace(treasury=treasury, struck=struck)
 
 
 def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:

@@ -3,6 +3,6 @@
 from civledger.model.entry import Entry
 from civledger.model.telling import Telling
 
-TELLING = Telling(("civ", "text"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns)
+TELLING = Telling(("civ", "text"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",))
 view = TELLING.view
 together = TELLING.together

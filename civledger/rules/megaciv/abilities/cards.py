@@ -1,0 +1,35 @@
+"""The special abilities as values; every number comes from `data/abilities.toml`."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import data
+
+
+class Ability(Struct):
+    """One special ability: what it does, up to how much, and which advances protect from it."""
+
+    name: str
+    does: str
+    text: str
+    treasury: int = 0
+    price: int = 0
+    per_face: int = 0
+    tokens: int = 0
+    cities: int = 0
+    givers: int = 0
+    protected: tuple[str, ...] = ()
+
+
+@cache
+def abilities() -> Mapping[str, Ability]:
+    """Return the abilities by name."""
+    rows = data("abilities")["ability"]
+    return {row["name"]: Ability(**{**row, "protected": tuple(row.get("protected", ()))}) for row in rows}
+
+
+def protection(ability: Ability, opening: State, civ: str) -> str | None:
+    """Return the advance that protects a player from an ability: one held before this turn's purchases."""
+    return next((card for card in ability.protected if card in opening.held[civ]), None)

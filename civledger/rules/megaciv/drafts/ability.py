@@ -1,0 +1,220 @@
+"""`ability`: a special ability used in phase 10, as entries."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from civledger.model.names import both, plain, several
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found, is_bare, listing, number, pair
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.abilities.cards import Ability, abilities
+from civledger.rules.megaciv.calamities.cards import unit_points
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
+
+Made = Iterator[tuple[str, dict[str, Any]]]
+
+
+class Order(NamedTuple):
+    """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards."""
+
+    ability: Ability
+    civ: str
+    others: Sequence[str]
+    tokens: Counts
+    cities: Counts
+    cards: Counts
+
+
+def drafts(
+    situation: Situation,
+    players: Players,
+    name: str,
+    who: str,
+    others: Sequence[str],
+    tokens: Sequence[str],
+    cities: Sequence[str],
+    cards: Sequence[str],
+) -> list[tuple[str, Draft]]:
+    """Return the entries that book an ability, each under its name."""
+    ability = abilities()[found(name, abilities(), "ability")]
+    civ, targets = players.find(who), players.listed(others)
+    whose = [civ] if ability.does == "settle" else targets
+    pieces_taken = amounts(players, tokens, whose), amounts(players, cities, whose)
+    turned_in = listing(",".join(cards), tables.commodities(), "commodity")
+    order = Order(ability, civ, targets, *pieces_taken, turned_in)
+    for wrong in refused(order):
+        raise WrongWord(wrong)
+    state: State = situation.state
+    made = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
+    if not made:
+        made = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
+    marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in made]
+    action, last = marked[-1]
+    receipt = [f"  {civ} {story(order, state)}"]
+    return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+
+
+def tracked(action: str, state: State) -> bool:
+    """Tell whether the ledger tracks what an entry changes."""
+    return action == "note" or TRACK[action] in state.game.tracks
+
+
+def amounts(players: Players, words: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
+    """Return numbers by player; a number alone is for the one it can be about."""
+    parts = [part for word in words for part in word.split(",") if part]
+    if len(parts) == 1 and is_bare(parts[0]):
+        if len(whose) != 1:
+            raise WrongWord(f"of whom are the {parts[0]}? write name=number, such as {players.names[0]}={parts[0]}")
+        return {whose[0]: number(parts[0])}
+    return players.rows([pair(part) for part in parts])
+
+
+def refused(order: Order) -> Iterator[str]:
+    """Yield what is missing in the words, or does not go with this ability."""
+    ability, civ = order.ability, order.civ
+    command = f"civledger ability {plain(ability.name)} {plain(civ)}"
+    moved = {*order.tokens, *order.cities}
+    if order.cards and ability.does != "sell":
+        yield f"{ability.name} sells no cards"
+    if moved and ability.does in ("sell", "take", "move"):
+        yield f"{ability.name} needs neither --tokens nor --cities: {command}"
+    if order.others and ability.does in ("sell", "move", "settle"):
+        yield f"{ability.name} touches nobody else: {command}"
+    if ability.does == "annex":
+        yield from annexing(order, moved, command)
+    elif ability.does == "destroy" and not moved:
+        yield f"whose units? for example: {command} --tokens egypt=5,rome=2 --cities rome=1"
+    elif ability.does == "sell" and not order.cards:
+        yield f"which cards? for example: {command} -c salt=2,ochre"
+    elif ability.does == "take" and not order.others:
+        yield f"from whom? for example: {command} egypt rome"
+    elif ability.does == "settle" and not moved:
+        yield f"say what was taken over: {command} --tokens {ability.tokens} or --cities {ability.cities}"
+
+
+def annexing(order: Order, moved: set[str], command: str) -> Iterator[str]:
+    """Yield what is missing in the words about an annexation."""
+    if len(order.others) > 1 or moved - {*order.others}:
+        yield f"{order.ability.name} annexes units of one player: {command} egypt --tokens 4 --cities 1"
+    elif order.civ in order.others:
+        yield f"{order.civ} cannot annex its own units"
+    elif (order.others or not order.ability.treasury) and not moved:
+        yield f"whose units, and how many? for example: {command} egypt --tokens 4 --cities 1"
+
+
+def annexed(order: Order, state: State) -> Made:
+    """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
+    ability, civ = order.ability, order.civ
+    if not order.others:
+        yield "gain", {"treasury": {civ: gained(ability, state, civ)}, "from": source(ability)}
+        return
+    if ability.price:
+        yield "spend", {"treasury": {civ: ability.price * points(order)}, "on": "ability"}
+    yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
+
+
+def destroyed(order: Order, state: State) -> Made:
+    """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
+    yield from moved(order, state, {}, {})
+
+
+def settled(order: Order, state: State) -> Made:
+    """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
+    yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
+
+
+def moved(order: Order, state: State, tokens: Counts, cities: Counts) -> Made:
+    """Yield pieces that leave the board, and those of the user that come to it."""
+    for what, key, lost, more in (
+        ("cities", "cities", order.cities, cities),
+        ("census", "tokens", order.tokens, tokens),
+    ):
+        on_board: Counts = getattr(state, key)
+        changes = {civ: -number for civ, number in lost.items()} | dict(more)
+        rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
+        for civ in rows:
+            if rows[civ] < 0 and TRACK[what] in state.game.tracks:
+                raise WrongWord(f"{civ} has {on_board[civ]} {key} on the board, not {lost[civ]}")
+        if rows:
+            yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
+
+
+def sold(order: Order, state: State) -> Made:
+    """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
+    cards = tables.commodities()
+    for name, sold in order.cards.items():
+        if sold > (cards[name].cards or sold):
+            raise WrongWord(f"there are {cards[name].cards} cards of {name}, not {sold}")
+    yield "gain", {"treasury": {order.civ: earned(order)}, "from": source(order.ability)}
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+
+
+def taken(order: Order, state: State) -> Made:
+    """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
+
+
+def moving(order: Order, state: State) -> Made:
+    """Yield what Diaspora changes in the books: nothing."""
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+
+
+def earned(order: Order) -> int:
+    """Return the treasury that the cards sold bring."""
+    cards = tables.commodities()
+    return sum(order.ability.per_face * cards[name].face * number for name, number in order.cards.items())
+
+
+def gained(ability: Ability, state: State, civ: str) -> int:
+    """Return the treasury that Politics brings: what there is in stock, as far as the books know."""
+    return min(ability.treasury, state.stock(civ)) if state.knows_stock(civ) else ability.treasury
+
+
+def source(ability: Ability) -> str:
+    """Return where treasury comes from, as a `gain` says it."""
+    return ability.name.lower().replace(" ", "-")
+
+
+def points(order: Order) -> int:
+    """Return the unit points that are annexed."""
+    worth = unit_points()
+    return sum(order.tokens.values()) * worth["token"] + sum(order.cities.values()) * worth["city"]
+
+
+def story(order: Order, state: State) -> str:
+    """Return in words what the ability did."""
+    ability, civ = order.ability, order.civ
+    if ability.does == "annex" and not order.others:
+        return f"takes {several(gained(ability, state, civ), 'token')} from stock to treasury"
+    if ability.does == "sell":
+        cards = both([f"{number} {name}" for name, number in order.cards.items()])
+        return f"sells {cards} for {earned(order)} treasury"
+    if ability.does == "take":
+        return f"takes a card from {both(list(order.others))}"
+    if ability.does == "move":
+        return f"moves up to {ability.tokens} tokens on the board"
+    if ability.does == "settle":
+        return f"takes over {pieces(order, civ)}"
+    lost = both([f"{pieces(order, other)} of {other}" for other in {**order.tokens, **order.cities}])
+    price = f" for {ability.price * points(order)} treasury" if ability.price else ""
+    return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
+
+
+def pieces(order: Order, civ: str) -> str:
+    """Return the pieces of a player in words."""
+    found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
+    found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
+    return both(found)
+
+
+BOOKED = {
+    "annex": annexed,
+    "destroy": destroyed,
+    "settle": settled,
+    "sell": sold,
+    "take": taken,
+    "move": moving,
+}

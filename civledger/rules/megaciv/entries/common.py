@@ -1,0 +1,34 @@
+"""Keys that any entry may carry: the calamity or special ability it books, and whose that is."""
+
+from civledger.model.entry import UNREADABLE, Entry, Flaw, Key, Names
+from civledger.model.finding import Path
+from civledger.model.keys import COMMON as EVERYWHERE
+from civledger.model.keys import name, players, unknown
+from civledger.rules.megaciv.state import State
+
+
+def calamity(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    """Read the name of a calamity."""
+    from civledger.rules.megaciv.calamities.cards import calamities  # most games are read without them
+
+    if isinstance(value, str) and value in calamities():
+        return value
+    flaws.append(unknown(value, "calamity", calamities(), at))
+    return UNREADABLE
+
+
+COMMON = {
+    **EVERYWHERE,
+    "calamity": Key(calamity),
+    "victim": Key(name("civilization"), beside="calamity"),
+    "ability": Key(name("ability")),
+    "civ": Key(name("civilization"), beside="ability"),
+    "givers": Key(players, beside="ability"),
+}
+
+
+def remark(state: State, entry: Entry) -> State:
+    """Return the books with those marked whom a calamity or ability has met: their stock may be another."""
+    if "calamity" not in entry.common and "ability" not in entry.common:
+        return state
+    return state._replace(struck=state.struck.union(civ for civ in state.game.civs if entry.concerns(civ)))

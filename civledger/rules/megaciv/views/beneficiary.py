@@ -1,0 +1,20 @@
+"""Who would gain now, where the rules speak of the beneficiary."""
+
+from collections.abc import Sequence
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.beneficiary import beneficiaries
+from civledger.rules.megaciv.game import players
+
+COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
+CLOSING = "most cities in stock, then most tokens in stock, then by ranking"
+
+
+def view(situation: Situation, but: Sequence[str] = ()) -> Report:
+    """Return everybody but those left out, the first in line first, with the figures that decide."""
+    state = situation.state
+    order = beneficiaries(state, players(state).listed(but))
+    rows = tuple((place, civ, state.cities_in_stock(civ), state.stock(civ)) for place, civ in enumerate(order, 1))
+    data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
+    return Report({"turn": situation.turn, "order": data}, Table(COLUMNS, rows), closing=CLOSING)
