@@ -36,10 +36,10 @@ def auditor() -> Work:
 
     import civledger.store.seal  # noqa: F401
     from civledger.cli.auditing import audited_file
-    from civledger.model.toml import reader
+    from civledger.model.toml import compiled
     from civledger.rules import RULESETS
 
-    reader()
+    compiled()
     next(iter(RULESETS.values()))().part("views.score")
     return audited_file
 

@@ -6,17 +6,20 @@ from typing import Any
 
 
 @cache
-def reader() -> Callable[[str], dict[str, Any]]:
-    """Return a compiled reader or, where it is not installed, the standard library's."""
+def compiled() -> Callable[[str], dict[str, Any]] | None:
+    """Return the compiled reader, None where it is not installed."""
     try:
-        from toml_rs import loads as compiled
+        from rtoml import loads
     except ImportError:
-        import tomllib
-
-        return tomllib.loads
-    return lambda text: compiled(text, toml_version="1.0.0")
+        return None
+    return loads
 
 
 def loads(text: str) -> dict[str, Any]:
-    """Return the values of a text that nests nothing deeply: the compiled reader has no bound for that."""
-    return reader()(text)
+    """Return the values of a text of our own."""
+    quick = compiled()
+    if quick:
+        return quick(text)
+    import tomllib
+
+    return tomllib.loads(text)

@@ -3,12 +3,12 @@
 import os
 import re
 import stat
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from civledger.model import file_faults as faults
 from civledger.model.finding import Fault, Finding, Path
 from civledger.model.ledger import Ledger, Reading
-from civledger.store import lines, pieces
+from civledger.store import lines, values
 
 LARGEST_FILE = 16_000_000
 FORMAT = 1
@@ -100,25 +100,25 @@ def decode(file: str, data: bytes) -> str:
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
     blocks = text.split(lines.HEADER)
-    values = document(file, text, blocks)
-    check_format(file, text, values)
-    raw = values.get("entry", [])
+    read = document(file, text)
+    check_format(file, text, read)
+    raw = read.get("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text).get(("entry",))
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
     plain = blocks if len(blocks) == len(raw) + 1 and not lines.has_long_strings(text) else ()
     starts = lines.header_lines(plain) if plain else lines.entry_lines(text, len(raw))
-    header = {key: value for key, value in values.items() if key not in ("entry", "format")}
+    header = {key: value for key, value in read.items() if key not in ("entry", "format")}
     ledger = Ledger(file, text, header, raw, starts, plain)
     return Reading(ledger, tuple(tail_findings(ledger)), text)
 
 
-def document(file: str, text: str, blocks: Sequence[str]) -> dict[str, object]:
+def document(file: str, text: str) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
     if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
         raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
     try:
-        return pieces.values_of(text, blocks)
+        return values.values_of(text)
     except ValueError as error:
         if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
@@ -159,9 +159,9 @@ def line_of(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
-def check_format(file: str, text: str, values: Mapping[str, object]) -> None:
+def check_format(file: str, text: str, read: Mapping[str, object]) -> None:
     """Refuse a file whose format is not known."""
-    found = values.get("format")
+    found = read.get("format")
     if type(found) is int and found == FORMAT:
         return
     if found is None:

@@ -134,17 +134,17 @@ def is_toml(text: bytes) -> bool:
 
 @contextmanager
 def fallback() -> Iterator[None]:
-    """Read with the standard library for a while, as where toml-rs is not installed."""
+    """Read with the standard library for a while, as where rtoml is not installed."""
     known: dict[str, Any] = dict(sys.modules)
-    sys.modules["toml_rs"] = None  # type: ignore[assignment]  # how Python itself notes what cannot be imported
-    toml.reader.cache_clear()
+    sys.modules["rtoml"] = None  # type: ignore[assignment]  # how Python itself notes what cannot be imported
+    toml.compiled.cache_clear()
     try:
         yield
     finally:
-        sys.modules["toml_rs"] = known.get("toml_rs")  # type: ignore[assignment]
-        if "toml_rs" not in known:
-            del sys.modules["toml_rs"]
-        toml.reader.cache_clear()
+        sys.modules["rtoml"] = known.get("rtoml")  # type: ignore[assignment]
+        if "rtoml" not in known:
+            del sys.modules["rtoml"]
+        toml.compiled.cache_clear()
 
 
 def peak() -> int:

@@ -1,11 +1,10 @@
 """What tests of reading share."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
-from civledger.model import toml
+from civledger.store import values
 from tests.store.judging import Judge, Outcome, outcome
 
 
@@ -18,7 +17,7 @@ def judge(tmp_path: Path) -> Judge:
         file.write_bytes(data.encode() if isinstance(data, str) else data)
         compiled = outcome(file)
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(toml, "reader", lambda: tomllib.loads)
+            patched.setattr(values, "compiled", lambda: None)
             assert outcome(file) == compiled
         return compiled
 

@@ -1,12 +1,12 @@
 """Values and nesting that somebody chose to do harm with."""
 
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from civledger.model import toml
 from civledger.rules.megaciv.entries import KINDS
+from civledger.store import values
 from civledger.store.read import read_data
 from tests.store.judging import Judge, outcome
 from tests.support import entry, header
@@ -33,12 +33,12 @@ def test_nesting_without_end_is_no_ledger(name: str, depth: int, judge: Judge) -
     assert judge(HEAD + NOTE.rstrip() + f"\n{value}\n") == (["CL001"], 3)
 
 
-@pytest.mark.parametrize("reader", [toml.reader(), tomllib.loads])
+@pytest.mark.parametrize("reader", [toml.compiled(), None])
 @pytest.mark.parametrize("key", ["[{}]", "{} = 1", "[[{}]]"])
 def test_a_name_of_a_thousand_parts_does_no_harm(
     key: str, reader: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toml, "reader", lambda: reader)
+    monkeypatch.setattr(values, "compiled", lambda: reader)
     file = tmp_path / "game.toml"
     file.write_text(HEAD + NOTE + key.format(".".join("a" * 1000)) + "\n" + entry(1, "endturn", f'seal = "{SEAL}"'))
     assert outcome(file)[1] in (1, 3)
@@ -125,7 +125,7 @@ def test_a_number_of_thousands_of_digits_does_not_stop_either_reader(
     file = tmp_path / "game.toml"
     file.write_text(texts[place])
     assert outcome(file) == (["CL001"], 3)
-    monkeypatch.setattr(toml, "reader", lambda: tomllib.loads)
+    monkeypatch.setattr(values, "compiled", lambda: None)
     assert outcome(file) == (["CL001"], 3)
 
 

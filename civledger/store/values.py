@@ -1,0 +1,60 @@
+"""The values of a TOML text that anybody may have written."""
+
+import re
+from typing import Any
+
+from civledger.model.toml import compiled
+
+DEEPEST = 128  # tables or lists in one another, or parts of a name
+MOST_BITS = 14_000  # of a number: Python writes none of over 4,300 digits
+LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
+STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
+LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
+LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
+TABLE_OVER_LINES = r"[{,][ \t]*(?:#[^\n]*)?\n|\n[ \t]*[,}]|,[ \t]*\}"
+NEWER_TOML = rf"\A\ufeff|{TABLE_OVER_LINES}|\\[ex]|[\s=,\[]\d\d:\d\d(?![:\d])|:\d\d[+-][2-9]\d:"
+
+
+def values_of(text: str) -> dict[str, Any]:
+    """Return the values of a text; raises ValueError, where it can with line and column, or RecursionError.
+
+    What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
+    """
+    quick = compiled()
+    if quick is None or re.search(NEWER_TOML, text):
+        return slowly_read(text)
+    try:
+        return quick(text)
+    except ValueError:  # a mistake, which the standard library names best, or a number beyond 64 bits
+        return slowly_read(text)
+
+
+def slowly_read(text: str) -> dict[str, Any]:
+    """Return the values of any text, as the standard library reads them."""
+    import tomllib  # hardly ever needed
+
+    if re.search(LONG_NAME, re.sub(STRINGS, '""', text)):
+        raise RecursionError  # each part is a table in the one before it, and to read them would take its time
+    try:
+        values = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:
+        raise endless(text) from error
+    level: list[Any] = [values]
+    for _ in range(DEEPEST):
+        inner = [value for outer in level for value in (outer.values() if isinstance(outer, dict) else outer)]
+        if any(isinstance(value, int) and value.bit_length() > MOST_BITS for value in inner):
+            raise endless(text)
+        level = [value for value in inner if isinstance(value, dict | list)]
+    if level:
+        raise RecursionError
+    return values
+
+
+def endless(text: str) -> ValueError:
+    """Return what to say of a number that is too long, and where it stands."""
+    number = re.search(LONG_NUMBER, text)
+    start = number.start() if number else 0
+    line, column = text.count("\n", 0, start) + 1, start - text.rfind("\n", 0, start)
+    return ValueError(f"a number has thousands of digits (at line {line}, column {column})")
