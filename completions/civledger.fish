@@ -160,7 +160,7 @@ function __civledger_place
         case 'import:1'
             printf '%s\n' purchases
         case 'print:1'
-            printf '%s\n' deal movement shop sheet
+            printf '%s\n' deal movement shop chart sheet
         case 'print:--format'
             printf '%s\n' text html
         case 'completion:1'
@@ -315,6 +315,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-'
+            printf '%s\t%s\n' --chart 'In rows: which lowers the price of which.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
