@@ -179,7 +179,7 @@ _civledger_place() {
     'report:-')
       offer=(-o --output --format --serve --port --host -f --file --help) ;;
     'audit:-')
-      offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
+      offer=(--select --ignore --fail-on --jobs --allow-empty --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'export:-')
