@@ -130,7 +130,7 @@ _civledger_place() {
     'import:1')
       offer=(purchases) ;;
     'print:1')
-      offer=(deal movement shop sheet) ;;
+      offer=(deal movement shop chart sheet) ;;
     'print:--format')
       offer=(text html) ;;
     'completion:1')
@@ -191,18 +191,20 @@ _civledger_place() {
       offer=(--watch -f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
-    'advances:-'|'print:-')
-      offer=(--format -f --file --help) ;;
+    'advances:-')
+      offer=(--chart --format -f --file --help) ;;
     'report:-')
       offer=(-o --output --format --serve --port --host -f --file --help) ;;
     'audit:-')
-      offer=(--select --ignore --fail-on --jobs --scheduler --format --help) ;;
+      offer=(--select --ignore --fail-on --jobs --allow-empty --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
+    'print:-')
+      offer=(--format -f --file --help) ;;
     'completion:-')
       offer=(--help) ;;
     'card:-')

@@ -171,7 +171,7 @@ function __civledger_place
         case 'import:1'
             printf '%s\n' purchases
         case 'print:1'
-            printf '%s\n' deal movement shop sheet
+            printf '%s\n' deal movement shop chart sheet
         case 'print:--format'
             printf '%s\n' text html
         case 'completion:1'
@@ -365,6 +365,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-'
+            printf '%s\t%s\n' --chart 'In rows: which lowers the price of which.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
@@ -384,6 +385,7 @@ function __civledger_place
             printf '%s\t%s\n' --ignore 'Codes or their beginnings; repeatable.'
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
+            printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler to work on.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

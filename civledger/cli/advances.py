@@ -6,10 +6,12 @@ import typer
 
 from civledger.cli.desk import show_cards
 from civledger.cli.options import TEXT, FormatOption
+from civledger.cli.show import refuse
 
 
 def advances(
     name: Annotated[list[str] | None, typer.Argument(metavar="[NAME]", help="An advance; a beginning will do.")] = None,
+    chart: Annotated[bool, typer.Option("--chart", help="In rows: which lowers the price of which.")] = False,
     format: FormatOption = TEXT,
     file: Annotated[
         str | None,
@@ -22,7 +24,10 @@ def advances(
     Examples:
       civledger advances
       civledger advances drama
+      civledger advances --chart
       civledger advances --format csv
       civledger advances politics -f utrecht.toml
     """
-    show_cards("advances", " ".join(name) if name else None, format, file)
+    if chart and name:
+        refuse(f"the chart has all advances; leave out --chart or {' '.join(name)!r}")
+    show_cards("chart" if chart else "advances", " ".join(name) if name else None, format, file)

@@ -3,6 +3,7 @@
 import enum
 import sys
 from contextlib import closing
+from glob import has_magic
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from civledger.cli.sharing import Audits, audits
 from civledger.cli.show import refuse, unreadable
 from civledger.cli.workers import WorkerLost
+from civledger.model.names import both, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
 from civledger.store.find import meant_by
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 
 Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
+INPUT = "the list on standard input"
 TEXT, ON_ERROR = Style("text"), FailOn("error")
 
 Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or their beginnings; repeatable.")]
@@ -31,22 +34,23 @@ def audit(
     ignore: Codes = None,
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
+    allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on.")] = None,
     format: Annotated[Style, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Judge many games, with a summary by code.
 
-    Ends with 3 if a file could not be read, else with 1 if a game has errors.
+    Ends with 3 if a file could not be read, else with 1 if a game has errors, and with 2 if there is no game at all.
 
     \b
     Examples:
       civledger audit ledgers
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git ls-files ledgers | civledger audit -
-      git diff --name-only | civledger audit - --format github
+      git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
     """
     chosen = known(select or []), known(ignore or [])
-    found = found_in(paths)
+    found = found_in(paths, allow_empty)
     if scheduler is not None:
         need_dask()
     try:
@@ -73,13 +77,21 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     return totals
 
 
-def found_in(paths: list[str]) -> Found:
-    """Return the ledgers that paths stand for, or end the program if one names nothing."""
+def found_in(paths: list[str], allow_empty: bool = False) -> Found:
+    """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
     found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
-    if found.nothing:
-        meant = "".join(map(meant_by, found.nothing)) or "; name ledgers, folders or patterns that are there"
-        refuse(f"there is no {', no '.join(found.nothing)}{meant}")
+    nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
+    if nothing:
+        meant = "".join(map(meant_by, nothing)) or "; name ledgers, folders or patterns that are there"
+        refuse(f"there is no {', no '.join(nothing)}{meant}")
+    if not found.ledgers and not allow_empty:
+        refuse(f"there is no game in {both([INPUT if path == '-' else path for path in paths])}{others(found)}")
     return found
+
+
+def others(found: Found) -> str:
+    """Return what was passed over instead of games."""
+    return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
 
 
 def known(codes: list[str]) -> tuple[str, ...]:

@@ -45,8 +45,6 @@ def export(
     if to == "hledger" and table is not None:
         refuse("a journal has no tables; leave out --table")
     files = found_in(paths).ledgers if paths else [chosen(file)]
-    if not files:
-        refuse(f"there is no game in {', '.join(paths or [])}")
     data, complete = export_games(files, to, table)
     written(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

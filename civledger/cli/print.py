@@ -10,25 +10,27 @@ from civledger.cli.options import FileOption
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
 
-Paper = enum.StrEnum("Paper", {"deal": "deal", "movement": "movement", "shop": "shop", "sheet": "sheet"})
+Paper = enum.StrEnum("Paper", ["deal", "movement", "shop", "chart", "sheet"])
 Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
 TEXT = Style("text")
 
 
 def print(
-    what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, a price list, or a score sheet.")],
+    what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, prices, the quickchart, or a score sheet.")],
     who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
     format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
     file: FileOption = None,
 ) -> None:
     """Make something to lay on the table on paper.
 
-    Who draws from which stacks in which order, who moves when, what everything costs a player, or a blank score sheet.
+    Who draws from which stacks in which order, who moves when, what everything costs a player, which advance lowers the
+    price of which, or a blank score sheet.
 
     \b
     Examples:
       civledger print deal
       civledger print shop hel | lpr
+      civledger print chart --format html > chart.html
       civledger print sheet --format html > sheet.html
     """
     if (what == "shop") != (who is not None):

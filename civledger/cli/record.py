@@ -18,6 +18,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
 from civledger.model.words import Players, WrongWord
+from civledger.report.once import told_once
 from civledger.report.safe import printable
 from civledger.store.find import meant_by
 from civledger.store.shelf import SHELF
@@ -201,6 +202,6 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
 
 def tell_findings(addition: Addition) -> None:
     """Say on standard error what is worth knowing about what was recorded all the same."""
-    for found in addition.findings:
+    for found in told_once(addition.findings):
         if found.fault is not LATE_ENTRY:
             warn(f"{found.fault.severity}[{found.fault.code}] {found.civ or ''}: {printable(found.message)}\n")

@@ -124,6 +124,26 @@ class Grids(Struct):
     grids: tuple[Grid, ...]
 
 
+class Card(Struct):
+    """A card of a chain: its price, its colours, the tokens it brings by colour, and what it takes off the next."""
+
+    name: str
+    price: int
+    tones: tuple[str, ...]
+    tokens: tuple[tuple[str, int], ...]
+    gives: int
+
+
+class Chains(Struct):
+    """Rows of cards, each of which leads to the next, under the names of the columns."""
+
+    id: str
+    title: str
+    said: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[Card, ...], ...]
+
+
 class Standing(Struct):
     """Somebody's place: the sum and its parts, None where it is not known."""
 
@@ -198,7 +218,7 @@ class Log(Struct):
     turns: tuple[LogTurn, ...]
 
 
-Section = Track | Chart | Grids | Standings | Orders | Bars | Log
+Section = Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
 
 
 class Picture(Struct):

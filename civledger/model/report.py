@@ -18,11 +18,15 @@ class Table(Struct):
 
 
 class Page(Struct):
-    """Something to print and lay on the table: tables under headings; None is a cell to be filled in by hand."""
+    """Something to print and lay on the table: tables under headings; None is a cell to be filled in by hand.
+
+    `brief` are the tables for text, where long cells cannot be folded.
+    """
 
     title: str
     parts: tuple[tuple[str, Table], ...]
     closing: str = ""
+    brief: tuple[tuple[str, Table], ...] = ()
 
 
 class Report(Struct):

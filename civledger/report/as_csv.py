@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable
 
 from civledger.model.report import Report
-from civledger.report.safe import printable
+from civledger.report.safe import printable, yes_or_no
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -24,6 +24,8 @@ def line(cells: Iterable[object]) -> str:
 
 def cell(value: object) -> object:
     """Return a value that no spreadsheet takes for a formula."""
+    if isinstance(value, bool):
+        return yes_or_no(value)
     if not isinstance(value, str):
         return value
     text = printable(value)

@@ -3,7 +3,7 @@
 import re
 
 from civledger.model.report import Report
-from civledger.report.safe import printable, printable_lines
+from civledger.report.safe import printable, printable_lines, yes_or_no
 
 MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
 NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")
@@ -19,6 +19,8 @@ def render(report: Report) -> str:
 
 def cell(value: object) -> str:
     """Return a value that stays inside its cell and is no markup."""
+    if isinstance(value, bool):
+        return yes_or_no(value)
     return "" if value is None else MARKS.sub(r"\\\1", printable(str(value)))
 
 

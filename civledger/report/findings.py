@@ -5,28 +5,41 @@ from itertools import groupby
 from typing import Any
 
 from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
+from civledger.report.once import alike, as_one
 from civledger.report.safe import printable
 
 COLUMNS = ("file", "line", "severity", "code", "name", "turn", "civ", "message")
 COLOURS = {ERROR: "31", WARNING: "33", INFO: "36"}
 WHOLE_ENTRY = 9
 WIDTH = 110
+FEW = 9
 
 
 def check_report(verdict: Verdict, colour: bool = False) -> Report:
     """Return what `check` shows of a ledger."""
     table = Table(COLUMNS, tuple(row(finding) for finding in verdict.findings))
-    return Report(check_data(verdict), table, findings_text(verdict, colour), summary(verdict))
+    text = findings_text(verdict, colour) + look_first(verdict.findings)
+    return Report(check_data(verdict), table, text, summary(verdict))
 
 
 def findings_text(verdict: Verdict, colour: bool = False) -> str:
     """Return the findings as people read them."""
-    same_place = groupby(verdict.findings, key=place_of)
+    same_place = groupby(alike(verdict.findings), key=lambda group: place_of(group[0]))
     lines = verdict.text.split("\n")
-    return "".join(block(verdict, lines, list(findings), colour) for _, findings in same_place)
+    return "".join(block(verdict, lines, list(groups), colour) for _, groups in same_place)
+
+
+def look_first(findings: Sequence[Finding]) -> str:
+    """Return in which lines the errors stand, if other findings hide them."""
+    errors = [finding for finding in findings if finding.fault.severity == ERROR]
+    lines = list(dict.fromkeys(str(finding.line) for finding in errors if finding.line))
+    if not lines or len(errors) == len(findings):
+        return ""
+    named = lines if len(lines) <= FEW else [*lines[:FEW], "others"]
+    return f"look first at line {both(named)}: {several(len(errors), 'error')}\n"
 
 
 def check_data(verdict: Verdict) -> dict[str, Any]:
@@ -71,9 +84,10 @@ def place_of(finding: Finding) -> object:
     return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line
 
 
-def block(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding], colour: bool) -> str:
+def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]], colour: bool) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
-    headlines = [headline(finding, colour) for finding in findings]
+    headlines = [headline(as_one(group), colour) for group in groups]
+    findings = [finding for group in groups for finding in group]
     ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
     shown = [*headlines, *excerpt(verdict, lines, findings), *ways_out]
     return "\n".join(shown) + "\n\n"
@@ -101,6 +115,7 @@ def excerpt(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding])
     if len(numbers) > WHOLE_ENTRY:
         near = {number for line in at_fault for number in (line - 1, line, line + 1)}
         numbers = [number for number in numbers if number < first + 4 or number in near]
+    numbers += sorted(at_fault.difference(numbers))  # in other entries, where the same was said of other players
     return [numbered(lines, number, number in at_fault) for number in numbers if number <= len(lines)]
 
 

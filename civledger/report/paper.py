@@ -21,7 +21,8 @@ p { white-space: pre-line; font-size: 9pt }"""
 
 def text(page: Page, game: str) -> str:
     """Return a page as text, its title cut to the width of the paper."""
-    tables = [f"{heading}\n\n{drawn(table)}" if heading else drawn(table) for heading, table in page.parts]
+    parts = page.brief or page.parts
+    tables = [f"{heading}\n\n{drawn(table)}" if heading else drawn(table) for heading, table in parts]
     closing = f"\n{printable_lines(page.closing)}\n" if page.closing else ""
     return f"{titled(page, game)[:WIDTH]}\n\n" + "\n".join(tables) + closing
 

@@ -16,6 +16,11 @@ def printable_lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
+def yes_or_no(value: bool) -> str:
+    """Return a yes or no as JSON has it, in every format that is text."""
+    return "true" if value else "false"
+
+
 def escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
     from unicodedata import category  # hardly ever needed

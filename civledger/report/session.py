@@ -3,7 +3,22 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from civledger.model.page import Bars, Chart, Grid, Grids, Log, Mark, Orders, Page, Section, Standings, Track, Who
+from civledger.model.page import (
+    Bars,
+    Card,
+    Chains,
+    Chart,
+    Grid,
+    Grids,
+    Log,
+    Mark,
+    Orders,
+    Page,
+    Section,
+    Standings,
+    Track,
+    Who,
+)
 from civledger.report.as_markdown import cell
 
 
@@ -90,6 +105,18 @@ def by_person(grid: Grid) -> Iterator[str]:
         yield "Nobody has any."
 
 
+def chains(section: Chains) -> Iterator[str]:
+    """Yield rows of cards."""
+    yield from table(section.heads, [[card_told(card) for card in row] for row in section.rows])
+
+
+def card_told(card: Card) -> str:
+    """Return a card in one line."""
+    brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
+    leads = f"; next -{card.gives}" if card.gives else ""
+    return f"{card.name} {card.price} ({' and '.join(card.tones)}): {brings}{leads}"
+
+
 def orders(section: Orders) -> Iterator[str]:
     """Yield who comes when."""
     for order in section.orders:
@@ -119,6 +146,7 @@ TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
     Standings: standings,
     Chart: chart,
     Grids: grids,
+    Chains: chains,
     Orders: orders,
     Bars: bars,
     Log: log,

@@ -88,6 +88,24 @@ def test_on_paper_no_table_is_cut(looking: Looking, name: str) -> None:
     looking.media("screen")
 
 
+def test_the_quickchart_is_folded_and_fits_every_window_and_paper_when_it_is_opened(looking: Looking) -> None:
+    looking.open(LEDGERS["tutorial"])
+    fold, shown = "document.getElementById('quickchart-fold').open", "return texts().map((text) => text[0])"
+    assert looking.ask(f"return {fold}") is False
+    looking.media("print")
+    assert "Quickchart" not in looking.ask(shown)
+    looking.media("screen")
+    looking.ask(f"{fold} = true")
+    for width, kind in ((320, "screen"), *((width, "screen") for width in (390, 1280, 1920)), (A4[0], "print")):
+        looking.resize(width)
+        looking.media(kind)
+        assert {"Quickchart", "Wonder of the World", "y20"} <= set(looking.ask(shown)), width
+        assert looking.ask("return cut()") == [], width
+        assert looking.ask("return overlaps()") == [], width
+    assert looking.ask("return document.querySelector('.chains table').getBoundingClientRect().height") <= A4[1]
+    looking.media("screen")
+
+
 def test_paper_is_light_even_where_the_screen_is_dark(looking: Looking) -> None:
     looking.open(LEDGERS["tutorial"])
     ground = "return ['html', '.z0'].map((e) => getComputedStyle(document.querySelector(e)).backgroundColor)"

@@ -76,7 +76,6 @@ def test_then_come_the_codes_and_then_the_sums(folder: Path) -> None:
         ("fine.toml .", None, ["fine", *sorted(set(TEXTS) - {"fine"})], 1),
         ("-", "late.toml\n\nfine.toml\r\nlate.toml\n", ["late", "fine"], 0),
         ("late.toml - faulty.toml", "f*.toml", ["late", "faulty", "fine"], 0),
-        ("-", "", [], 0),
     ],
     ids=str,
 )
@@ -87,6 +86,44 @@ def test_files_folders_patterns_and_lists_stand_for_games_each_of_them_once(
     data = json.loads(typed(f"audit {line} --format json", given).output)
     assert [Path(game["file"]).stem for game in data["games"]] == games
     assert ("1 other file passed over" in typed(f"audit {line}", given).output) == bool(over)
+
+
+NO_GAME = {
+    "an empty folder": ("empty", None, "empty"),
+    "only other files": ("other", None, "other, only 2 other files"),
+    "a pattern of other files": ("'oth*' empty", None, "oth* and empty, only 2 other files"),
+    "an empty list": ("-", "", "the list on standard input"),
+    "a list of nothing": ("- empty", "\n\nempty\n", "the list on standard input and empty"),
+}
+
+
+@pytest.mark.parametrize("format", STYLES)
+@pytest.mark.parametrize(("line", "given", "said"), NO_GAME.values(), ids=NO_GAME)
+def test_no_game_at_all_is_wrong_usage_unless_it_is_allowed(
+    line: str, given: str | None, said: str, format: str, folder: Path
+) -> None:
+    for name in ("empty", "other"):
+        Path(name).mkdir()
+    for name in ("pyproject", "tox"):
+        Path("other", f"{name}.toml").write_text("[project]\n")
+    asked = typed(f"audit {line} --format {format}", given)
+    assert asked == (2, "", f"civledger: there is no game in {said}\n")
+    allowed = typed(f"audit {line} --format {format} --allow-empty", given)
+    assert (allowed.code, allowed.messages) == (0, "")
+    if format == "json":
+        assert json.loads(allowed.output)["games"] == []
+
+
+def test_where_none_is_allowed_a_pattern_may_match_nothing_but_a_name_must_be_there(folder: Path) -> None:
+    assert typed("audit '*.tml' --allow-empty").output.endswith(
+        "0 games: 0 errors, 0 warnings, 0 notes, 0 unreadable files\n"
+    )
+    assert typed("audit gone.toml '*.tml' --allow-empty") == (
+        2,
+        "",
+        "civledger: there is no gone.toml; name ledgers, folders or patterns that are there\n",
+    )
+    assert typed("audit faulty.toml --allow-empty").code == 1
 
 
 @pytest.mark.parametrize("path", ["gone.toml", "'*.tml'", "fine.toml gone.toml", "''"])

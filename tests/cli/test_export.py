@@ -88,6 +88,17 @@ def test_purchases_and_entries_are_those_of_the_file(file: Path) -> None:
     assert (len(rows), set(rows)) == (len(bought), bought)
 
 
+@pytest.mark.parametrize(("file", "final"), [("tutorial", False), ("eight-basic", True)])
+def test_yes_and_no_are_true_and_false_and_in_the_database_1_and_0(file: str, final: bool) -> None:
+    ledger = f"-f {LEDGERS / file}.toml"
+    (game,) = exported(ledger)["games"]
+    assert (game["final"] is final, game["short"] is False) == (True, True)
+    (row,) = csv.DictReader(io.StringIO(done(f"export {ledger} --to csv --table games")))
+    assert (row["final"], row["short"]) == (str(final).lower(), "false")
+    assert f" | {str(final).lower()} | {game['winner']} | " in done(f"export {ledger} --to markdown --table games")
+    assert asked(ledger, "SELECT final, short, typeof(final) FROM games") == [(int(final), 0, "integer")]
+
+
 def test_a_game_with_errors_is_exported_with_its_findings() -> None:
     begin(FAULTY)
     said = typed("export --to json")
@@ -229,6 +240,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(monkeypatch: pytest.Monk
         ("export", "--to", 2),
         ("export nowhere --to csv", "there is no nowhere", 2),
         ("export empty --to csv", "there is no game in empty", 2),
+        ("export - --to csv", "there is no game in the list on standard input", 2),
         ("export --to csv -o empty", "it is a folder", 3),
         ("export --to csv -o no/such/place", "cannot be written", 3),
         ("export broken.toml --to csv", "CL001", 3),

@@ -11,10 +11,11 @@ from civledger.rules.megaciv.views import census, cities, credits
 from tests.cli.keyboard import begin, done, typed, wrong
 from tests.play.make_ledgers import ledgers_of
 from tests.report.test_strangers import HOSTILE, assert_harmless, ledger
+from tests.rules.megaciv.test_house import house
 from tests.support import FIVE, entry, header, judged
 
 FILES = ledgers_of("mega-civilization")
-PAPERS = ("deal", "movement", "shop minoa", "sheet")
+PAPERS = ("deal", "movement", "shop minoa", "chart", "sheet")
 TWELVE = next(setup["civilizations"] for setup in tables.data("setups")["setup"] if setup["players"] == 12)
 
 
@@ -71,7 +72,7 @@ def lines(what: str, more: str = "") -> list[list[str]]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_every_page_of_every_ledger_fits_on_80_columns(file: Path) -> None:
     books = judged(file.read_text("utf-8"))
-    for what in ("deal", "movement", "sheet", *(f"shop {civ}" for civ in books.at().state.civs)):
+    for what in ("deal", "movement", "chart", "sheet", *(f"shop {civ}" for civ in books.at().state.civs)):
         text = done(f"print {what} -f {file}")
         assert max(map(len, text.splitlines())) <= 80, what
         assert text.endswith("\n")
@@ -149,6 +150,14 @@ def test_the_score_sheet_is_blank_for_everybody_still_in_the_game() -> None:
     text = done("print sheet")
     assert text.count("____") == 7 * 4
     assert "a city 1, a space on the A.S.T. 5" in text
+
+
+def test_the_quickchart_has_the_cards_of_this_game_beside_one_another() -> None:
+    begin(house("price.Pottery = 75"))
+    head, *rows = page("chart").rows
+    assert (head, len(rows)) == (["low", "mid", "high"], 17)
+    assert ["Pottery 75, o: b5 o10, 10>", "Agriculture 120, o: g5 o10, 20>", "Democracy 220, r: b5 r20"] in rows
+    assert ["Pottery", "75", "10>", "Agriculture", "120", "20>", "Democracy", "220"] in lines("chart")
 
 
 @pytest.mark.parametrize("what", PAPERS)

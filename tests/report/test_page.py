@@ -4,7 +4,9 @@ import pytest
 
 from civledger.model.page import (
     Bars,
+    Card,
     Cell,
+    Chains,
     Chart,
     Grid,
     Grids,
@@ -31,12 +33,14 @@ from civledger.report.session import session
 
 RED = Who("Red <tribe>", "Anna & Bo")
 MARK = Mark("warning", "XX101", "five huts | two huts", "entry-0")
+HUT = Card("Hut <small>", 50, ("blue", "red"), (("blue", 5), ("any", 10)), 10)
 SECTIONS: tuple[Section, ...] = (
     Track("a", "Track", "s", (Zone("Hut", "", 0),), (TrackRow(RED, (Space(0, "1"), Space(0)), 1, "", "", "", ""),)),
     Standings("b", "Standings", "s", ("huts",), (Standing(1, RED, 0, (None,), (MARK,)),)),
     Standings("c", "Nobody", "s", (), ()),
     Chart("d", "Chart", "s", (1,), (Line(RED, (None,)),)),
     Grids("e", "Grids", "s", (Grid("Huts", "who", (Heading("1"),), ((Heading("x", RED), (Cell(3, 1, (MARK,)),)),)),)),
+    Chains("i", "Chains", "s", ("low", "high"), ((HUT, HUT._replace(gives=0)),)),
     Orders("f", "Orders", "s", (Order("First", "lowest", ((RED, "3 huts"),)),)),
     Bars("g", "Bars", "s", (("turn 1", 0, "0 min"),)),
     Log("h", "Log", "s", (LogTurn(1, "1 entry", (LogLine("entry-0", 9, "hut", "Red builds", (MARK,)),)),)),
@@ -55,9 +59,11 @@ def test_a_page_may_have_them_all_and_names_are_escaped() -> None:
     text = whole(page)
     assert "Red &lt;tribe&gt;" in text
     assert "<tribe>" not in text
+    assert "Hut &lt;small&gt;" in text
     assert 'href="#entry-0"' in text
     told = session(page)
     assert "Red \\<tribe\\> (Anna \\& Bo)" in told
+    assert "| Hut \\<small\\> 50 (blue and red): blue 5, any 10; next -10 | Hut" in told
     assert "**warning XX101** five huts \\| two huts" in told
 
 

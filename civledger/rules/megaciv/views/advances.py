@@ -38,24 +38,37 @@ def book_of(state: "State | None") -> Book:
 def every(state: "State | None" = None) -> Report:
     """Return all advances as a list."""
     book = book_of(state)
-    data = [advance_data(card, book) for card in book.advances.values()]
-    letters = ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
-    closing = f"{letters}; `civledger advances NAME` tells what one of them does"
-    return Report(data, Table(COLUMNS, tuple(row(card) for card in data)), closing=closing)
+    cards = book.advances.values()
+    data = [advance_data(card, book) for card in cards]
+    closing = f"{letters()}; `civledger advances NAME` tells what one of them does"
+    return Report(data, Table(COLUMNS, tuple(row(card, book) for card in cards)), closing=closing)
 
 
-def row(card: dict[str, Any]) -> tuple[object, ...]:
+def letters() -> str:
+    """Return what the letters of colours stand for."""
+    return ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
+
+
+def group(card: Advance) -> str:
+    """Return the colours of an advance in letters."""
+    return "/".join(colour[0] for colour in card.colours)
+
+
+def tokens(card: Advance) -> dict[str, int]:
+    """Return the credit tokens that an advance brings, those of a colour to be chosen last."""
+    return {**card.credits, **({"any": card.choose} if card.choose else {})}
+
+
+def brought(card: Advance) -> str:
+    """Return the same in letters."""
+    return " ".join(f"{colour[0]}{points}" for colour, points in tokens(card).items())
+
+
+def row(card: Advance, book: Book) -> tuple[object, ...]:
     """Return an advance as a row of the list."""
-    tokens = dict(card["credits"]) | ({"any": card["choose"]} if card["choose"] else {})
-    return (
-        card["name"],
-        card["price"],
-        card["points"],
-        "/".join(colour[0] for colour in card["colours"]),
-        " ".join(f"{colour[0]}{points}" for colour, points in tokens.items()),
-        next(iter(card["credit_from"]), ""),
-        next(iter(card["gives_to"]), ""),
-    )
+    giver, _ = book.chain.get(card.name, ("", 0))
+    gives_to = next(iter(card.gives), "")
+    return card.name, card.price, card.points, group(card), brought(card), giver, gives_to
 
 
 def one(word: str, state: "State | None" = None) -> Report:

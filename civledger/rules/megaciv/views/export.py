@@ -38,10 +38,10 @@ def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     return (
         situation.state.game.side_name,
         edition_of(game),
-        int(bool(situation.state.game.sets)),
+        bool(situation.state.game.sets),
         None if date is None else str(date),
         len(situation.state.game.civs),
-        int(standings["final"]),
+        standings["final"],
         first["civ"],
         first["points"],
     )

@@ -1,4 +1,4 @@
-"""What lies on the table on paper: the dealing of trade cards, the order of movement, price lists, score sheets."""
+"""What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,6 +8,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.game import Game
 from civledger.rules.megaciv.payment import card_prices
 from civledger.rules.megaciv.views import census, credits
+from civledger.rules.megaciv.views import chart as quickchart
 from civledger.rules.megaciv.views.orders import drawing
 from civledger.rules.megaciv.views.spend import offers
 
@@ -55,6 +56,13 @@ def shop(situation: Situation, civ: str) -> Page:
     return Page(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
 
 
+def chart(situation: Situation) -> Page:
+    """Return all advances in rows, as this game has them."""
+    rows = quickchart.chains(situation.state.game.book)
+    brief = (("", quickchart.two_lines(rows)),)
+    return Page("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
+
+
 def sheet(situation: Situation) -> Page:
     """Return a score sheet to be filled in."""
     game = situation.state.game
@@ -70,4 +78,10 @@ def sheet(situation: Situation) -> Page:
     return Page("Score", (("", Table(columns, rows)),), closing)
 
 
-PAGES: Mapping[str, Callable[..., Page]] = {"deal": deal, "movement": movement, "shop": shop, "sheet": sheet}
+PAGES: Mapping[str, Callable[..., Page]] = {
+    "deal": deal,
+    "movement": movement,
+    "shop": shop,
+    "chart": chart,
+    "sheet": sheet,
+}

@@ -17,6 +17,7 @@ from civledger.rules.megaciv.views.orders import buying, drawing, movement
 from civledger.rules.megaciv.views.page.history import chart, counts
 from civledger.rules.megaciv.views.page.holdings import holdings
 from civledger.rules.megaciv.views.page.people import Marks, people, placed
+from civledger.rules.megaciv.views.page.quickchart import quickchart
 from civledger.rules.megaciv.views.page.track import track
 
 SCORED = frozenset({"advances", "cities", "ast"})
@@ -45,6 +46,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield chart(turns, {**first, **who})
     if "advances" in tracks:
         yield holdings(state, who, marks)
+        yield quickchart(state)
     if turns and tracks & COUNTED:
         yield counts(turns, who, tracks, marks)
     orders = tuple(now(situation, who)) if not score.is_final(situation) else ()

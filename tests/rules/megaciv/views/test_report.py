@@ -6,12 +6,13 @@ from typing import TypeVar
 import pytest
 
 from civledger.cli.pages import page_of
-from civledger.model.page import Bars, Chart, Grids, Log, Orders, Page, Section, Standings, Track
+from civledger.model.page import Bars, Card, Chains, Chart, Grids, Log, Orders, Page, Section, Standings, Track
 from civledger.report.html import content, whole
 from civledger.report.session import session
 from civledger.rules.megaciv import tables
 from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of
+from tests.rules.megaciv.test_house import house
 from tests.support import FIVE, entry, header, judged
 from tests.test_games import played, text_of
 
@@ -54,7 +55,7 @@ def test_every_game_has_a_page(seed: int) -> None:
 def test_a_game_that_has_not_begun_has_a_page(civs: int, side: str) -> None:
     made = page(header(tuple(tables.civilizations())[:civs], side))
     complete(made)
-    assert [type(section) for section in made.sections] == [Track, Standings, Grids, Orders]
+    assert [type(section) for section in made.sections] == [Track, Standings, Grids, Chains, Orders]
     assert [section.decided for section in made.sections if isinstance(section, Standings)] == [()]
 
 
@@ -65,6 +66,7 @@ def test_what_is_not_tracked_is_left_out(left_out: str) -> None:
         complete(made)
         ids = {section.id for section in made.sections}
         assert ("ast" in ids, "advances" in ids) == ("ast" in tracks, "advances" in tracks)
+        assert ("quickchart" in ids) == ("advances" in tracks)
         assert ("points" in ids) == ({"advances", "cities", "ast"} <= set(tracks))
         assert "log" in ids
 
@@ -154,6 +156,16 @@ def test_all_51_advances_and_the_credits_are_the_books(name: str) -> None:
         assert [cell.value for cell in cells] == held
     for head, cells in credit.rows:
         assert [cell.value for cell in cells] == [state.credits[head.name][column.name] for column in credit.columns]
+
+
+def test_the_quickchart_leads_from_the_cheapest_to_the_dearest_as_this_game_has_them() -> None:
+    (chart,) = only(house("price.Pottery = 75"), Chains)
+    assert (chart.heads, len(chart.rows)) == (("low", "mid", "high"), 17)
+    pottery, agriculture, democracy = next(row for row in chart.rows if row[0].name == "Pottery")
+    assert pottery == Card("Pottery", 75, ("orange",), (("blue", 5), ("orange", 10)), 10)
+    assert (agriculture.gives, democracy.name, democracy.gives) == (20, "Democracy", 0)
+    written = next(row[0] for row in chart.rows if row[0].name == "Written Record")
+    assert (written.tones, written.tokens[-1]) == (("green", "red"), ("any", 10))
 
 
 def test_a_number_in_doubt_has_a_question_mark() -> None:

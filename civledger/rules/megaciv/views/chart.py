@@ -1,0 +1,109 @@
+"""The quickchart of the rule book: rows of cards, each of which lowers the price of the next."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from civledger.model.report import Report, Table
+from civledger.rules.megaciv.tables import Advance, Book
+from civledger.rules.megaciv.views.advances import book_of, brought, group, letters
+
+if TYPE_CHECKING:
+    from civledger.rules.megaciv.state import State
+
+Chain = tuple[Advance, ...]
+
+
+def every(state: "State | None" = None) -> Report:
+    """Return the whole chart, as a game has it or as it usually is."""
+    rows = chains(book_of(state))
+    data = [[card_data(card) for card in chain] for chain in rows]
+    return Report(data, cells(rows), closing=closing(rows), brief=two_lines(rows))
+
+
+def chains(book: Book) -> list[Chain]:
+    """Return the cards that no other gives to, each followed by the one it gives to, and so on."""
+    return [tuple(followed(card, book)) for card in book.advances.values() if card.name not in book.chain]
+
+
+def followed(card: Advance, book: Book) -> Iterator[Advance]:
+    """Yield a card, and whatever it leads to."""
+    yield card
+    for name in card.gives:
+        yield from followed(book.advances[name], book)
+
+
+def given(card: Advance) -> int:
+    """Return what a card takes off the next one."""
+    return sum(card.gives.values())
+
+
+def card_data(card: Advance) -> dict[str, Any]:
+    """Return what the chart says about a card."""
+    return {
+        "name": card.name,
+        "price": card.price,
+        "colours": list(card.colours),
+        "credits": dict(card.credits),
+        "choose": card.choose,
+        "gives": given(card),
+    }
+
+
+def cells(rows: Sequence[Chain]) -> Table:
+    """Return a row a chain with a cell for everything, for tables that may be wide; the last cards give nothing."""
+    columns = [f"{card.tier}{more}" for card in rows[0] for more in ("", " price", " colours", " credits", " gives")]
+    lines = [
+        [cell for card in chain for cell in (card.name, card.price, group(card), brought(card), given(card))]
+        for chain in rows
+    ]
+    return Table(tuple(columns[:-1]), tuple(tuple(row[:-1]) for row in lines))
+
+
+def two_lines(rows: Sequence[Chain]) -> Table:
+    """Return two rows a chain, names above credits: all three cards fit beside one another on 80 columns."""
+    heads = joined(rows[0], lambda card: card.tier, blank)
+    lines = [line for chain in rows for line in (joined(chain, priced, arrow), joined(chain, credited, blank))]
+    return Table(heads, tuple(lines))
+
+
+def one_line(rows: Sequence[Chain]) -> Table:
+    """Return a row a chain with a cell for each card, for paper that folds them."""
+    columns = tuple(card.tier for card in rows[0])
+    return Table(columns, tuple(tuple(map(whole, chain)) for chain in rows))
+
+
+def whole(card: Advance) -> str:
+    """Return everything about a card in one line."""
+    return ", ".join([priced(card), credited(card), *([arrow(card)] if card.gives else [])])
+
+
+def arrow(card: Advance) -> str:
+    """Return what a card gives to the one behind it."""
+    return f"{given(card)}>"
+
+
+def blank(card: Advance) -> str:
+    """Return nothing, where nothing is to be said between two cards."""
+    return ""
+
+
+def joined(chain: Chain, said: Callable[[Advance], str], between: Callable[[Advance], str]) -> tuple[str, ...]:
+    """Return what is said of each card, and between two of them what is said of the first."""
+    return tuple([word for card in chain for word in (said(card), between(card))][:-1])
+
+
+def priced(card: Advance) -> str:
+    """Return a card with its price."""
+    return f"{card.name} {card.price}"
+
+
+def credited(card: Advance) -> str:
+    """Return the colours of a card, and the credits it brings."""
+    return f"{group(card)}: {brought(card)}"
+
+
+def closing(rows: Sequence[Chain]) -> str:
+    """Return what the signs of the chart stand for."""
+    first = rows[0][0]
+    signs = f"behind its colours the credits that a card brings; {arrow(first)} takes {given(first)} off the next"
+    return f"{letters()}\n{signs}"
