@@ -143,3 +143,8 @@ def test_markers_that_the_rules_cannot_decide_are_not_made_up() -> None:
     said = typed("endturn --anyway")
     assert said.code == 0
     assert "space" not in entries()[-1]
+
+
+def test_the_cards_of_the_turn_are_remembered() -> None:
+    receipt = done(*TURN, "endturn")
+    assert all(word in receipt for word in ("turned in", "discard pile", "shuffle"))
