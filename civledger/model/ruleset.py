@@ -130,7 +130,7 @@ class Setup(Struct):
 
 
 class RuleSet(Struct):
-    """A game's rules, as the engine needs them."""
+    """A game's rules, as the engine needs them, and its word for a turn."""
 
     name: str
     kinds: Mapping[str, Kind]
@@ -142,6 +142,7 @@ class RuleSet(Struct):
     subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
     players: Callable[[Any], Players]
     part: Callable[[str], Any]
+    turn_called: str = "turn"
 
     @property
     def anything(self) -> Kind:
