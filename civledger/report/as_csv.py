@@ -23,8 +23,8 @@ def line(cells: Iterable[object]) -> str:
 
 
 def cell(value: object) -> object:
-    """Return a value that no spreadsheet takes for a formula."""
+    """Return a value that no spreadsheet takes for a formula; yes and no as in JSON."""
     if not isinstance(value, str):
-        return value
+        return str(value).lower() if isinstance(value, bool) else value
     text = printable(value)
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -18,7 +18,9 @@ def render(report: Report) -> str:
 
 
 def cell(value: object) -> str:
-    """Return a value that stays inside its cell and is no markup."""
+    """Return a value that stays inside its cell and is no markup; yes and no as in JSON."""
+    if isinstance(value, bool):
+        return str(value).lower()
     return "" if value is None else MARKS.sub(r"\\\1", printable(str(value)))
 
 
