@@ -73,6 +73,8 @@ SA104 deck-exhausted       E
 SA105 gift-wrong           E
 SA106 used-twice           E
 SA107 choice-miscounted    E
+SA108 too-many-cards       E
+SA109 card-mispaid         E
 SA201 dice-impossible      E
 SA202 roll-miscounted      E
 SA203 tools-on-rewards     E
@@ -84,9 +86,13 @@ SA302 building-total       E
 SA303 building-kinds       E
 SA304 building-size        E
 SA305 buildings-exhausted  E
+SA306 tiles-exhausted      E
+SA307 resources-not-there  W
 SA401 too-many-figures     E
 SA402 feeding-misvalued    E
 SA403 feeding-missing      W
+SA404 count-fell           E
+SA405 beyond-the-board     E
 SA501 final-score-differs  E
 """
 
@@ -130,6 +136,8 @@ NUMBERS: dict[str, Sequence[int]] = {
     "SA105": (4, 3),
     "SA106": (4,),
     "SA107": (3, 2),
+    "SA108": (5, 4),
+    "SA109": (5, 1, 4),
     "SA201": (3, 2),
     "SA202": (2, 9, 5, 1),
     "SA203": (1,),
@@ -139,9 +147,13 @@ NUMBERS: dict[str, Sequence[int]] = {
     "SA302": (3, 4),
     "SA303": (3, 2),
     "SA304": (8, 1, 7),
-    "SA305": (29, 28),
+    "SA305": (29, 4, 28),
+    "SA306": (4, 3),
+    "SA307": (3, 2),
     "SA401": (11, 10),
     "SA402": (5, 0, 10),
+    "SA404": (6, 7),
+    "SA405": (11, 10),
     "SA501": (10, 13, 3, 4, 1, 5, 0),
 }
 

@@ -8,9 +8,11 @@ from keyword import iskeyword
 import typer
 
 from civledger.cli.help import GROUPS, GroupedHelp
+from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
 
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
+SIGNED = ("score",)
 START = """There is no game here. Start one:
   civledger new utrecht.toml --players 8 --ast expert
 and then look at it with `civledger status`; `civledger --help` lists all commands.
@@ -42,7 +44,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:
-        app.command(name)(function_of(name))
+        app.command(name, cls=Signed if name in SIGNED else None)(function_of(name))
     return app
 
 

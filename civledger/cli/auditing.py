@@ -38,11 +38,13 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
     return Audited(verdict, *result(judgement))
 
 
-def result(judgement: Judgement) -> tuple[int, str | None, int | None]:
-    """Return how many played, and who leads or won with how many points."""
+def result(judgement: Judgement) -> tuple[int, str | None, int | None, bool]:
+    """Return how many played, who is first with how many points, and whether that is final."""
     if judgement.books is None:
-        return 0, None, None
+        return 0, None, None, False
     books = judgement.books
-    standings = books.ruleset.part("views.score").view(books.at()).data["standings"]
-    first = standings[0] if standings else {"civ": None, "points": None}  # they may all have left
-    return len(books.setup.names.playing), first["civ"], first["points"]
+    data = books.ruleset.part("views.score").view(books.at()).data
+    known = data["final"] or books.written.closed  # before the end of the first turn nobody leads
+    first = [row for row in data["standings"] if known and row["rank"] == 1 and row["points"] is not None]
+    who = " and ".join(row["civ"] for row in first) or None
+    return len(books.setup.names.playing), who, first[0]["points"] if first else None, data["final"]

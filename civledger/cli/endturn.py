@@ -36,7 +36,8 @@ def endturn(
         if missing:
             warn("".join(f"missing: {what}: civledger {command}\n" for what, command in missing))
         if missing and not anyway and not how.dry_run:
-            refuse("the turn is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
+            turn = desk.books.ruleset.turn_called
+            refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = how._replace(force=how.force or anyway)
         add(desk, forced, "endturn", lambda situation, players: made.draft(situation, players, now))

@@ -24,7 +24,8 @@ def export(
     to: Annotated[To, typer.Option(help="In which format.")] = ...,  # type: ignore[assignment]  # how Typer says required
     output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file.")] = None,
     table: Annotated[
-        TableName | None, typer.Option(help="One table alone; csv has room for one: else purchases.")
+        TableName | None,
+        typer.Option(help="One table alone; csv has room for one: else purchases, if games have such."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
     file: FileOption = None,

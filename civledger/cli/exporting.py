@@ -6,11 +6,11 @@ from typing import Any
 import typer
 
 from civledger.cli.judged import with_books
-from civledger.cli.show import refuse, say, unreadable, warn, write
+from civledger.cli.show import say, unreadable, warn, write
 from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger, Reading
-from civledger.model.names import both, several
+from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
@@ -66,17 +66,19 @@ def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> 
         from civledger.report import as_hledger
 
         return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
-    rules = dict.fromkeys(game.books.ruleset.name for game, _ in games)
-    if len(rules) > 1:
-        refuse(f"games of {both(list(rules))} have different tables; export them apart")
     tables: Tables = together([tables_of(game.ledger, game.verdict, supplied) for game, supplied in games])
-    wanted = table or ("purchases" if to == "csv" else None)
+    wanted = table or (usual_table(games) if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if to == "sqlite":
         from civledger.report import as_sqlite
 
         return as_sqlite.render(tables)
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
+
+
+def usual_table(games: Sequence[tuple[Game, Any]]) -> str:
+    """Return the one table that CSV holds if none is named: purchases, where some game has such."""
+    return "purchases" if any("purchases" in supplied for _, supplied in games) else "positions"
 
 
 def views_of(game: Game, what: str) -> Any:

@@ -59,7 +59,7 @@ def new(
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head))
     first, *more = starting.told(head)
-    say("\n".join([f"{printable(file)}: {first}; turn 1 is open", *more]))
+    say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
 
 
 def start(file: str, text: str) -> None:

@@ -194,7 +194,7 @@ def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     kind = pieces[-1].kind
     readable = all(piece.body is not None for piece in pieces)
     said = "closed and sealed" if kind.closes else f"{kind.action} {together(pieces, None) if readable else '?'}"
-    say(printable(f"{desk.file}: turn {number}: {said}"))
+    say(printable(f"{desk.file}: {desk.books.ruleset.turn_called} {number}: {said}"))
     for line in draft.receipt(situation) if readable else ():
         say(printable(line))
     tell_findings(addition)

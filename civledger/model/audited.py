@@ -9,12 +9,13 @@ from civledger.model.verdict import Verdict
 
 
 class Audited(Struct):
-    """A game audited: the verdict on it without its text, who played and who won."""
+    """A game audited: the verdict on it without its text, how many played, who leads or won, and which."""
 
     verdict: Verdict
     players: int
     winner: str | None
     points: int | None
+    final: bool = True
 
     def count(self, severity: str) -> int:
         """Return how many findings have this severity."""

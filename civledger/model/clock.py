@@ -21,7 +21,7 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     )
     total = sum(length for _, length, _ in bars)
     said = f"Between one end of a {called} and the next; {in_words(total)} together."
-    return Bars("times", f"Time per {called}", said, bars) if bars else None
+    return Bars("times", f"Time per {called}", said, bars, called) if bars else None
 
 
 def minutes(start: Moment, end: Moment) -> int | None:

@@ -16,14 +16,14 @@ def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(turn for turn in turns if any(not step.entry.kind.timeless for step in turn.steps))
 
 
-def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together) -> Log:
+def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together, called: str = "turn") -> Log:
     """Return all entries as lines of their turns, with the findings about each; `together` says what an entry says."""
     marks: dict[str, list[Mark]] = {}
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "Every entry in the order in which it counts, each with its line in the file."
-    return Log("log", "The log", said, tuple(day(turn, marks, together) for turn in turns))
+    return Log("log", "The log", said, tuple(day(turn, marks, together) for turn in turns), called)
 
 
 def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:

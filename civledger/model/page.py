@@ -77,13 +77,14 @@ class Line(Struct):
 
 
 class Chart(Struct):
-    """A number of everybody, turn by turn."""
+    """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below."""
 
     id: str
     title: str
     said: str
     turns: tuple[int, ...]
     lines: tuple[Line, ...]
+    called: str = "turn"
 
 
 class Cell(Struct):
@@ -147,7 +148,7 @@ class Chains(Struct):
 class Standing(Struct):
     """Somebody's place: the sum and its parts, None where it is not known."""
 
-    rank: int
+    rank: int | None
     who: Who
     total: int | None
     parts: tuple[int | None, ...]
@@ -189,6 +190,7 @@ class Bars(Struct):
     title: str
     said: str
     bars: tuple[tuple[str, int, str], ...]
+    called: str = "turn"
 
 
 class LogLine(Struct):
@@ -216,6 +218,7 @@ class Log(Struct):
     title: str
     said: str
     turns: tuple[LogTurn, ...]
+    called: str = "turn"
 
 
 Section = Track | Chart | Grids | Chains | Standings | Orders | Bars | Log

@@ -134,7 +134,8 @@ class Setup(Struct):
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `common` are the keys that any entry may carry, and `remark` what they change in the books.
+    `common` are the keys that any entry may carry, `remark` is what they change in the books, and `turn_called` the
+    game's word for a turn.
     """
 
     name: str
@@ -149,6 +150,7 @@ class RuleSet(Struct):
     part: Callable[[str], Any]
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
+    turn_called: str = "turn"
 
     @property
     def anything(self) -> Kind:

@@ -16,12 +16,14 @@ class Telling(Struct):
     """How a game tells its entries: keys and tables that need no name, and whether an entry is about a player.
 
     What an entry may carry besides is told behind it, where that does not say it already.
+    `called` is the game's word for a turn, which people read; programs read `turn` in every game.
     """
 
     plain: tuple[str, ...]
     plain_tables: tuple[str, ...]
     names: Callable[[Entry, str], bool]
     carried: tuple[str, ...] = ()
+    called: str = "turn"
 
     def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
         """Return all entries by turn and phase, or those of one player or turn; what was replaced is not shown."""
@@ -32,7 +34,9 @@ class Telling(Struct):
                     if self.concerns(step.entry, civ):
                         by_entry.setdefault(step.entry.position, []).append(step.entry)
         rows = tuple([self.row(pieces, civ) for pieces in by_entry.values()])
-        return Report(None, Table(COLUMNS, rows), closing="" if rows else "no such entry yet", as_lines=True)
+        table = Table((self.called, *COLUMNS[1:]), rows)
+        data = Table(COLUMNS, rows).records
+        return Report(data, table, closing="" if rows else "no such entry yet", as_lines=True)
 
     def row(self, pieces: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
         """Return one entry as a line; an endturn is replayed in two pieces, and a late entry in several."""

@@ -55,11 +55,11 @@ class Players:
 
     def numbers(self, words: Sequence[str], signed: bool = False) -> dict[str, int]:
         """Return a number for each player named, or, of bare numbers, one for everybody in ranking order."""
-        if words and all(is_bare(word) for word in words):
+        if words and all(is_bare(word.removeprefix("-") if signed else word) for word in words):
             if len(words) != len(self.names):
                 order = ", ".join(self.names)
                 raise WrongWord(f"{len(words)} numbers for {len(self.names)} players: {order}; or write name=number")
-            return dict(zip(self.names, map(number, words), strict=True))
+            return dict(zip(self.names, map(signed_number, words), strict=True))
         return self.rows([pair(word, signed) for word in words])
 
     def rated(self, words: Sequence[str], usual: int) -> dict[str, int]:
@@ -102,14 +102,20 @@ def number(word: str) -> int:
     return int(word)
 
 
+def signed_number(word: str) -> int:
+    """Return a number that may be below 0."""
+    digits = word.removeprefix("-")
+    return number(digits) if digits == word else -number(digits)
+
+
 def pair(word: str, signed: bool = False) -> tuple[str, int]:
     """Return the two sides of `name=number`; only a signed number may be below 0."""
     name, equals, value = word.partition("=")
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
-        somebody = EVERYBODY if not name or is_bare(name) else name
+        somebody = EVERYBODY if not name or is_bare(name.removeprefix("-")) else name
         raise WrongWord(f"{word!r} should be name=number, such as {somebody}=5")
-    return name, number(digits) if digits == value else -number(digits)
+    return name, signed_number(value)
 
 
 def listing(text: str, names: Iterable[str], noun: str, separator: str = "=") -> dict[str, int]:

@@ -8,7 +8,8 @@ from civledger.model.report import Table
 
 SAID = ("line", "turn", "entry", "price", "printed", "left")
 COUNTED = ("place", "points", "advances", "cities", "ast", "bonus", "tokens", "treasury", "space", "kept")
-NUMBERS = frozenset((*SAID, *COUNTED))
+ON_BOARDS = ("score", "figures", "tools", "buildings", "cards", "resources", "waiting", "game", "grass")
+NUMBERS = frozenset((*SAID, *COUNTED, *ON_BOARDS, "agriculture", "farmer", "builder", "shaman", "toolmaker"))
 
 
 def render(tables: Mapping[str, Table]) -> bytes:

@@ -37,8 +37,7 @@ def row(game: Audited) -> tuple[object, ...]:
         verdict.entries,
         game.count(ERROR),
         game.count(WARNING),
-        game.winner,
-        game.points,
+        *((game.winner, game.points) if game.final else (None, None)),
     )
 
 
@@ -51,9 +50,9 @@ def text_line(game: Audited, number: int) -> str:
         )
     played = f"{several(game.players, 'player')}, {several(verdict.turns, 'turn')}, {several(verdict.entries, 'entry')}"
     found = f"{several(game.count(ERROR), 'error')}, {several(game.count(WARNING), 'warning')}"
-    won = f"{game.winner} {game.points}" if game.points is not None else "no points"
+    won = f"; {'' if game.final else 'leads: '}{game.winner} {game.points}" if game.winner else ""
     named = printable(verdict.game or "a game without a name")
-    line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}; {won}\n"
+    line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{won}\n"
     errors = [finding for finding in verdict.findings if finding.fault.severity == ERROR]
     return line + "".join(f"  {headline(finding)}\n" for finding in errors)
 

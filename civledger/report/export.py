@@ -15,6 +15,8 @@ NAMES = ("games", "players", "entries", "purchases", "positions", "findings")
 GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
 ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
 
+NOTHING = Table((), ())
+
 Tables = Mapping[str, Table]
 
 
@@ -27,16 +29,17 @@ def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]
         "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
         "findings": Table(FINDINGS, tuple(map(row, verdict.findings))),
     }
-    for name, table in own.items():
+    for name in NAMES:
         if name not in found:
+            table = own.get(name, NOTHING)
             found[name] = Table(("file", *table.columns), tuple((verdict.file, *cells) for cells in table.rows))
     return {name: found[name] for name in NAMES}
 
 
 def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
-    """Yield every entry as it stands in the file, its keys as JSON."""
+    """Yield every entry as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
-        named = [entry.get(key) for key in ("turn", "action", "civ")]
+        named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
         yield (ledger.file, number, line, *map(plain, named), json_text(entry))
 
 
@@ -51,10 +54,17 @@ def json_text(value: object) -> str:
 
 
 def together(games: Sequence[Tables]) -> dict[str, Table]:
-    """Return the tables of several games with all their rows."""
-    return {
-        name: Table(games[0][name].columns, tuple(line for game in games for line in game[name].rows)) for name in NAMES
-    }
+    """Return the tables of several games with all their rows; what only some games have is empty for the others."""
+    return {name: joined([game[name] for game in games]) for name in NAMES}
+
+
+def joined(tables: Sequence[Table]) -> Table:
+    """Return tables in one, with the columns of all of them."""
+    columns = tuple(dict.fromkeys(column for table in tables for column in table.columns))
+    if all(table.columns == columns for table in tables):
+        return Table(columns, tuple(line for table in tables for line in table.rows))
+    records = [record for table in tables for record in table.records]
+    return Table(columns, tuple(tuple(record.get(column) for column in columns) for record in records))
 
 
 def csv_text(tables: Tables) -> str:

@@ -75,7 +75,7 @@ def track(section: Track) -> Iterator[str]:
 
 def chart(section: Chart) -> Iterator[str]:
     """Yield everybody's numbers by turn."""
-    yield from table(("turn", *section.turns), [(line.who.name, *line.values) for line in section.lines])
+    yield from table((section.called, *section.turns), [(line.who.name, *line.values) for line in section.lines])
 
 
 def grids(section: Grids) -> Iterator[str]:
@@ -131,7 +131,7 @@ def bars(section: Bars) -> Iterator[str]:
 def log(section: Log) -> Iterator[str]:
     """Yield the entries, folded where the reader's Markdown can fold."""
     for turn in section.turns:
-        yield f"<details><summary>Turn {turn.number}: {cell(turn.said)}</summary>"
+        yield f"<details><summary>{section.called.capitalize()} {turn.number}: {cell(turn.said)}</summary>"
         yield ""
         for line in turn.lines:
             yield f"- {cell(line.action)}: {cell(line.said)}"

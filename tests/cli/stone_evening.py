@@ -67,7 +67,7 @@ def feed(entry: Entry, short: bool) -> list[str]:
 def rows_of(command: str, key: str) -> Any:
     def words(entry: Entry, short: bool) -> list[str]:
         rows = entry[key]
-        bare = short and len(rows) == 4 and min(rows.values()) >= 0
+        bare = short and len(rows) == 4
         return [command, *(map(str, rows.values()) if bare else pairs(rows))]
 
     return words

@@ -134,11 +134,11 @@ def test_another_game_says_kindly_what_it_has_not(line: str) -> None:
     assert "stone-age has no " in wrong(f"{line} -f cave.toml")
 
 
-def test_another_game_among_those_exported_is_passed_over() -> None:
+def test_another_game_among_those_exported_is_passed_over_where_it_has_nothing() -> None:
     begin(FIRST)
     Path("cave.toml").write_bytes(STONE_AGE.read_bytes())
-    for to in ("json", "hledger"):
+    for to, passed_over in (("json", 0), ("hledger", 1)):
         said = typed(f"export . --to {to}")
-        assert (said.code, said.messages.count("cave.toml: stone-age has no ")) == (0, 1)
+        assert (said.code, said.messages.count("cave.toml: stone-age has no ")) == (0, passed_over)
         assert "game.toml" in said.output
-        assert "cave.toml" not in said.output
+        assert ("cave.toml" in said.output) is not bool(passed_over)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from civledger.rules import RULESETS
+from civledger.rules.stoneage.entries import card, use
 from tests.cli import ROOT
 from tests.cli.keyboard import done
 from tests.support import codes
@@ -27,8 +28,27 @@ def test_its_command_lines_are_recorded(line: str, tmp_path: Path, monkeypatch: 
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     done(*NEW, *WAITING)
-    assert f"turn 1: {line.split()[0]} " in done(line)
+    assert f"round 1: {line.split()[0]} " in done(line)
 
 
 def test_every_command_of_the_game_has_a_line() -> None:
     assert {line.split()[0] for line in LINES} >= {*OWN.split("|")} - {"tools", "agriculture", "resources"}
+
+
+def test_it_marks_what_each_effect_of_a_card_requires() -> None:
+    table = SECTION.partition("| effect | keys of a `card` |")[2].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*) \|$", table, re.MULTILINE))
+    assert list(rows) == list(card.NEEDED)
+    for effect, keys in rows.items():
+        required = re.findall(r"\*\*`(\w+)`\*\*", keys)
+        assert required == list(card.NEEDED[effect])
+        every = [word for word in re.findall(r"`(\w+)`", keys) if word != "use"]
+        assert every == [*card.NEEDED[effect], *card.MORE.get(effect, ())]
+
+
+def test_it_says_what_a_use_requires() -> None:
+    said = re.search(r"A `use` needs (.*?)\. ", SECTION.replace("\n", " "))
+    assert said
+    for effect, keys in use.NEEDED.items():
+        assert re.search(rf"(.*?) with `{effect}`", said[1])
+        assert all(f"**`{key}`** with `{effect}`" in said[1] for key in keys)

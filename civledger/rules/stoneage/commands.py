@@ -88,7 +88,7 @@ COMMANDS = (
     USE,
     BUILDING,
     board("figures", "everybody's figures", "figures 5 6 5 5"),
-    board("tools", "the value of everybody's tools", "tools 0 1 1 3"),
+    board("tools", "the value of everybody's tools", "tools 2 2 3 4"),
     board("agriculture", "the agriculture track", "agriculture 0 2 1 1"),
     FEED,
     board("resources", "the resources left", "resources 3 0 2 7"),

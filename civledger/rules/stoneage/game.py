@@ -13,16 +13,21 @@ from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
 from civledger.rules.stoneage import tables
 
-GAME_KEYS = ("name", "rules", "date")
+GAME_KEYS = ("name", "rules", "date", "tracks")
 PLAYER_KEYS = ("name", "colour")
 LONGEST = 40
+PLAY = frozenset({"play"})
 
 
 class Game(Struct):
-    """What stays the same all game long: the players clockwise, and the colours of those who said theirs."""
+    """What stays the same all game long: the players clockwise, and the colours of those who said theirs.
+
+    Of some games `results_only` are known.
+    """
 
     seats: tuple[str, ...]
     colours: Mapping[str, str]
+    results_only: bool = False
 
     def clockwise(self, first: str) -> tuple[str, ...]:
         """Return everybody, beginning with one."""
@@ -40,9 +45,9 @@ def setup(header: Mapping[str, object]) -> Setup:
     faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
     colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
     seats = tuple(filter(None, colours))
-    return Setup(
-        Game(seats, {name: colours[name] for name in seats if colours[name]}), names(seats), frozenset(), faults
-    )
+    results_only = "tracks" in game
+    own = Game(seats, {name: colours[name] for name in seats if colours[name]}, results_only)
+    return Setup(own, names(seats), frozenset() if results_only else PLAY, faults)
 
 
 def as_text(value: object) -> str:
@@ -82,6 +87,9 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
         yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
     if not isinstance(game.get("date", ""), str | datetime.date):
         yield HeaderFault(f"date must be a date such as 2026-11-14, not {shown(game['date'])}", ("game", "date"))
+    if game.get("tracks", []) != []:
+        said = "tracks must be [], for a game of which only the result is known, or be left out"
+        yield HeaderFault(said, ("game", "tracks"))
 
 
 def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
@@ -90,15 +98,17 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     if not fewest <= len(players) <= most:
         yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
     seen: set[str] = set()
+    worn: dict[str, str] = {}
     for number, player in enumerate(players):
         name = player.get("name")
         said = name_fault(name, seen) if "name" in player else "a player needs a name"
         if said:
             yield HeaderFault(said, ("player", number, "name"))
         seen.add(plain(name) if isinstance(name, str) else "")
-        if not isinstance(player.get("colour", ""), str):
-            said = f"colour must be a text in quotes, not {shown(player['colour'])}"
+        said = colour_fault(player.get("colour", ""), worn)
+        if said:
             yield HeaderFault(said, ("player", number, "colour"))
+        worn[plain(as_text(player.get("colour")))] = as_text(name)
 
 
 def name_fault(name: object, seen: set[str]) -> str:
@@ -110,6 +120,14 @@ def name_fault(name: object, seen: set[str]) -> str:
     if plain(name) == EVERYBODY:
         return f"nobody can be called {shown(name)}, which means everybody"
     return f"{clipped(name)} plays twice" if plain(name) in seen else ""
+
+
+def colour_fault(colour: object, worn: Mapping[str, str]) -> str:
+    """Return why somebody cannot have a colour; `worn` are those of the others, and none at all may be anybody's."""
+    if not isinstance(colour, str):
+        return f"colour must be a text in quotes, not {shown(colour)}"
+    other = worn.get(plain(colour), "") if plain(colour) else ""
+    return f"colour {shown(colour)} is {clipped(other)}'s already" if other else ""
 
 
 def players(state: Any) -> Players:

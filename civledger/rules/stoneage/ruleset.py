@@ -16,4 +16,6 @@ def part(name: str) -> Any:
     return import_module(f"{__package__}.{name}")
 
 
-RULESET = RuleSet("stone-age", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part)
+RULESET = RuleSet(
+    "stone-age", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, turn_called="round"
+)

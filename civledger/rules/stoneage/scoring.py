@@ -10,7 +10,10 @@ COUNTED = ("points", "cards", "agriculture", "buildings", "figures", "tools", "r
 
 
 class Points(Struct):
-    """Where the points of a player come from: during the game, and in the final scoring."""
+    """Where the points of a player come from: during the game, and in the final scoring.
+
+    Resources that nobody counted are None.
+    """
 
     game: int
     grass: int
@@ -18,12 +21,12 @@ class Points(Struct):
     builder: int
     shaman: int
     toolmaker: int
-    resources: int
+    resources: int | None
 
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return sum(self._asdict().values())
+        return sum(part for part in self._asdict().values() if part is not None)
 
 
 def grass(symbols: Sequence[str]) -> int:
@@ -39,7 +42,8 @@ def points(state: State, player: str) -> Points:
         profession: state.icons[player][profession] * getattr(state, element)[player]
         for profession, element in tables.professions().items()
     }
-    left: int = state.resources[player] * tables.numbers()["score"]["resource"]
+    counted = state.resources.get(player)
+    left = None if counted is None else counted * tables.numbers()["score"]["resource"]
     return Points(game=state.points[player], grass=grass(state.symbols[player]), **sand, resources=left)
 
 

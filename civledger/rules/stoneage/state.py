@@ -15,7 +15,9 @@ class State(Struct):
     `points` is the score track. `symbols` are a player's grass cards one by one, `icons` the icons of his sand cards;
     `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the
     values of single-use tools, `choices` those for two resources, `hidden` the extra cards nobody has turned up.
-    `doubt` holds (quantity, player) of numbers that an unreadable entry may have changed.
+    `tiles` counts the buildings of each kind, `open_taken` the cards of this round. `resources` are as counted, `stock`
+    what those have now who counted theirs in this round, `recorded` the final scores as counted.
+    `doubt` holds (quantity, player) of numbers that an unreadable entry, or one against the rules, may have changed.
     """
 
     game: Game
@@ -34,6 +36,10 @@ class State(Struct):
     hidden: Counts
     taken: Counts
     shown: Counts
+    tiles: Counts = {}
+    open_taken: int = 0
+    stock: Counts = {}
+    recorded: Counts = {}
     scored: bool = False
     doubt: frozenset[tuple[str, str]] = frozenset()
 
@@ -47,6 +53,16 @@ class State(Struct):
         changed: Any = {quantity: {**held, **{player: held[player] + number for player, number in more.items()}}}
         return self._replace(**changed)
 
+    def raised(self, quantity: str, player: str, number: int) -> "State":
+        """Return the books with more tools or agriculture, as far as the board goes: what would go beyond is lost."""
+        room = max(0, tables.boards()[quantity] - getattr(self, quantity)[player])
+        return self.plus(quantity, {player: min(number, room)})
+
+    def moved(self, player: str, number: int) -> "State":
+        """Return the books with resources gained or paid; if more was paid than was there, no number is known."""
+        stock = {**self.stock, player: self.stock[player] + number} if player in self.stock else self.stock
+        return self._replace(stock={name: left for name, left in stock.items() if left >= 0})
+
     def counted(self, quantity: str, rows: Counts) -> "State":
         """Return the books with one quantity as counted, which is true from here on."""
         held: Counts = getattr(self, quantity)
@@ -57,6 +73,12 @@ class State(Struct):
     def drawn(self) -> int:
         """Return how many civilization cards were taken by everybody."""
         return sum(self.cards.values())
+
+    @property
+    def buildings_in_play(self) -> int:
+        """Return how many buildings lie on the piles when the game begins."""
+        pile: int = tables.numbers()["buildings"]["pile"]
+        return pile * len(self.game.seats)
 
     @property
     def all_buildings(self) -> int:
@@ -76,7 +98,7 @@ def start(game: Game) -> State:
         tools=none,
         agriculture=none,
         buildings=none,
-        resources=none,
+        resources={},
         cards=none,
         symbols=dict.fromkeys(game.seats, ()),
         icons=dict.fromkeys(game.seats, dict.fromkeys(tables.professions(), 0)),
@@ -89,8 +111,8 @@ def start(game: Game) -> State:
 
 
 def begin(state: State, turn: int) -> State:
-    """Return the books as a round begins."""
-    return state._replace(turn=turn)
+    """Return the books as a round begins, in which figures will gather resources that nobody enters."""
+    return state._replace(turn=turn, open_taken=0, stock={})
 
 
 def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:

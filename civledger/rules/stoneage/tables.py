@@ -40,6 +40,18 @@ def effects() -> Counts:
     return found
 
 
+def boards() -> Counts:
+    """Return what a player's board holds at most of figures, tools and agriculture, which are never lost again."""
+    found: Counts = numbers()["boards"]
+    return found
+
+
+def tiles() -> Counts:
+    """Return the kinds of buildings that do not specify their resources, each with the number of its tiles."""
+    found: Counts = numbers()["tiles"]
+    return found
+
+
 def symbols() -> tuple[str, ...]:
     """Return the eight culture symbols."""
     return tuple(numbers()["symbols"]["names"])

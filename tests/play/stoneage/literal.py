@@ -18,6 +18,7 @@ SYMBOLS = ("medicine", "art", "music", "writing", "sundial", "pottery", "transpo
 PROFESSIONS = ("farmer", "builder", "shaman", "toolmaker")
 RESOURCES = ("wood", "clay", "stone", "gold")
 BUILDINGS = 28
+MOST = {"figures": 10, "tools": 12, "agriculture": 10}
 SQUARES = {0: 0, 1: 1, 2: 4, 3: 9, 4: 16, 5: 25, 6: 36, 7: 49, 8: 64}  # as printed
 
 
@@ -79,6 +80,94 @@ def times(icons: int, value: int) -> int:
     for _ in range(icons):
         points += value
     return points
+
+
+def moved_up(at: int, spaces: int, end: int) -> int:
+    """Move a marker space by space until the board ends."""
+    for _ in range(spaces):
+        if at < end:
+            at += 1
+    return at
+
+
+def card_payable(number: int) -> bool:
+    """Look for one of the four places whose price this is."""
+    return any(number == price for price in (1, 2, 3, 4))
+
+
+def cards_not_there(rounds: Sequence[int]) -> list[int]:
+    """Lay out four cards every round, and return the numbers of those takings for which none was left."""
+    missing, lying, now = [], 0, 0
+    for number, turn in enumerate(rounds):
+        if turn != now:
+            lying, now = 4, turn
+        if lying:
+            lying -= 1
+        else:
+            missing.append(number)
+    return missing
+
+
+def tiles_not_there(kinds: Sequence[str], players: int) -> tuple[list[int], list[int]]:
+    """Take buildings from the box: which were of a kind that is used up, and which were too many for the piles."""
+    of_kind, of_piles = [], []
+    box = ["different"] * 8 + ["free"] * 3
+    piles = [["tile"] * 7 for _ in range(players)]
+    for number, kind in enumerate(kinds):
+        pile = next((pile for pile in piles if pile), None)
+        if kind != "fixed" and kind not in box:
+            of_kind.append(number)
+        elif pile is None:
+            of_piles.append(number)
+        if kind in box:
+            box.remove(kind)
+        if pile:
+            pile.pop()
+    return of_kind, of_piles
+
+
+def counts_judged(counts: Sequence[int], start: int, end: int) -> tuple[list[int], list[int]]:
+    """Put a marker where it was counted: which counts moved it back, and which put it beyond the end of the board."""
+    fell, beyond = [], []
+    at = start
+    for number, counted in enumerate(counts):
+        if counted > end:
+            beyond.append(number)
+        elif counted < at:
+            fell.append(number)
+        at = min(counted, end)
+    return fell, beyond
+
+
+def payments_not_there(events: Sequence[tuple[str, int]]) -> list[int]:
+    """Put resources on the table when they are counted, and take them away one by one; a new round hides them."""
+    missing = []
+    table: list[str] | None = None
+    for number, (what, some) in enumerate(events):
+        if what == "count":
+            table = ["resource"] * some
+        elif what == "round":
+            table = None
+        elif what == "gain" and table is not None:
+            table += ["resource"] * some
+        for _ in range(some if what == "pay" else 0):
+            if table == []:
+                missing.append(number)
+                table = None
+            elif table:
+                table.pop()
+    return missing
+
+
+def tools_not_there(tools: int, rolls: Sequence[int]) -> list[int]:
+    """Turn the tools over as they are used: which rolls of a round used some that were turned over already."""
+    missing, upright = [], tools
+    for number, used in enumerate(rolls):
+        if used > upright:
+            missing.append(number)
+        else:
+            upright -= used
+    return missing
 
 
 def clockwise(players: Sequence[str], taker: str) -> list[str]:

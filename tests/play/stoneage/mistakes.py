@@ -1,65 +1,10 @@
-"""One mistake put into a legal game of Stone Age, and what should be found of it."""
+"""One mistake put into a legal game of Stone Age."""
 
-import copy
-import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
-from tests.play.stoneage import literal
-from tests.play.stoneage.game import Entry, Game
-
-
-class Mistake(NamedTuple):
-    """The entries with a mistake in them, and where it is to be found."""
-
-    entries: list[Entry]
-    turn: int
-    player: str | None
-
-
-class Table:
-    """A finished game, from which one mistake is made; the score is left out, which would follow from it."""
-
-    def __init__(self, game: Game, rng: random.Random) -> None:
-        self.game, self.rng = game, rng
-        self.entries = [copy.deepcopy(entry) for entry in game.entries if entry["action"] != "score"]
-
-    def one(self, fits: Callable[[Entry], bool]) -> Entry | None:
-        """Return one of the entries that fit."""
-        fitting = [entry for entry in self.entries if fits(entry)]
-        return self.rng.choice(fitting) if fitting else None
-
-    def card(self, *effects: str) -> Entry | None:
-        return self.one(lambda entry: entry["action"] == "card" and (not effects or entry["effect"] in effects))
-
-    def building(self, kind: str = "") -> Entry | None:
-        return self.one(lambda entry: entry["action"] == "building" and kind in ("", entry["kind"]))
-
-    def found_in(self, entry: Entry | None, **keys: Any) -> Mistake | None:
-        """Return the mistake of an entry that says something else."""
-        if entry is None:
-            return None
-        entry.update(keys)
-        return Mistake(self.entries, entry["turn"], entry.get("player"))
-
-    def added(self, number: int, **keys: Any) -> Mistake:
-        """Return the mistake of one entry too many, behind so many that are none."""
-        more = [{"turn": self.game.turn, **keys} for _ in range(number + 1)]
-        return Mistake(self.entries + copy.deepcopy(more), self.game.turn, keys.get("player"))
-
-    @property
-    def anybody(self) -> str:
-        return self.rng.choice(self.game.names)
-
-
-def shown(table: Table, key: str, section: str) -> int:
-    """Count the cards that show something, extra cards too."""
-    bodies = [*table.entries, *(entry["extra"] for entry in table.entries if "extra" in entry)]
-    return len([body for body in bodies if body.get(key) == section])
-
-
-def food_left(table: Table) -> int:
-    return 7 - len([entry for entry in table.entries if entry.get("effect") == "food"])
+from tests.play.stoneage import box, literal
+from tests.play.stoneage.game import Entry
+from tests.play.stoneage.table import Mistake, Table, food_left, shown, taken
 
 
 def third_symbol(table: Table) -> Mistake | None:
@@ -73,7 +18,7 @@ def third_symbol(table: Table) -> Mistake | None:
 def sixth_profession(table: Table) -> Mistake | None:
     profession = table.rng.choice(literal.PROFESSIONS)
     missing = 5 - shown(table, "profession", profession)
-    if food_left(table) <= missing:
+    if food_left(table) <= missing or missing > 3:  # of one round
         return None
     return table.added(missing, action="card", player=table.anybody, effect="food", food=1, profession=profession)
 
@@ -87,28 +32,44 @@ def second_tool(table: Table) -> Mistake | None:
 
 
 def deck_run_out(table: Table) -> Mistake | None:
-    """Take all 36 cards, then the extra one: nobody knows what it would show."""
+    """Take all 36 cards, four a round, the extra one last: nobody knows what it would show."""
     names = table.game.names
+    cards = sorted(box.CARDS, key=lambda card: card.effect == "extra-card")
     table.entries = []
-    lowers = [{"symbol": symbol} for symbol in literal.SYMBOLS for _ in range(2)]
-    lowers += [{"profession": profession} for profession in literal.PROFESSIONS for _ in range(5)]
-    upper: dict[str, Entry] = {
-        "food": {"food": 1},
-        "resources": {"resources": {"wood": 1}},
-        "roll": {"dice": [1, 2], "resources": {"wood": 1}},
-        "single-use-tool": {"tool": 2},
-        "all-players": {"dice": [1] * len(names), "rewards": [{name: 1} for name in names]},
-    }
-    effects = [effect for effect, number in literal.EFFECTS.items() for _ in range(number)]
-    for effect, lower in zip(sorted(effects, key=lambda effect: effect == "extra-card"), lowers, strict=True):
-        card = {"turn": 1, "action": "card", "player": names[0], "effect": effect}
-        table.entries.append({**card, **upper.get(effect, {}), **lower})
-    return Mistake(table.entries, 1, names[0])
+    for number, card in enumerate(cards):
+        turn = number // 4 + 1
+        table.entries.append(taken(card, names, turn))
+        if number % 4 == 3 and card is not cards[-1]:
+            table.entries.append({"turn": turn, "action": "feed", "lost": dict.fromkeys(names, 0)})
+            table.entries.append({"turn": turn, "action": "endturn"})
+    return Mistake(table.entries, 9, names[0])
 
 
 def wrong_gift(table: Table) -> Mistake | None:
     card = table.card("points", "tool", "agriculture")
     return table.found_in(card, **{card["effect"]: table.rng.choice([2, 4, 7])}) if card else None
+
+
+def food_for_everybody(table: Table) -> Mistake | None:
+    return table.found_in(table.card("food"), food=table.rng.choice([8, 40]))
+
+
+def three_gold(table: Table) -> Mistake | None:
+    return table.found_in(table.card("resources"), resources={"gold": 2, "stone": 1})
+
+
+def fifth_card(table: Table) -> Mistake | None:
+    names, turn, cards = table.game.names, table.game.turn, table.left()[:5]
+    more = [taken(card, names, turn) for card in cards]
+    return Mistake(table.entries + more, turn, names[0]) if len(cards) == 5 else None
+
+
+def card_for_five(table: Table) -> Mistake | None:
+    return table.found_in(table.card(), paid={"wood": 3, "gold": 2})
+
+
+def card_for_nothing(table: Table) -> Mistake | None:
+    return table.found_in(table.card(), paid=table.rng.choice([{}, {"wood": 0}]))
 
 
 def used_again(table: Table) -> Mistake | None:
@@ -183,6 +144,13 @@ def tools_from_nowhere(table: Table) -> Mistake | None:
     return table.found_in(card, tools=99, resources={resource: literal.rolled(resource, card["dice"], 99)})
 
 
+def tools_used_again(table: Table) -> Mistake | None:
+    names, turn, cards = table.game.names, table.game.turn, table.left("roll")[:2]
+    tools = table.game.players[names[0]].tools
+    more = [taken(card, names, turn, tools) for card in cards]
+    return Mistake(table.entries + more, turn, names[0]) if len(cards) == 2 and tools else None
+
+
 def point_more(table: Table) -> Mistake | None:
     building = table.building()
     return table.found_in(building, points=building["points"] + table.rng.choice([-1, 1, 5])) if building else None
@@ -207,14 +175,51 @@ def nothing_paid(table: Table) -> Mistake | None:
 
 
 def building_29(table: Table) -> Mistake:
-    built = sum(entry["action"] == "building" for entry in table.entries)
     keys = {"action": "building", "player": table.anybody, "kind": "fixed", "paid": {"wood": 1}, "points": 3}
-    return table.added(28 - built, **keys)
+    return table.added(table.tiles_left, **keys)
+
+
+def tile_too_many(table: Table, keys: Entry, there: int) -> Mistake | None:
+    """Take all that is left of a kind of buildings, and one more."""
+    missing = there - sum(entry.get("kind") == keys["kind"] for entry in table.entries)
+    return table.added(missing, action="building", player=table.anybody, **keys) if missing < table.tiles_left else None
+
+
+def fourth_free(table: Table) -> Mistake | None:
+    return tile_too_many(table, {"kind": "free", "paid": {"wood": 1}, "points": 3}, 3)
+
+
+def ninth_different(table: Table) -> Mistake | None:
+    keys = {"kind": "different", "paid": {"wood": 4}, "points": 12, "total": 4, "kinds": 1}
+    return tile_too_many(table, keys, 8)
+
+
+def paid_with_nothing(table: Table) -> Mistake | None:
+    """Count what there is, and pay more."""
+    name, turn = table.anybody, table.game.turn
+    count = {"turn": turn, "action": "resources", "resources": {name: 2}}
+    keys = {"action": "building", "player": name, "kind": "fixed", "paid": {"wood": 3}, "points": 9}
+    if not table.tiles_left:
+        return None
+    table.entries.append(count)
+    return table.added(0, **keys)
 
 
 def figure_11(table: Table) -> Mistake:
     name = table.anybody
     return table.added(0, action="figures", figures={name: 11})._replace(player=name)
+
+
+def gone_again(table: Table) -> Mistake | None:
+    name, what = table.anybody, table.rng.choice(list(literal.MOST))
+    had = getattr(table.game.players[name], what)
+    return table.added(0, action=what, **{what: {name: had - 1}})._replace(player=name) if had else None
+
+
+def beyond_the_end(table: Table) -> Mistake:
+    name, what = table.anybody, table.rng.choice(["tools", "agriculture"])
+    counted = literal.MOST[what] + table.rng.choice([1, 30, 87])
+    return table.added(0, action=what, **{what: {name: counted}})._replace(player=name)
 
 
 def half_hungry(table: Table) -> Mistake | None:
@@ -236,6 +241,8 @@ def never_fed(table: Table) -> Mistake | None:
 def point_miscounted(table: Table) -> Mistake:
     name = table.anybody
     wrong = {name: table.game.players[name].total() + table.rng.choice([-10, -1, 1])}
+    left = {name: table.game.players[name].left}
+    table.entries.append({"turn": table.game.turn, "action": "resources", "resources": left})
     return table.added(0, action="score", points=wrong)._replace(player=name)
 
 
@@ -244,22 +251,28 @@ MISTAKES: dict[str, list[Callable[[Table], Mistake | None]]] = {
     "SA102": [sixth_profession],
     "SA103": [second_tool],
     "SA104": [deck_run_out],
-    "SA105": [wrong_gift],
+    "SA105": [wrong_gift, food_for_everybody, three_gold],
     "SA106": [used_again, tool_nobody_has],
     "SA107": [three_for_two],
+    "SA108": [fifth_card],
+    "SA109": [card_for_five, card_for_nothing],
     "SA201": [one_die_more, seven_on_a_die],
     "SA202": [one_resource_more, two_kinds_rolled],
     "SA203": [tool_for_everybody],
     "SA204": [other_reward],
     "SA205": [chosen_early, chosen_never],
-    "SA206": [tools_from_nowhere],
+    "SA206": [tools_from_nowhere, tools_used_again],
     "SA301": [point_more],
     "SA302": [other_total],
     "SA303": [other_kinds],
     "SA304": [eight_paid, nothing_paid],
     "SA305": [building_29],
+    "SA306": [fourth_free, ninth_different],
+    "SA307": [paid_with_nothing],
     "SA401": [figure_11],
     "SA402": [half_hungry],
     "SA403": [never_fed],
+    "SA404": [gone_again],
+    "SA405": [beyond_the_end],
     "SA501": [point_miscounted],
 }

@@ -28,3 +28,28 @@ def score(**points: int) -> str:
     """Return the entry of a final score."""
     rows = ", ".join(f"{name} = {number}" for name, number in points.items())
     return entry("score", f"points = {{ {rows} }}")
+
+
+def final(**points: int) -> str:
+    """Return the entries of a final score of players who have no resources left."""
+    left = ", ".join(f"{name} = 0" for name in points)
+    return entry("resources", f"resources = {{ {left} }}") + score(**points)
+
+
+def closed(turn: int = 1, names: tuple[str, ...] = NAMES) -> str:
+    """Return the end of a round in which everybody was fed."""
+    lost = ", ".join(f"{name} = 0" for name in names)
+    return entry("feed", f"lost = {{ {lost} }}", turn) + entry("endturn", "", turn)
+
+
+def in_rounds(*entries: str) -> str:
+    """Return entries of round 1 in as many rounds as their cards take, four in each."""
+    text, turn, taken = "", 1, 0
+    for written in entries:
+        cards = written.count('action = "card"')
+        if taken + cards > 4:
+            text += closed(turn)
+            turn, taken = turn + 1, 0
+        text += written.replace("turn = 1\n", f"turn = {turn}\n")
+        taken += cards
+    return text

@@ -12,7 +12,8 @@ from civledger.rules import RULESETS
 from civledger.rules.stoneage.scoring import points
 from tests.play import writing
 from tests.play.stoneage.game import Entry, Game
-from tests.play.stoneage.mistakes import MISTAKES, Mistake, Table
+from tests.play.stoneage.mistakes import MISTAKES
+from tests.play.stoneage.table import Mistake, Table
 from tests.support import findings, judged
 
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
@@ -57,7 +58,7 @@ def test_the_books_agree_with_the_table(seed: int) -> None:
         assert sorted(books.single[name]) == sorted(player.single)
         assert (books.choices[name], books.hidden[name]) == (player.choices, 0)
         assert points(books, name).total == player.total()
-    assert books.drawn == 36 - len(game.deck)
+    assert books.drawn == 36 - len(game.deck) - len(list(filter(None, game.open)))
 
 
 @pytest.mark.parametrize(("code", "put"), PUTS, ids=[put.__name__ for _, put in PUTS])

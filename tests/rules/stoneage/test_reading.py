@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.stoneage import NAMES, building, card, entry, header, score
+from tests.rules.stoneage import NAMES, building, card, entry, final, header, score
 from tests.support import codes, findings, judged
 
 ROUND = "dice = [5, 6, 2, 2]\nrewards = [{ You = 5 }, { Blue = 6 }, { Green = 2 }, { Yellow = 2 }]"
@@ -85,8 +85,9 @@ def test_what_is_wanted_is_not_said_to_be_wrong(text: str, said: str) -> None:
     ],
 )
 def test_a_score_that_depends_on_something_unreadable_is_not_judged(text: str) -> None:
-    assert len(codes(header() + text + score(You=99))) == 1
-    assert codes(header() + score(You=99)) == ["SA501"]
+    counted = "" if "resources" in text else entry("resources", "resources = { You = 0 }")
+    assert len(codes(header() + counted + text + score(You=99))) == 1
+    assert codes(header() + final(You=99)) == ["SA501"]
 
 
 def test_what_was_counted_again_is_judged_again() -> None:
@@ -140,6 +141,9 @@ def test_players_must_be_told_apart(players: tuple[str, ...], expected: str) -> 
         ('name = "Blue"', "name = [1]", "CL004"),
         ('name = "Blue"', 'name = "Blue"\ncolour = 3', "CL004"),
         ('name = "Blue"', 'name = "Blue"\ncolor = "red"', "CL103"),
+        ('rules = "stone-age"', 'rules = "stone-age"\ntracks = ["cards"]', "CL004"),
+        ('rules = "stone-age"', 'rules = "stone-age"\ntracks = {}', "CL004"),
+        ('rules = "stone-age"', 'rules = "stone-age"\ntracks = false', "CL004"),
         ('rules = "stone-age"', 'rules = "stone age"', "CL004"),
         ('rules = "stone-age"', 'rules = "stone-age"\nast = "basic"', "CL103"),
         ('rules = "stone-age"', 'rules = "stone-age"\nname = 3', "CL004"),
@@ -151,3 +155,20 @@ def test_players_must_be_told_apart(players: tuple[str, ...], expected: str) -> 
 def test_a_wrong_head_is_told(old: str, new: str, expected: str) -> None:
     text = header(("You", "Blue")) if old != "[[player]]" else header(("You",))
     assert codes(text.replace(old, new)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("red", "red", ["CL004"]),
+        ("red", "Red", ["CL004"]),
+        ("dark red", "darkred", ["CL004"]),
+        ("red", "blue", []),
+        ("", "", []),
+    ],
+)
+def test_two_players_have_two_colours(first: str, second: str, expected: list[str]) -> None:
+    text = header(("You", "Blue")).replace('"You"\n', f'"You"\ncolour = "{first}"\n')
+    found = findings(text.replace('"Blue"\n', f'"Blue"\ncolour = "{second}"\n'))
+    assert [finding.fault.code for finding in found] == expected
+    assert all(finding.message == f'colour "{second}" is You\'s already' for finding in found)

@@ -11,7 +11,7 @@ from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.scoring import points
 from tests.play.make_ledgers import LEDGERS
-from tests.rules.stoneage import NAMES, building, card, entry, header, score
+from tests.rules.stoneage import NAMES, building, card, entry, final, header, score
 from tests.support import judged
 
 PARTS = ("game", "grass", "farmer", "builder", "shaman", "toolmaker", "resources")
@@ -66,7 +66,8 @@ def test_the_page_shows_what_the_other_views_show() -> None:
 
 
 @pytest.mark.parametrize(
-    "colours", [("", "", "", ""), ("yellow", "", "pink", ""), ("", "Red", "", "BLUE"), ("red", "red", "blue", "blue")]
+    "colours",
+    [("", "", "", ""), ("yellow", "", "pink", ""), ("", "Red", "", "BLUE"), ("red", "green", "blue", "yellow")],
 )
 def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     text = header()
@@ -96,7 +97,7 @@ def test_the_page_says_who_is_first(entries: str, said: str) -> None:
 
 
 def test_a_wrong_score_is_marked_where_it_stands() -> None:
-    page = page_of("game.toml", (header() + score(You=99)).encode()).page
+    page = page_of("game.toml", (header() + final(You=99)).encode()).page
     standings: Any = page.sections[0]
     marked = [row.who.name for row in standings.rows if row.marks]
     assert marked == ["You"]

@@ -1,4 +1,4 @@
-"""The players' boards: figures, and feeding them."""
+"""The players' boards: figures and feeding them, tools and the agriculture track."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
         action = "figures"
         figures = { Ronald = 10 }
     """
-    most = tables.numbers()["figures"]["most"]
+    most = tables.boards()["figures"]
     for player, figures in step.entry.body.figures.items():
         if figures > most:
             yield Problem(step.entry, f"{figures} figures; there are {most}", player, ("figures", player))
@@ -61,6 +61,7 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
     "feeding-missing",
     of="closed-round",
     severity=WARNING,
+    needs=("play",),
     help="add it with a late entry of this round",
 )
 def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
@@ -92,4 +93,57 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
         yield Problem(closed.entry, "the feeding was not noted", player)
 
 
-CHECKS = (too_many_figures, feeding_misvalued, feeding_missing)
+@check("SA404", "count-fell", of="count", help="count again, or correct the earlier count or card that was too high")
+def count_fell(step: Step) -> Iterator[Problem]:
+    """Figures, tools or agriculture were counted below what the books have.
+
+    Rule: everybody begins with 5 figures, no tools and agriculture 0, and a figure, a tool or a space of the track is
+    never lost again (rule book, setup and actions). What was counted beyond the board is held against the board's end.
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "figures"
+        figures = { Ronald = 6 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "figures"
+        figures = { Ronald = 7 }
+    """
+    quantity, before = step.entry.kind.action, step.before
+    for player, number in getattr(step.entry.body, quantity).items():
+        held = getattr(before, quantity)[player]
+        if number < min(held, tables.boards()[quantity]) and before.sure(player, quantity):
+            said = f"counted {number} ({quantity}); the books have {held}, and none is ever lost"
+            yield Problem(step.entry, said, player, (quantity, player))
+
+
+@check("SA405", "beyond-the-board", of="count", help="count again: the track ends at 10, three tools of 4 are 12")
+def beyond_the_board(step: Step) -> Iterator[Problem]:
+    """More agriculture or tools were counted than the boards have.
+
+    Rule: the agriculture track ends at 10; a player has three tools, each worth 4 at most (rule book, agriculture and
+    tools). What cards and rewards would give beyond that is lost, and no error.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "agriculture"
+        agriculture = { Ronald = 11 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "agriculture"
+        agriculture = { Ronald = 10 }
+    """
+    quantity = step.entry.kind.action
+    most = tables.boards()[quantity]
+    for player, number in getattr(step.entry.body, quantity).items() if quantity != "figures" else ():
+        if number > most:
+            yield Problem(step.entry, f"counted {number} ({quantity}); there are {most}", player, (quantity, player))
+
+
+CHECKS = (too_many_figures, feeding_misvalued, feeding_missing, count_fell, beyond_the_board)

@@ -160,16 +160,17 @@ def building_size(step: Step) -> Iterator[Problem]:
 
 @check("SA305", "buildings-exhausted", of="building", help="delete a building that was not taken, or was entered twice")
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
-    """More buildings were taken than exist.
+    """More buildings were taken than are in play.
 
-    Rule: there are 28 buildings (rule book, components).
+    Rule: there are 28 buildings in piles of 7, and as many piles are used as there are players (rule book, setup). A
+    building that is also one too many of its kind is only reported as that.
 
     Wrong:
         [[entry]]
         turn = 2
         action = "building"
         player = "Ronald"
-        kind = "free"
+        kind = "fixed"
         paid = { wood = 1 }
         points = 3
 
@@ -179,10 +180,42 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
         action = "note"
         text = "no building is left"
     """
-    every = tables.numbers()["buildings"]["all"]
-    if step.after.all_buildings > every:
-        said = f"building {step.after.all_buildings} of the game; there are {every}"
+    number, there = step.after.all_buildings, step.after.buildings_in_play
+    if number > there and not any(tiles_exhausted.run(step)):
+        said = f"building {number} of the game; with {len(step.after.game.seats)} players there are {there}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
+
+
+@check("SA306", "tiles-exhausted", of="building", help="correct `kind`, or that of an earlier building of this kind")
+def tiles_exhausted(step: Step) -> Iterator[Problem]:
+    """A fourth building was taken that leaves the number to the player, or a ninth that asks for different resources.
+
+    Rule: of the 28 buildings 3 leave number and kinds of the resources to the player, 8 ask for a number of different
+    ones, and the others specify them (rule book, components).
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "building"
+        player = "Bo"
+        kind = "free"
+        paid = { wood = 1 }
+        points = 3
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "building"
+        player = "Bo"
+        kind = "fixed"
+        paid = { wood = 1 }
+        points = 3
+    """
+    building = step.entry.body
+    number, there = step.after.tiles[building.kind], tables.tiles().get(building.kind)
+    if there is not None and number > there:
+        said = f'building {number} of the kind "{building.kind}"; there are {there}'
+        yield Problem(step.entry, said, building.player, ("kind",))
 
 
 def follows_from_total(building: Building) -> bool:
@@ -192,4 +225,4 @@ def follows_from_total(building: Building) -> bool:
     return 0 < kinds <= resources or resources <= kinds < 0
 
 
-CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted)
+CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted, tiles_exhausted)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.use import waits
+from civledger.rules.stoneage.rolling import building_worth, number_of
 from civledger.rules.stoneage.tables import TWO
 
 WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
@@ -12,10 +14,12 @@ WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two 
 
 @check("SA105", "gift-wrong", of="card", help="write what the card gives, or leave the key out")
 def gift_wrong(step: Step) -> Iterator[Problem]:
-    """A card gave another number of points, tools or spaces than such cards do. The books have what was written.
+    """A card gave another number of points, tools or spaces than such cards do, or more food or resources than any.
 
-    Rule: a card with points scores three, a new tool adds one, a card with agriculture moves up one space (card and
-    building sheet, immediate effects).
+    Rule: a card with points scores three, a new tool adds one, a card with agriculture moves up one space; food and
+    resources are taken as indicated on the card (card and building sheet, immediate effects), and no card indicates
+    more than 7 food or 2 resources. The books have what was written; tools and agriculture are then in doubt until they
+    are counted again.
 
     Wrong:
         [[entry]]
@@ -39,6 +43,11 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
     printed = tables.numbers()["gives"].get(card.effect)
     if printed is not None and card.gives(card.effect) != printed:
         said = f"the card gave {card.gives(card.effect)} ({card.effect}); such a card gives {printed}"
+        yield Problem(step.entry, said, card.player, (card.effect,))
+    most = tables.numbers()["gives_at_most"].get(card.effect)
+    given = card.food or number_of(card.resources)
+    if most is not None and given > most:
+        said = f"the card gave {given} ({card.effect}); no card gives more than {most}"
         yield Problem(step.entry, said, card.player, (card.effect,))
 
 
@@ -101,4 +110,66 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"took {sum(taken)} resources; the card gives {number}", use.player, ("resources",))
 
 
-CHECKS = (gift_wrong, used_twice, choice_miscounted)
+@check("SA108", "too-many-cards", of="card", help="close the round with `endturn`, or delete a card that was not taken")
+def too_many_cards(step: Step) -> Iterator[Problem]:
+    """More than 4 civilization cards were taken in one round, by all players together.
+
+    Rule: 4 cards lie open in a round, and are laid out again for the next one (rule book, a new round). An extra card
+    comes from the deck and is none of them.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "food"
+        food = 1
+        symbol = "weaving"
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "card"
+        player = "Ronald"
+        effect = "food"
+        food = 1
+        symbol = "weaving"
+    """
+    number, there = step.after.open_taken, tables.numbers()["cards"]["open"]
+    if number > there:
+        yield Problem(step.entry, f"card {number} of this round; {there} lie open", step.entry.body.player, ("turn",))
+
+
+@check("SA109", "card-mispaid", of="card", help="correct `paid`: 1 to 4 resources, or leave it out if nobody noted it")
+def card_mispaid(step: Step) -> Iterator[Problem]:
+    """A card was paid with none, or with more than 4 resources; `paid` left out is not judged.
+
+    Rule: the 4 open cards cost 1, 2, 3 and 4 resources of any kind (rule book, civilization cards).
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        symbol = "art"
+        paid = { wood = 3, clay = 2 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "card"
+        player = "Ronald"
+        effect = "points"
+        symbol = "art"
+        paid = { wood = 3, clay = 1 }
+    """
+    card, cards = step.entry.body, tables.numbers()["cards"]
+    fewest, most = cards["cheapest"], cards["dearest"]
+    if card.paid is None or building_worth(card.paid) is None or fewest <= number_of(card.paid) <= most:
+        return
+    said = f"paid {several(number_of(card.paid), 'resource')}; a card costs {fewest} to {most}"
+    yield Problem(step.entry, said, card.player, ("paid",))
+
+
+CHECKS = (gift_wrong, used_twice, choice_miscounted, too_many_cards, card_mispaid)

@@ -102,7 +102,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
 
     Wrong:
         [[entry]]
-        turn = 3
+        turn = 9
         action = "card"
         player = "Ronald"
         effect = "extra-card"
@@ -110,7 +110,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
 
     Right:
         [[entry]]
-        turn = 3
+        turn = 9
         action = "note"
         text = "the deck is empty"
     """

@@ -217,10 +217,11 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     help="correct `tools`, or add the entry `tools` or `use` that is missing",
 )
 def tools_not_held(roll: Roll) -> Iterator[Problem]:
-    """More was added to a roll with tools than the books say the player has.
+    """More was added to the rolls of a round with tools than the books say the player has.
 
-    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools). Tools
-    counted and single-use tools used in the same round are taken into account.
+    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools), and each is
+    used once a round (rule book, tools): all rolls of a round are added up. Tools counted and single-use tools used in
+    the same round are taken into account.
 
     Wrong:
         [[entry]]
@@ -250,8 +251,9 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if card.effect == ROLL and roll.tools is not None and card.tools > roll.tools:
-        said = f"added {card.tools} with tools; the books know of {roll.tools}"
+    if roll.overdone:
+        before = f" after {roll.used} in this round" if roll.used else ""
+        said = f"added {card.tools} with tools{before}; the books know of {roll.tools}"
         yield Problem(roll.step.entry, said, card.player, ("tools",))
 
 

@@ -7,6 +7,7 @@ from civledger.model.entry import Key, Kind, kind
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
 
@@ -40,7 +41,14 @@ def board(quantity: str, body: Callable[..., Any]) -> Kind:
     return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, getattr(counted, quantity)))
 
 
+def left(counted: Resources, state: State) -> State:
+    """Return the books with resources as counted, which are known to the end of the round."""
+    return state.counted("resources", counted.resources).counted("stock", counted.resources)
+
+
 FIGURES = board("figures", Figures)
 TOOLS = board("tools", Tools)
 AGRICULTURE = board("agriculture", Agriculture)
-RESOURCES = board("resources", Resources)
+RESOURCES = kind(
+    "resources", Resources, MAIN, {"resources": Key(counts(), required=True, touches=("resources", "stock"))}, left
+)

@@ -7,6 +7,7 @@ from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.rolling import number_of
 from civledger.rules.stoneage.state import State
 
 FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
@@ -30,8 +31,10 @@ class Building(Struct):
 
 
 def apply(building: Building, state: State) -> State:
-    """Return the books with one building more and its points."""
-    return state.plus("buildings", {building.player: 1}).plus("points", {building.player: building.points})
+    """Return the books with one building more and its points, and the resources paid for it gone."""
+    state = state.plus("buildings", {building.player: 1}).plus("points", {building.player: building.points})
+    tiles = {**state.tiles, building.kind: state.tiles.get(building.kind, 0) + 1}
+    return state._replace(tiles=tiles).moved(building.player, -number_of(building.paid))
 
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:

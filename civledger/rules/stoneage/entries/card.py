@@ -1,6 +1,7 @@
 """`card`: a civilization card taken, with what it gave and what it will count for."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from civledger.model.entry import Flaw, Key, kind
@@ -9,9 +10,11 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.game import Game
 from civledger.rules.stoneage.keys import dice, rewards
 from civledger.rules.stoneage.keys import lower as lower_section
-from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.rolling import number_of
+from civledger.rules.stoneage.state import State, doubted
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO
 
 NEEDED: Mapping[str, tuple[str, ...]] = {
@@ -34,6 +37,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "agriculture": ("agriculture",),
     EXTRA: ("extra",),
 }
+TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a die gives, and where it counts
 
 
 class Card(Struct):
@@ -53,7 +57,7 @@ class Card(Struct):
     symbol: str | None = None
     profession: str | None = None
     icons: int = 1
-    paid: Mapping[str, int | None] = {}
+    paid: Mapping[str, int | None] | None = None
 
     def gives(self, what: str) -> int:
         """Return how much of something the card gave: as written, else as printed."""
@@ -63,32 +67,58 @@ class Card(Struct):
 
 
 def apply(card: Card, state: State) -> State:
-    """Return the books with the card taken and everything it gave."""
+    """Return the books with the card paid and taken, and everything it gave."""
+    state = state.moved(card.player, -number_of(card.paid or {}))
     taken = {**state.taken, card.effect: state.taken[card.effect] + 1}
     state = lower.kept(state, card.player, card.symbol, card.profession, card.icons)
-    return effect(card, state._replace(taken=taken).plus("cards", {card.player: 1}))
+    return effect(card, state._replace(taken=taken, open_taken=state.open_taken + 1).plus("cards", {card.player: 1}))
 
 
 def effect(card: Card, state: State) -> State:
-    """Return the books after the upper section; resources and food are not kept in them."""
+    """Return the books after the upper section; food is not kept in them."""
     if card.effect == ALL_PLAYERS:
-        for row in filter(None, card.rewards):
-            state = rewarded(state, *row)
-        return state
+        return rewarded(card, state)
     if card.effect == EXTRA:
         return extra(card, state)
     if card.effect == SINGLE_USE:
         return state._replace(single={**state.single, card.player: (*state.single[card.player], card.tool or 0)})
     if card.effect == TWO:
         return state.plus("choices", {card.player: 1})
-    quantity = {"points": "points", "tool": "tools", "agriculture": "agriculture"}.get(card.effect)
-    return state.plus(quantity, {card.player: card.gives(card.effect)}) if quantity else state
+    if card.effect == "points":
+        return state.plus("points", {card.player: card.gives("points")})
+    if card.effect in TRACKS:
+        return moved_up(card, state)
+    return state.moved(card.player, number_of(card.resources))
 
 
-def rewarded(state: State, player: str, die: int) -> State:
+def moved_up(card: Card, state: State) -> State:
+    """Return the books with what a card adds to a board; a number that such a card cannot give is in doubt."""
+    quantity, number = TRACKS[card.effect], card.gives(card.effect)
+    state = state.raised(quantity, card.player, number)
+    right = number == tables.numbers()["gives"][card.effect]
+    return state if right else doubted(state, [(quantity, card.player)])
+
+
+def rewarded(card: Card, state: State) -> State:
+    """Return the books with the reward of all players; what cannot have been taken so is in doubt."""
+    sure = None in (card.dice, *card.rewards) or in_order(card, state.game)
+    for player, die in filter(None, card.rewards):
+        state = reward(state, player, tables.reward(die))
+    return state if sure else doubted(state, product((*TRACKS.values(), "stock"), state.game.seats))
+
+
+def in_order(card: Card, game: Game) -> bool:
+    """Tell whether everybody chose in turn, and took the dice that were rolled."""
+    rows = [row for row in card.rewards if row]
+    chose, taken = tuple(name for name, _ in rows), [die for _, die in rows]
+    return chose == game.clockwise(card.player) and sorted(taken) == sorted(card.dice or ())
+
+
+def reward(state: State, player: str, what: str) -> State:
     """Return the books with what a die of the reward of all players gave."""
-    quantity = {"tool": "tools", "agriculture": "agriculture"}.get(tables.reward(die))
-    return state.plus(quantity, {player: 1}) if quantity else state
+    if what in TRACKS:
+        return state.raised(TRACKS[what], player, 1)
+    return state.moved(player, 1 if what else 0)
 
 
 def extra(card: Card, state: State) -> State:
@@ -112,14 +142,16 @@ CARD = kind(
     Card,
     MAIN,
     {
-        "player": Key(name("player"), required=True, touches=("points", "cards", "tools", "agriculture", "waiting")),
+        "player": Key(
+            name("player"), required=True, touches=("points", "cards", "tools", "agriculture", "waiting", "stock")
+        ),
         "effect": Key(name("effect"), required=True),
         "food": Key(number(least=1), remarked=True),
-        "resources": Key(listing("resource"), remarked=True),
+        "resources": Key(listing("resource"), touches=("stock",), remarked=True),
         "points": Key(number(), touches=("points",)),
         "dice": Key(dice, remarked=True),
         "tools": Key(number(), remarked=True),
-        "rewards": Key(rewards, touches=("tools", "agriculture"), remarked=True),
+        "rewards": Key(rewards, touches=("tools", "agriculture", "stock"), remarked=True),
         "tool": Key(number(least=1), touches=("tools", "waiting")),
         "agriculture": Key(number(), touches=("agriculture",)),
         "extra": Key(lower_section, touches=("cards",), remarked=True),

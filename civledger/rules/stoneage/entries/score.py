@@ -15,8 +15,8 @@ class Score(Struct):
 
 
 def apply(score: Score, state: State) -> State:
-    """Return the same numbers, known to be final."""
-    return state._replace(scored=True)
+    """Return the same numbers, known to be final, and the points as counted; a player's last ones count."""
+    return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
 SCORE = kind("score", Score, END, {"points": Key(counts(ANY), required=True)}, apply, timeless=True)

@@ -8,6 +8,7 @@ from civledger.model.keys import choice, listing, name, number
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.rolling import number_of
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
@@ -35,7 +36,8 @@ def waits(use: Use, state: State) -> bool:
 
 
 def apply(use: Use, state: State) -> State:
-    """Return the books with the card turned over; one that does not wait stays as it is."""
+    """Return the books with the card turned over; one that does not wait stays as it is, but gave what it gave."""
+    state = state.moved(use.player, number_of(use.resources))
     if not waits(use, state):
         return state
     if use.effect == SINGLE_USE:
@@ -59,10 +61,10 @@ USE = kind(
     Use,
     MAIN,
     {
-        "player": Key(name("player"), required=True, touches=("waiting", "cards")),
+        "player": Key(name("player"), required=True, touches=("waiting", "cards", "stock")),
         "effect": Key(choice(*NEEDED), required=True),
         "tool": Key(number(least=1), touches=("waiting",)),
-        "resources": Key(listing("resource"), remarked=True),
+        "resources": Key(listing("resource"), touches=("stock",), remarked=True),
         **lower.KEYS,
     },
     apply,

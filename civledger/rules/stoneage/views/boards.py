@@ -6,14 +6,14 @@ from civledger.rules.stoneage import tables
 
 
 def board(situation: Situation, quantity: str) -> Report:
-    """Return a quantity of everybody, with the profession it counts for and the icons of that."""
+    """Return a quantity of everybody whose is known, with the profession it counts for and the icons of that."""
     state = situation.state
     counts = getattr(state, quantity)
     profession = next((name for name, what in tables.professions().items() if what == quantity), None)
     data = [
         {
             "civ": player,
-            quantity: counts[player],
+            quantity: counts.get(player),
             **({profession: state.icons[player][profession]} if profession else {}),
         }
         for player in state.game.seats

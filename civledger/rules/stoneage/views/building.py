@@ -2,11 +2,12 @@
 
 from civledger.model.report import Report
 from civledger.model.situation import Situation
-from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views.boards import board
 
 
 def view(situation: Situation) -> Report:
-    """Return how many buildings everybody has, and how many are left."""
-    every, taken = tables.numbers()["buildings"]["all"], situation.state.all_buildings
-    return board(situation, "buildings")._replace(closing=f"{taken} of {every} buildings are taken")
+    """Return how many buildings everybody has, and how many there are."""
+    state: State = situation.state
+    closing = f"{state.all_buildings} of {state.buildings_in_play} buildings are taken"
+    return board(situation, "buildings")._replace(closing=closing)

@@ -10,6 +10,6 @@ def names(entry: Entry, player: str) -> bool:
     return player in rewards or entry.concerns(player)
 
 
-TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), names)
+TELLING = Telling(("player", "effect", "kind", "text"), ("lost", "points"), names, called="round")
 view = TELLING.view
 together = TELLING.together

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from civledger.model.clock import times
 from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
-from civledger.model.names import both, plain, several
+from civledger.model.names import plain, several
 from civledger.model.page import (
     Cell,
     Chart,
@@ -28,7 +28,7 @@ from civledger.rules.stoneage.game import Game
 from civledger.rules.stoneage.scoring import Points, points
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views import score
-from civledger.rules.stoneage.views.log import together
+from civledger.rules.stoneage.views.log import TELLING, together
 
 MISCOUNTED = "SA5"
 COUNTED = {
@@ -40,6 +40,7 @@ COUNTED = {
     "cards": "Cards",
 }
 HOTTEST = 9
+ROUND = TELLING.called
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
@@ -62,11 +63,12 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     state: State = situation.state
     yield several(len(state.game.seats), "player")
     rounds = several(len(played(situation.turns)), "round")
-    yield f"{rounds}, the game is over" if state.scored else f"round {situation.turn}"
+    over = "only the result is known" if state.game.results_only else f"{rounds}, the game is over"
+    yield over if state.scored else f"round {situation.turn}"
     first = [row for row in ranked.rows if row.rank == 1]
-    if first[0].total:
+    if first and first[0].total:
         verb = "won" if state.scored else "leads" if len(first) == 1 else "lead"
-        yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
+        yield f"{' and '.join(row.who.name for row in first)} {verb} with {several(first[0].total, 'point')}"
 
 
 def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
@@ -75,14 +77,15 @@ def sections(situation: Situation, findings: Sequence[Finding], ranked: Standing
     yield ranked
     if turns:
         yield chart(turns, who)
-    yield cards(situation.state, who)
+    if not situation.state.game.results_only:
+        yield cards(situation.state, who)
     if turns:
         yield counts(turns, who)
-    took = times(turns, "round")
+    took = times(turns, ROUND)
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, together)
+        yield diary(situation.turns, findings, together, ROUND)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
@@ -115,7 +118,7 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
         Line(person, tuple(points(turn.closing, player).total for turn in turns)) for player, person in who.items()
     )
     said = "Points at the end of every round, as if the game had ended with it."
-    return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines)
+    return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, ROUND)
 
 
 def cards(state: State, who: Mapping[str, Who]) -> Grids:

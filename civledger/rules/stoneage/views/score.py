@@ -23,8 +23,7 @@ def place_of(state: State, player: str) -> tuple[int, int]:
 def view(situation: Situation) -> Report:
     """Return the standings, final once the score was counted."""
     state: State = situation.state
-    order = standings(state)
-    rows = [row(state, order, player) for player in order]
+    rows = recorded(state) if state.game.results_only else computed(state)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
@@ -32,6 +31,12 @@ def view(situation: Situation) -> Report:
     return Report(
         {"final": state.scored, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
     )
+
+
+def computed(state: State) -> list[dict[str, Any]]:
+    """Return the lines of the standings as the books have them."""
+    order = standings(state)
+    return [row(state, order, player) for player in order]
 
 
 def row(state: State, order: list[str], player: str) -> dict[str, Any]:
@@ -44,3 +49,22 @@ def row(state: State, order: list[str], player: str) -> dict[str, Any]:
         told = f"{behind[0]}: agriculture, tools and figures {mine[1]} against {tie(state, behind[0])}"
     scored = points(state, player)
     return {"rank": rank, "civ": player, "points": scored.total, **scored._asdict(), "tiebreak": told}
+
+
+def recorded(state: State) -> list[dict[str, Any]]:
+    """Return the lines of a game of which only the result is known; who has no points in it stands last."""
+    known = [player for player in state.game.seats if player in state.recorded]
+    order = sorted(known, key=lambda player: -state.recorded[player])
+    parts = {**dict.fromkeys(Points._fields), "tiebreak": None}
+    ranks = {player: 1 + sum(state.recorded[other] > state.recorded[player] for other in order) for player in order}
+    without = [player for player in state.game.seats if player not in ranks]
+    return [
+        {"rank": ranks.get(player), "civ": player, "points": state.recorded.get(player), **parts}
+        for player in (*order, *without)
+    ]
+
+
+def first(data: dict[str, Any]) -> tuple[str | None, int | None]:
+    """Return who won a final game, all who share the first place, and with how many points."""
+    rows = [row for row in data["standings"] if row["rank"] == 1] if data["final"] else []
+    return (" and ".join(row["civ"] for row in rows), rows[0]["points"]) if rows else (None, None)

@@ -25,17 +25,19 @@ def view(situation: Situation) -> Report:
 
 
 def player_data(state: State, player: str) -> dict[str, Any]:
-    """Return the numbers of a player."""
+    """Return the numbers of a player; what is not known is None."""
+    known = {"civ": player, "colour": state.game.colours.get(player)}
+    if state.game.results_only:
+        return {**known, **dict.fromkeys(COLUMNS[2:]), "points": state.recorded.get(player)}
     return {
-        "civ": player,
-        "colour": state.game.colours.get(player),
+        **known,
         "score": state.points[player],
         "figures": state.figures[player],
         "tools": state.tools[player],
         "agriculture": state.agriculture[player],
         "buildings": state.buildings[player],
         "cards": state.cards[player],
-        "resources": state.resources[player],
+        "resources": state.resources.get(player),
         "waiting": len(state.single[player]) + state.choices[player] + state.hidden[player],
         "points": points(state, player).total,
     }

@@ -1,0 +1,68 @@
+"""Paying: what a player who counted his resources can pay with."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import several
+from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage.checks.buildings import building_size, building_total
+from civledger.rules.stoneage.checks.cards import card_mispaid
+from civledger.rules.stoneage.rolling import number_of
+
+MISPAID = {"card": (card_mispaid,), "building": (building_total, building_size)}
+
+
+@check(
+    "SA307",
+    "resources-not-there",
+    of="payment",
+    severity=WARNING,
+    help="correct `paid` or the count; count again with `resources` if figures gathered some in between",
+)
+def resources_not_there(step: Step) -> Iterator[Problem]:
+    """More resources were paid than were counted in this round and gained since.
+
+    Rule: a card or a building is paid with resources that lie on the player's board (rule book, actions). What the
+    figures gather is never entered, so a count is only good for its own round, and is taken to be made after the
+    figures have gathered. From there on all is known: what was paid for cards and buildings, and what cards, rewards
+    and the two resources of one's choice gave. Kinds are not counted. A late payment is not judged, since it may have
+    been made before the count; neither is what follows a payment that was not there.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "resources"
+        resources = { Ronald = 2 }
+
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "resources"
+        resources = { Ronald = 3 }
+
+        [[entry]]
+        turn = 1
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+    """
+    body, before = step.entry.body, step.before
+    paid, there = number_of(body.paid or {}), before.stock.get(body.player)
+    if there is None or paid <= there or step.entry.late or not before.sure(body.player, "stock"):
+        return
+    if not any(any(other.run(step)) for other in MISPAID[step.entry.kind.action]):
+        said = f"paid {several(paid, 'resource')}; counted in this round and gained since are {there}"
+        yield Problem(step.entry, said, body.player, ("paid",))
+
+
+CHECKS = (resources_not_there,)

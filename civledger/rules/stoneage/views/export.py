@@ -1,0 +1,47 @@
+"""A whole game as tables for analysis: the game, its players, and where they stood after each round."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from civledger.model.report import Table
+from civledger.model.situation import Situation
+from civledger.rules.stoneage.scoring import Points
+from civledger.rules.stoneage.views import score, status
+
+GAME = ("date", "players", "final", "winner", "points")
+SCORED = ("rank", "points", *Points._fields)
+PLAYERS = ("civ", "colour", "place", "points", *Points._fields)
+POSITIONS = ("turn", "civ", *status.COLUMNS[1:])
+
+Row = tuple[object, ...]
+
+
+def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
+    """Return the tables of a game, in which `civ` is the player; what nobody counted is None in them."""
+    return {
+        "games": Table(GAME, (game_row(header["game"], situation),)),
+        "players": Table(PLAYERS, tuple(player_rows(situation))),
+        "positions": Table(POSITIONS, tuple(position_rows(situation))),
+    }
+
+
+def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
+    """Return what the header says, and who won."""
+    standings, date = score.view(situation).data, game.get("date")
+    players = len(situation.state.game.seats)
+    return None if date is None else str(date), players, standings["final"], *score.first(standings)
+
+
+def player_rows(situation: Situation) -> Iterator[Row]:
+    """Yield everybody as they sit, with their result."""
+    game = situation.state.game
+    scored = {row["civ"]: row for row in score.view(situation).data["standings"]}
+    for player in game.seats:
+        yield player, game.colours.get(player), *(scored[player][key] for key in SCORED)
+
+
+def position_rows(situation: Situation) -> Iterator[Row]:
+    """Yield where everybody stood at the end of each round that has entries."""
+    for turn in situation.turns:
+        for player in turn.closing.game.seats:
+            yield turn.number, *status.player_data(turn.closing, player).values()
