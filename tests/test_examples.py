@@ -21,13 +21,14 @@ def test_johns_5_cities_give_10(treasury: int, expected: list[str]) -> None:
 @pytest.mark.parametrize(("collected", "expected"), [(9, ["MC104"]), (10, []), (11, ["MC102"])])
 def test_john_must_transfer_exactly_10(collected: int, expected: list[str]) -> None:
     tax = entry(1, "tax", f"cities = {{ Minoa = 5 }}\ncollected = {{ Minoa = {collected} }}")
-    assert codes(TAXED + tax) == expected
+    assert codes(TAXED + tax + end(1)) == expected
 
 
 @pytest.mark.parametrize(("cities", "expected"), [(1, ["MC104"]), (2, []), (3, ["MC105"])])
 def test_of_5_cities_with_7_tokens_2_revolt(cities: int, expected: list[str]) -> None:
     tax = entry(1, "tax", "cities = { Minoa = 5 }\ncollected = { Minoa = 7 }")
-    assert codes(TAXED + tax + entry(1, "revolt", f'civ = "Minoa"\nto = "Egypt"\ncities = {cities}')) == expected
+    revolt = entry(1, "revolt", f'civ = "Minoa"\nto = "Egypt"\ncities = {cities}')
+    assert codes(TAXED + tax + revolt + end(1)) == expected
 
 
 @pytest.mark.parametrize(

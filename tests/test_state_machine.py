@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from civledger.engine.books import Books, added
-from civledger.engine.check import found_since, is_pending, judge, new_findings, same
+from civledger.engine.check import found_since, judge, new_findings, same
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
@@ -107,7 +107,7 @@ def literal_new_findings(before: Books, after: Books) -> list[Finding]:
     """Return what the last entry brings, from two full judgements."""
     known = {same(found) for found in (*before.written.findings, *found_since(before, 1))}
     found = (*after.written.findings, *found_since(after, 1))
-    return [finding for finding in found if same(finding) not in known and not is_pending(after, finding)]
+    return [finding for finding in found if same(finding) not in known]
 
 
 class Keeping(RuleBasedStateMachine):

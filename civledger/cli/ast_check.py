@@ -1,11 +1,11 @@
 """`civledger ast-check`."""
 
 from civledger.cli.desk import show_view
-from civledger.cli.options import How, Values, recording
+from civledger.cli.options import How, Values, fixing
 from civledger.cli.record import record
 
 
-@recording
+@fixing
 def ast_check(values: Values = None, *, how: How) -> None:
     """Show who advances and what is missing, or record markers.
 

@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import show_view
-from civledger.cli.options import How, Values, recording
+from civledger.cli.options import How, Values, fixing
 from civledger.cli.record import record
 
 
-@recording
+@fixing
 def census(
     values: Values = None,
     after: Annotated[

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.engine.books import Books
-from civledger.engine.check import found_since, is_pending, prepared
+from civledger.engine.check import found_since, prepared
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import NoSuchName
@@ -103,7 +103,7 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     books = desk.books
     view = part(books.ruleset, "views", name).view
     if who is not None:
-        more["civ"] = player(books, who)
+        more["civ"] = player(books, who, gone=name == "log")
     try:
         report: Report = view(books.at(how.turn), **more)
     except WrongWord as wrong:
@@ -113,10 +113,11 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     tell_errors(desk)
 
 
-def player(books: Books, who: str) -> str:
-    """Return the player a word means, or end the program."""
+def player(books: Books, who: str, gone: bool = False) -> str:
+    """Return the player a word means, perhaps one who is gone, or end the program."""
     try:
-        return books.ruleset.players(books.at().state).find(who)
+        now = books.at()
+        return books.ruleset.players(now.state, now.opening).find(who, gone)
     except WrongWord as wrong:
         refuse(str(wrong))
 
@@ -138,6 +139,6 @@ def tell_errors(desk: Desk) -> None:
     """Say on standard error if a ledger has errors."""
     books = desk.books
     findings = (*books.written.findings, *found_since(books, 1, ERROR), *seal_findings(desk.ledger))
-    errors = count(tuple(found for found in findings if not is_pending(books, found)), ERROR)
+    errors = count(findings, ERROR)
     if errors:
         warn(f"{desk.name} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

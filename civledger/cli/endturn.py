@@ -9,7 +9,7 @@ from civledger.cli.desk import Desk, part
 from civledger.cli.options import How, recording
 from civledger.cli.record import add, writing
 from civledger.cli.show import refuse, warn
-from civledger.engine.check import found_since, is_pending
+from civledger.engine.check import found_since
 from civledger.model.finding import ERROR
 from civledger.model.verdict import RULE_ERRORS
 
@@ -32,6 +32,8 @@ def endturn(
     """
     with writing(how.file, how.dry_run) as desk:
         made = part(desk.books.ruleset, "drafts", "endturn")
+        if how.turn not in (None, desk.books.written.open_turn):
+            refuse(f"endturn closes the open turn, which is {desk.books.written.open_turn}; leave --turn out")
         missing = lacking(desk)
         if missing:
             warn("".join(f"missing: {what}: civledger {command}\n" for what, command in missing))
@@ -50,6 +52,6 @@ def lacking(desk: Desk) -> list[tuple[str, str]]:
     missing = [tuple(lack) for lack in made.missing(books.at())]
     turn = books.written.open_turn
     findings = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
-    errors = [found for found in findings if found.fault.severity == ERROR and not is_pending(books, found)]
+    errors = [found for found in findings if found.fault.severity == ERROR]
     wrong = [found for found in errors if found.fault.code not in made.LISTED]
     return missing + [(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]

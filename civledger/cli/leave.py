@@ -14,11 +14,13 @@ def leave(
     *,
     how: How,
 ) -> None:
-    """Record that a player leaves the game.
+    """Record that a player leaves the game, at the end of the turn.
+
+    Nothing more is asked of him in the open turn. If he left when the last turn was over, say --turn and its number.
 
     \b
     Examples:
       civledger leave hel
-      civledger leave ronald --note "last train"
+      civledger leave ronald --turn 6 --note "last train"
     """
     record(how, "leave", who)

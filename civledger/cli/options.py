@@ -24,6 +24,7 @@ TurnOption = Annotated[
 ]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
+FixOption = Annotated[bool, typer.Option("--fix", help="The number given before was wrong: this one takes its place.")]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 
@@ -37,6 +38,7 @@ class How(Struct):
     note: str | None = None
     force: bool = False
     dry_run: bool = False
+    fix: bool = False
 
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
@@ -50,9 +52,17 @@ RECORDING: dict[str, tuple[Any, Any]] = {
 }
 
 
+FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
+
+
 def recording(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that records; it gets them as one value."""
     return with_options(command, RECORDING)
+
+
+def fixing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that records and can take the place of what was recorded."""
+    return with_options(command, FIXING)
 
 
 def showing(command: Callable[..., None]) -> Callable[..., None]:

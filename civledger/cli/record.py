@@ -120,7 +120,7 @@ def take(lock: ExitStack, file: str) -> None:
 def drafted(desk: Desk, situation: Situation, make: Callable[[Situation, Players], Made]) -> Made:
     """Return what the command wants to add; wrong words end the program."""
     try:
-        return make(situation, desk.books.ruleset.players(situation.opening))
+        return make(situation, desk.books.ruleset.players(situation.state, situation.opening))
     except WrongWord as wrong:
         refuse(str(wrong))
 
@@ -132,10 +132,20 @@ def complete(desk: Desk, how: How, action: str, draft: Draft) -> dict[str, Any]:
     values = {"turn": turn, "action": action}
     keys = [*kind.keys, *(key for key in desk.books.ruleset.common if key not in ("note", *kind.keys))]
     values |= {key: ranked(draft.keys[key], desk.books.setup.names.playing) for key in keys if key in draft.keys}
+    if how.fix:
+        values["fix"] = True
+        if not is_counted(desk.books, kind, values):
+            refuse(f"no {action} of turn {turn} is there to be put right; leave --fix out")
     note = draft.keys.get("note", how.note)
     if note is not None:
         values["note"] = note
     return values
+
+
+def is_counted(books: Books, kind: Kind, values: Mapping[str, Any]) -> bool:
+    """Tell whether everybody an entry counts was counted before in its turn."""
+    steps = books.at(values["turn"]).now.readable(kind.action)
+    return set(values[kind.once]) <= {name for step in steps for name in getattr(step.entry.body, kind.once)}
 
 
 def ranked(value: Any, playing: tuple[str, ...]) -> Any:

@@ -5,11 +5,11 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import show_view
-from civledger.cli.options import How, recording
+from civledger.cli.options import How, fixing
 from civledger.cli.record import record
 
 
-@recording
+@fixing
 def tax(
     who: Annotated[
         list[str] | None, typer.Argument(metavar="[all|CIV|CIV=RATE]...", help="Who pays, at which rate.")

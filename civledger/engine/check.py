@@ -49,17 +49,11 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
 
 
 def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:
-    """Return the findings that the last entry brings, or all since a turn, but for those a turn may still put right."""
+    """Return the findings that the last entry brings, or all since a turn."""
     since = since or after.turn_of_last
     known = {same(found) for found in (*before.written.findings, *found_since(before, since))}
     found = (*after.written.findings, *found_since(after, since))
-    return [finding for finding in found if same(finding) not in known and not is_pending(after, finding)]
-
-
-def is_pending(books: Books, finding: Finding) -> bool:
-    """Tell whether a later entry of an open turn may still put a finding right."""
-    waiting = {check.fault.code for check in books.ruleset.checks if check.pending}
-    return finding.fault.code in waiting and finding.turn not in books.written.closed
+    return [finding for finding in found if same(finding) not in known]
 
 
 def same(finding: Finding) -> tuple[object, ...]:

@@ -110,7 +110,7 @@ def replaced(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> 
             continue
         rows = getattr(entry.body, once)
         again = [name for name in rows if (action, name) in standing]
-        if again and not entry.late:
+        if again and not entry.late and not entry.common.get("fix"):
             findings.append(twice(file, entry, again))
         for name in again:
             slot, index = standing[action, name]

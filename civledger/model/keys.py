@@ -232,4 +232,7 @@ def seal(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
-COMMON: Mapping[str, Key] = {"note": Key(text), "forced": Key(flag), "joined": Key(flag)}  # what any entry may carry
+COMMON: Mapping[str, Key] = {  # what any entry may carry
+    "note": Key(text),
+    **dict.fromkeys(("forced", "joined", "fix"), Key(flag)),
+}

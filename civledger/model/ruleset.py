@@ -21,16 +21,12 @@ class Problem(Struct):
 
 
 class Check(Struct):
-    """A fault and the function that looks for it in every subject of one kind.
-
-    While a turn is open, a `pending` fault refuses no entry: a later one may put it right.
-    """
+    """A fault and the function that looks for it in every subject of one kind."""
 
     fault: Fault
     subject: str
     needs: tuple[str, ...]
     run: Callable[[Any], Iterable[Problem]]
-    pending: bool
 
 
 def check(
@@ -41,13 +37,12 @@ def check(
     help: str,
     severity: str = ERROR,
     needs: tuple[str, ...] = (),
-    pending: bool = False,
     refused: bool = False,
 ) -> Callable[[Callable[[Any], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
 
     def made(run: Callable[[Any], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), of, needs, run, pending)
+        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), of, needs, run)
 
     return made
 
@@ -146,7 +141,7 @@ class RuleSet(Struct):
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
     subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
-    players: Callable[[Any], Players]
+    players: Callable[[Any, Any], Players]
     part: Callable[[str], Any]
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state

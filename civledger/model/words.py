@@ -21,18 +21,30 @@ class WrongRows(Exception):
 
 
 class Players:
-    """Those who are in the game, by the names people call them; `gone` are those who left."""
+    """Those who are in the game, by the names people call them; `gone` are those who left.
 
-    def __init__(self, names: Sequence[str], people: Mapping[str, str], noun: str, gone: Sequence[str] = ()) -> None:
+    Of those who are `leaving` in this turn nothing more is asked, but they may still be named.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        people: Mapping[str, str],
+        noun: str,
+        gone: Sequence[str] = (),
+        leaving: Sequence[str] = (),
+    ) -> None:
         self.names = names
         self.people = people
         self.noun = noun
         self.gone = gone
+        self.everybody = (*names, *leaving)
 
-    def find(self, word: str) -> str:
+    def find(self, word: str, gone: bool = False) -> str:
         """Return who is meant: an exact name of the game, an exact name of a person, or a beginning of either."""
         wanted = plain(word)
-        called = {name: (plain(name), plain(self.people.get(name, ""))) for name in self.names}
+        known = (*self.everybody, *(self.gone if gone else ()))
+        called = {name: (plain(name), plain(self.people.get(name, ""))) for name in known}
         for fits in (
             [name for name, (own, _) in called.items() if own == wanted],
             [name for name, (_, person) in called.items() if person and person == wanted],
@@ -45,8 +57,8 @@ class Players:
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
                 raise WrongWord(f"{name} left the game")
-        people = [self.people[name] for name in self.names if name in self.people]
-        return found(word, [*self.names, *people], self.noun)
+        people = [self.people[name] for name in self.everybody if name in self.people]
+        return found(word, [*self.everybody, *people], self.noun)
 
     def listed(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from tests.cli.keyboard import codes, done, entries, shown
+from tests.cli.keyboard import begin, codes, done, entries, shown, wrong
+from tests.support import FIVE
 
 SHORT = "census minoa=50"  # leaves 5 in stock: 5 cities owe 10, so 3 of them revolt
 
@@ -39,7 +40,7 @@ GAINERS = {
 @pytest.mark.parametrize(("before", "revolts"), GAINERS.values(), ids=GAINERS)
 def test_who_gains_and_the_commands_that_say_so(before: list[str], revolts: list[tuple[str, int, str | None]]) -> None:
     census = [line for line in before if line.startswith("census")][-1]
-    done(census, *(line for line in before if not line.startswith("census")), "endturn --anyway")
+    done(*(line for line in before if not line.startswith("census")), census, "endturn --anyway")
     output = done("tax all")
     for civ, number, to in revolts:
         assert re.search(rf"{civ}\b.*\b{number}\b.*\b{to or 'nobody'}\b", output), output
@@ -58,7 +59,7 @@ def test_who_gains_and_the_commands_that_say_so(before: list[str], revolts: list
 
 
 def test_who_falls_short_pays_what_there_is() -> None:
-    done(SHORT, "cities minoa=5 rome=2", "endturn --anyway", "tax all")
+    done("cities minoa=5 rome=2", SHORT, "endturn --anyway", "tax all")
     assert entries()[-1]["collected"] == {"Minoa": 5}
     assert {row["civ"]: row["treasury"] for row in shown("status")["civs"] if row["treasury"]} == {
         "Minoa": 5,
@@ -68,7 +69,7 @@ def test_who_falls_short_pays_what_there_is() -> None:
 
 @pytest.mark.parametrize("line", ["tax all", "tax all --short minoa=7 --cities minoa=5"])
 def test_what_the_table_counted_comes_before_the_books(line: str) -> None:
-    done(SHORT, "cities minoa=6", "endturn --anyway")
+    done("cities minoa=6", SHORT, "endturn --anyway")
     output = done(line)
     counted = "--short" in line
     assert entries()[-1]["cities"]["Minoa"] == (5 if counted else 6)
@@ -77,7 +78,7 @@ def test_what_the_table_counted_comes_before_the_books(line: str) -> None:
 
 
 def test_democracy_spares_cities_but_not_the_stock() -> None:
-    done(SHORT, "cities minoa=5", "buy minoa democracy --card-points 220", "endturn --anyway")
+    done("cities minoa=5", SHORT, "buy minoa democracy --card-points 220", "endturn --anyway")
     output = done("tax all")
     assert entries()[-1]["collected"] == {"Minoa": 5}
     assert "revolt" not in output.replace("no revolt", "")
@@ -101,10 +102,88 @@ def test_only_some_may_be_taxed() -> None:
 
 
 def test_what_each_owes_is_shown_before() -> None:
-    done(SHORT, "cities minoa=5 rome=2", "buy rome coinage --card-points 90", "endturn --anyway")
+    done("cities minoa=5 rome=2", SHORT, "buy rome coinage --card-points 90", "endturn --anyway")
     rows = {row["civ"]: row for row in shown("tax")}
     assert (rows["Minoa"]["due"], rows["Minoa"]["stock"], rows["Minoa"]["short"]) == (10, 5, True)
     assert (rows["Rome"]["due"], rows["Rome"]["short"]) == (4, False)
     assert (min(rows["Rome"]["rates"]), max(rows["Rome"]["rates"])) == (1, 3)
     done("tax all")
     assert all(row["collected"] for row in shown("tax"))
+
+
+def treasury_of(civ: str) -> int:
+    found: int = next(row["treasury"] for row in shown("status")["civs"] if row["civ"] == civ)
+    return found
+
+
+LATER = {
+    "nothing": [],
+    "census and cities": ["census 40 20 20 20 20", "cities minoa=6"],
+    "a census alone": ["census 51 20 20 20 20"],
+    "treasury": ["gain minoa=50"],
+}
+
+
+@pytest.mark.parametrize("typed_before", LATER.values(), ids=LATER)
+def test_tax_is_drafted_from_the_books_as_the_turn_began(typed_before: list[str]) -> None:
+    begin(civs=FIVE)
+    done("cities 2 2 2 2 2", "endturn --anyway", *typed_before)
+    assert next(row for row in shown("tax") if row["civ"] == "Minoa")["due"] == 4
+    before = treasury_of("Minoa")
+    done("tax all")
+    assert entries()[-1]["cities"] == dict.fromkeys(FIVE, 2)
+    assert treasury_of("Minoa") == before + 4
+
+
+def test_tax_typed_in_the_next_turn_is_drafted_from_its_own() -> None:
+    begin(civs=FIVE)
+    done("cities 2 2 2 2 2", "endturn --anyway", "census 40 20 20 20 20", "cities minoa=6", "endturn --anyway")
+    done("tax minoa --turn 2")
+    assert entries()[-1] == {"turn": 2, "action": "tax", "cities": {"Minoa": 2}}
+    assert treasury_of("Minoa") == 4
+
+
+def test_a_second_tax_invents_no_shortage() -> None:
+    begin(civs=FIVE)
+    done("cities 2 2 2 2 2", "census 49 20 20 20 20", "endturn --anyway", "tax all", "tax all --force")
+    assert "collected" not in entries()[-1]
+
+
+def test_no_shortage_is_assumed_where_cities_were_built_since_the_census() -> None:
+    begin(civs=FIVE)
+    output = done("gain minoa=8", "census minoa=40", "cities minoa=5", "endturn --anyway", "tax all")
+    assert "collected" not in entries()[-1]
+    assert "civledger tax minoa --short minoa=NUMBER --fix" in output
+    done("tax minoa --short minoa=7 --fix")
+    assert treasury_of("Minoa") == 8 + 7
+    assert codes().count("CL108") == 0
+
+
+def test_an_assumed_shortage_names_the_stock_and_how_to_say_another() -> None:
+    begin(civs=FIVE)
+    output = done("cities minoa=5", "census minoa=50", "endturn --anyway", "tax all")
+    assert "5 collected of 5 tokens in stock" in output
+    assert "civledger tax minoa --short minoa=NUMBER --fix" in output
+
+
+def test_all_that_is_due_is_no_shortage() -> None:
+    done("cities minoa=5", "endturn --anyway")
+    assert "short" not in done("tax all --short minoa=10")
+
+
+def test_tax_cannot_be_withheld_but_with_force() -> None:
+    done("cities minoa=2", "census minoa=3", "endturn --anyway")
+    assert "MC106" in wrong("tax all --short minoa=0", 1)
+    done("tax all --short minoa=0 --force")
+    assert "MC106" in codes()
+    assert shown("revolt") == []
+
+
+def test_a_fix_needs_something_to_put_right_and_is_entered_once() -> None:
+    done("cities all=2", "endturn --anyway")
+    assert "leave --fix out" in wrong("tax all --fix")
+    done("tax all", "tax rome=2 --cities rome=3 --fix", "census rome=4", "census rome=5 --fix")
+    assert entries()[-1] == {"turn": 2, "action": "census", "tokens": {"Rome": 5}, "fix": True}
+    assert "CL108" not in codes()
+    assert treasury_of("Rome") == 6
+    assert "CL108" in wrong("census rome=6", 1)

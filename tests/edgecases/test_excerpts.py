@@ -117,7 +117,7 @@ def test_of_who_withheld_tax_no_revolt_is_asked_but_the_one_that_came_is_no_seco
 
 def test_tax_is_judged_where_tokens_are_not_tracked_as_before() -> None:
     ledger = header(tracks=["treasury", "cities", "advances"]) + cities(1, 2, "Minoa") + census(1, 3) + end(1)
-    assert codes(ledger + tax("Minoa = 2", "Minoa = 2", turn=2)) == ["MC104"]
+    assert codes(ledger + tax("Minoa = 2", "Minoa = 2", turn=2) + end(2)) == ["MC104"]
 
 
 @pytest.mark.parametrize(("counted", "expected"), [(2, []), (3, ["MC107"]), (0, ["MC107"])])
@@ -214,5 +214,5 @@ def test_a_tax_is_judged_as_a_literal_reading_judges_it(seed: int) -> None:
     collected = max(0, min(2 * at_tax, 55 - tokens - treasury) + rng.choice([-1, 0, 0, 1]))
     ledger = BOARD + cities(1, at_census, "Minoa") + census(1, tokens)
     ledger += entry(1, "gain", f"treasury = {{ Minoa = {treasury} }}") + end(1)
-    found = codes(ledger + tax(f"Minoa = {at_tax}", f"Minoa = {collected}", turn=2))
+    found = codes(ledger + tax(f"Minoa = {at_tax}", f"Minoa = {collected}", turn=2) + end(2))
     assert sorted(found) == sorted(taxed_literally(tokens, at_census, at_tax, treasury, collected))

@@ -167,6 +167,7 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
 
 
-def players(state: Any) -> Players:
-    """Return who is still in the game, as commands call them."""
-    return Players(state.civs, state.game.players, "civilization", tuple(state.left))
+def players(state: Any, opening: Any) -> Players:
+    """Return who is still in the game, as commands call them: who leaves does so at the end of the turn."""
+    leaving = tuple(civ for civ in state.left if civ not in opening.left)
+    return Players(state.civs, state.game.players, "civilization", tuple(opening.left), leaving)

@@ -25,6 +25,7 @@ class Unrest(Struct):
     withheld: frozenset[str]
     revolts: tuple[Entry, ...]
     unclear: frozenset[str]
+    closed: bool
 
     def asked(self, civ: str) -> int:
         """Return how many cities of a civilization must revolt."""
@@ -69,7 +70,9 @@ def unrest(turn: Turn) -> Unrest:
                 if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
-    return Unrest(opening, after_taxes(turn), cities, short, frozenset(held_back), tuple(revolts), frozenset(unclear))
+    books = opening, after_taxes(turn), cities
+    unread, is_closed = frozenset(unclear), turn.closed is not None
+    return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed)
 
 
 def withheld(opening: State, tax: Tax) -> Iterator[str]:

@@ -130,6 +130,6 @@ def colour_fault(colour: object, worn: Mapping[str, str]) -> str:
     return f"colour {shown(colour)} is {clipped(other)}'s already" if other else ""
 
 
-def players(state: Any) -> Players:
+def players(state: Any, opening: Any) -> Players:
     """Return who plays, as commands call them."""
     return Players(state.game.seats, {}, "player")

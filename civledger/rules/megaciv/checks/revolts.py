@@ -14,7 +14,6 @@ NEEDS = ("treasury", "cities", "advances")
     "revolt-missing",
     of="unrest",
     needs=NEEDS,
-    pending=True,
     help="add a `revolt` entry of this turn, with --turn if it is closed; `civledger revolt` tells who gains",
 )
 def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
@@ -22,7 +21,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
 
     Rule: who falls short moves his whole stock to treasury, and cities revolt: cities minus the whole number of times
     the rate goes into what was collected (rule book, 1b). 5 cities at a rate of 2 with 7 tokens: 2 revolt. With
-    Democracy none does.
+    Democracy none does. It is judged when the turn is closed.
 
     Wrong:
         [[entry]]
@@ -37,6 +36,10 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
 
+        [[entry]]
+        turn = 1
+        action = "endturn"
+
     Right:
         [[entry]]
         turn = 1
@@ -50,8 +53,12 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
         cities = 2
+
+        [[entry]]
+        turn = 1
+        action = "endturn"
     """
-    for civ, entry in unrest.short.items():
+    for civ, entry in unrest.short.items() if unrest.closed else ():
         asked, passed = unrest.asked(civ), unrest.passed(civ)
         if unrest.missing(civ) > 0 and civ not in unrest.unclear:
             tax, usual = entry.body, unrest.opening.game.tax_rate

@@ -3,47 +3,73 @@
 from collections.abc import Sequence
 from typing import Any
 
-from civledger.model.names import others, several
+from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.entries.tax import Tax
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.unrest import due_revolts
 
 
 def draft(
     situation: Situation, players: Players, words: Sequence[str], short: Sequence[str], cities: Sequence[str]
 ) -> Draft:
-    """Return the entry of taxes at the rates given: who has not enough in stock pays what there is."""
-    usual = situation.state.game.tax_rate
+    """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
+    opening: State = situation.opening
+    usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    told, collected = players.numbers(cities), players.numbers(short)
-    for civ in others({**told, **collected}, rates):
+    told, said = players.numbers(cities), players.numbers(short)
+    for civ in others({**told, **said}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
-    counted = {**situation.state.cities, **told}
-    for civ, rate in rates.items():
-        if civ not in collected and "tokens" in situation.state.game.tracks:
-            stock = max(0, situation.state.stock(civ))
-            if stock < rate * counted[civ]:
-                collected[civ] = stock
-    keys: dict[str, Any] = {"cities": {civ: counted[civ] for civ in rates}}
+    counted = {civ: {**opening.cities, **told}[civ] for civ in rates}
+    due = {civ: rate * counted[civ] for civ, rate in rates.items()}
+    assumed = {civ: opening.stock(civ) for civ in rates if civ not in said and is_short(opening, civ, counted, due)}
+    collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}
     unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
+    keys: dict[str, Any] = {"cities": counted}
     keys |= {"rate": unusual} if unusual else {}
-    keys |= {"collected": {civ: collected[civ] for civ in rates if civ in collected}} if collected else {}
-    by_books = [civ for civ in collected if civ not in players.numbers(short)]
-    return Draft(keys, lambda after: shortages(after, collected, by_books))
+    keys |= {"collected": collected} if collected else {}
+    unsure = [civ for civ in rates if civ not in collected and opening.stock(civ) < due[civ]]
+    return Draft(keys, lambda after: [*shortages(opening, Tax(**keys), assumed), *asked(unsure), *revolts(after)])
+
+
+def is_short(opening: State, civ: str, cities: dict[str, int], due: dict[str, int]) -> bool:
+    """Tell whether the books know that somebody cannot pay: no city was built since the tokens were counted."""
+    known = opening.knows_stock(civ) and cities[civ] <= opening.counted[civ]
+    return known and "tokens" in opening.game.tracks and max(0, opening.stock(civ)) < due[civ]
 
 
 def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
     """Return the rate of everybody named, in ranking order."""
     rates = players.rated(words, usual)
-    return {civ: rates[civ] for civ in players.names if civ in rates}
+    return {civ: rates[civ] for civ in players.everybody if civ in rates}
 
 
-def shortages(after: Situation, collected: dict[str, int], by_books: list[str]) -> list[str]:
-    """Return who fell short, how many cities revolt, and who gains them."""
+def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
+    """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
     lines = []
-    for civ, number in collected.items():
-        otherwise = f"; if the table counted otherwise, `undo` and say --short {civ}=NUMBER" if civ in by_books else ""
-        lines.append(f"{civ} falls short: {number} collected{otherwise}")
+    for civ, number in tax.collected.items():
+        stock = f" of {several(opening.stock(civ), 'token')} in stock by the books" if civ in assumed else ""
+        otherwise = f"; if the table counted otherwise: {saying(civ)}" if civ in assumed else ""
+        if number < tax.due(civ, opening.game.tax_rate):
+            lines.append(f"{civ} falls short: {number} collected{stock}{otherwise}")
+    return lines
+
+
+def asked(unsure: list[str]) -> list[str]:
+    """Return how to say a shortage where cities were built since the census, so that nobody knows the stock."""
+    why = "cities were built since the census, so the stock is not known; if it was short"
+    return [f"{civ}: {why}: {saying(civ)}" for civ in unsure]
+
+
+def saying(civ: str) -> str:
+    """Return the command that says what was collected."""
+    return f"civledger tax {plain(civ)} --short {plain(civ)}=NUMBER --fix"
+
+
+def revolts(after: Situation) -> list[str]:
+    """Return how many cities must revolt, and who gains them."""
+    lines = []
     for revolt in due_revolts(after.now):
         gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
         command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"

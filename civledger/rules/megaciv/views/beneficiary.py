@@ -14,7 +14,7 @@ CLOSING = "most cities in stock, then most tokens in stock, then by ranking"
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
-    order = beneficiaries(state, players(state).listed(but))
+    order = beneficiaries(state, players(state, situation.opening).listed(but))
     rows = tuple((place, civ, state.cities_in_stock(civ), state.stock(civ)) for place, civ in enumerate(order, 1))
     data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
     return Report({"turn": situation.turn, "order": data}, Table(COLUMNS, rows), closing=CLOSING)

@@ -3,28 +3,28 @@
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.checks.tax import allowed_rates
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import made
 
 COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
 
 def view(situation: Situation) -> Report:
-    """Return cities, rates allowed, what is due at the usual rate, and who cannot pay it."""
-    state, opening = situation.state, situation.opening
+    """Return cities and stock as the turn began, the rates allowed, what is due usually, and who cannot pay it."""
+    opening: State = situation.opening
     taxed = made(situation.now, "tax")
-    usual = state.game.tax_rate
     data = []
-    for civ in state.civs:
-        due = state.cities[civ] * usual
+    for civ in situation.state.civs:
+        due = opening.cities[civ] * opening.game.tax_rate
         data.append(
             {
                 "civ": civ,
-                "cities": state.cities[civ],
+                "cities": opening.cities[civ],
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
-                "stock": state.stock(civ),
+                "stock": opening.stock(civ),
                 "collected": civ in taxed,
-                "short": civ not in taxed and due > state.stock(civ),
+                "short": civ not in taxed and due > opening.stock(civ) and opening.knows_stock(civ),
             }
         )
     rows = tuple(

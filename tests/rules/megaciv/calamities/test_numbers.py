@@ -34,7 +34,7 @@ def situation(held: str = "", other: str = "", civs: tuple[str, ...] = NINE) -> 
 
 def entries(now: Situation, name: str, *others: str, **more: Any) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries a calamity that strikes Egypt makes."""
-    made = drafts(now, players(now.state), *Order(name, "Egypt", others, **more))
+    made = drafts(now, players(now.state, now.opening), *Order(name, "Egypt", others, **more))
     return [(action, dict(draft.keys)) for action, draft in made]
 
 
@@ -189,7 +189,9 @@ def test_every_modifier_is_in_the_tables_above() -> None:
 )
 def test_the_barbarians_are_as_many_as_the_advances_say(held: str, barbarians: int) -> None:
     now = situation(held)
-    made = drafts(now, players(now.state), *Order("barbarian", "Egypt", cities="egypt=2", tokens="egypt=11"))
+    made = drafts(
+        now, players(now.state, now.opening), *Order("barbarian", "Egypt", cities="egypt=2", tokens="egypt=11")
+    )
     assert lost([(action, dict(draft.keys)) for action, draft in made]) == {"cities": 2, "tokens": 19}
     assert f"{barbarians} barbarian tokens" in "".join(made[-1][1].receipt(now))
 
