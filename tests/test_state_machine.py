@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from civledger.engine.books import Books, added
-from civledger.engine.check import found_since, judge, new_findings, same
+from civledger.engine.check import found_since, judge, new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
@@ -105,9 +105,9 @@ def alike(books: Books) -> object:
 
 def literal_new_findings(before: Books, after: Books) -> list[Finding]:
     """Return what the last entry brings, from two full judgements."""
-    known = {same(found) for found in (*before.written.findings, *found_since(before, 1))}
+    known = {found.mistake for found in (*before.written.findings, *found_since(before, 1))}
     found = (*after.written.findings, *found_since(after, 1))
-    return [finding for finding in found if same(finding) not in known]
+    return [finding for finding in found if finding.mistake not in known]
 
 
 class Keeping(RuleBasedStateMachine):

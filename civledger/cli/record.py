@@ -85,9 +85,12 @@ def weighed(desk: Desk, how: How, action: str, draft: Draft) -> Addition:
         addition = tried(desk, {**values, "forced": True})
     if how.dry_run:
         say(addition.entry.removesuffix("\n"))
-    if addition.errors and not how.force:
+    later = SHELF[-1].judges_later(addition.errors, how.force)
+    if not addition.errors or how.force:
+        return addition
+    if not later:
         refused(desk, addition)
-    return addition
+    return addition._replace(findings=[found for found in addition.findings if found not in addition.errors])
 
 
 @contextmanager

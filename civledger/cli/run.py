@@ -3,16 +3,19 @@
 import io
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, standard_input
+from civledger.cli.desk import chosen, desk_on, standard_input
 from civledger.cli.options import How, filing
-from civledger.cli.show import refuse, unreadable
-from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.cli.show import refuse, unreadable, warn
+from civledger.engine.check import new_findings
+from civledger.model.finding import ERROR, Finding
+from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
+from civledger.report.safe import printable
 from civledger.store.find import meant_by
 from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
@@ -33,6 +36,8 @@ def run(
 ) -> None:
     """Carry out many command lines, all or nothing.
 
+    A script is judged as a whole: an error that a later line puts right is none.
+
     On a terminal it is a prompt with history and completion; an empty line or `exit` ends it. Lines that begin with #
     are passed over.
 
@@ -52,10 +57,8 @@ def run(
     try:
         with locked(file):
             memory = Memory(file)
-            said = []
             with shelf(memory):
-                for number, line in lines:
-                    said.append(carried_out(file, number, line))
+                said = "".join(carried_out(file, lines, memory))
             if memory.data != memory.before:
                 rewrite(file, memory.before, memory.data)
     except (Locked, NotWritten) as failed:
@@ -64,7 +67,7 @@ def run(
         unreadable(f"{file} {failed}")
     except OSError as failed:
         unreadable(f"{file}: {failed.strerror or failed}{meant_by(file)}")
-    sys.stdout.write("".join(said))
+    sys.stdout.write(said)
 
 
 class Kept(io.TextIOWrapper):
@@ -99,14 +102,44 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
     ]
 
 
-def carried_out(file: str, number: int, line: str) -> str:
-    """Carry out one line of a script and return what it said; if it fails, nothing of the script is recorded."""
-    with kept_back() as said:
-        code = call(file, line)
-    if code != FINE:
-        sys.stdout.write(said.getvalue())
-        refuse(f"line {number} of the script failed: {line.strip()}; nothing of it was recorded", code)
-    return said.getvalue()
+def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
+    """Carry out a script and return what its lines said; if one of them fails, nothing of it is recorded.
+
+    Wrong usage is told of every line. Rules are judged at the end, so that a later line may put an error right.
+    """
+    said, codes = [], set()
+    for number, line in lines:
+        memory.line = number
+        with kept_back() as output:
+            code = call(file, line)
+        said.append(output.getvalue())
+        if code != FINE:
+            codes.add(code)
+            warn(f"line {number} of the script failed: {line.strip()}\n")
+        if code not in (FINE, WRONG_USAGE):  # what follows was meant for a ledger in which it did not
+            sys.stdout.write(said[-1])
+            break
+    else:
+        codes |= {RULE_ERRORS} if tell_errors_left(file, dict(lines), memory) else set()
+    if codes:
+        refuse("nothing of the script was recorded", max(codes))
+    return said
+
+
+def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> list[Finding]:
+    """Return the errors that a script brings, each told with the line that brought it; those of --force are allowed."""
+    if memory.data == memory.before:
+        return []
+    before, after = (desk_on(file, data).books for data in (memory.before, memory.data))
+    found = [finding for finding in new_findings(before, after, since=1) if finding.mistake not in memory.allowed]
+    errors = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
+    last = max(lines)
+    for error in sorted(errors, key=lambda error: memory.brought.get(error.mistake, last)):
+        number = memory.brought.get(error.mistake, last)
+        about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
+        warn(f"line {number} of the script failed: {lines[number].strip()}\n")
+        warn(f"  error[{error.fault.code}] {about}: {printable(error.message)}\n  help: {error.fault.help}\n")
+    return errors
 
 
 def call(file: str, line: str) -> int:

@@ -51,14 +51,9 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
 def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:
     """Return the findings that the last entry brings, or all since a turn."""
     since = since or after.turn_of_last
-    known = {same(found) for found in (*before.written.findings, *found_since(before, since))}
+    known = {found.mistake for found in (*before.written.findings, *found_since(before, since))}
     found = (*after.written.findings, *found_since(after, since))
-    return [finding for finding in found if same(finding) not in known]
-
-
-def same(finding: Finding) -> tuple[object, ...]:
-    """Return what makes two findings the same mistake."""
-    return finding.fault.code, finding.line, finding.turn, finding.civ
+    return [finding for finding in found if finding.mistake not in known]
 
 
 def found_since(books: Books, since: int, only: str | None = None) -> Iterator[Finding]:

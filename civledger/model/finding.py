@@ -35,6 +35,14 @@ class Finding(Struct):
     civ: str | None = None
     at: Path = ()
 
+    @property
+    def mistake(self) -> "Mistake":
+        """Return what makes two findings the same mistake."""
+        return self.fault.code, self.line, self.turn, self.civ
+
+
+Mistake = tuple[str, int | None, int | None, str | None]
+
 
 def count(findings: tuple[Finding, ...], severity: str) -> int:
     """Return how many of the findings have this severity."""

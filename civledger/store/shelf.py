@@ -1,9 +1,10 @@
 """Where ledgers are kept: in files, or for a while in memory, so that a script is all or nothing."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from civledger.model.finding import Finding, Mistake
 from civledger.store.read import read_bytes
 
 
@@ -28,14 +29,24 @@ class Files:
 
         rewrite(file, old, new)
 
+    def judges_later(self, errors: Sequence[Finding], forced: bool) -> bool:
+        """Tell whether an entry that brings errors is taken for now: not where it would stand in a file."""
+        return False
+
 
 class Memory(Files):
-    """One ledger read once and written once, at the end."""
+    """One ledger read once and written once, at the end, when it is judged as a whole.
+
+    `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
+    """
 
     def __init__(self, file: str) -> None:
         self.file = os.path.realpath(file)
         self.before = read_bytes(file)
         self.data = self.before
+        self.line = 0
+        self.brought: dict[Mistake, int] = {}
+        self.allowed: set[Mistake] = set()
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -49,6 +60,13 @@ class Memory(Files):
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
+
+    def judges_later(self, errors: Sequence[Finding], forced: bool) -> bool:
+        """Remember which line brings errors: a later one may put them right."""
+        mistakes = [error.mistake for error in errors]
+        self.brought |= dict.fromkeys(mistakes, self.line)
+        self.allowed.update(mistakes if forced else ())
+        return True
 
 
 SHELF: list[Files] = [Files()]

@@ -32,11 +32,11 @@ def everybody(rows: Mapping[str, int], bare: bool) -> list[str]:
 
 
 def tax(entry: Entry, bare: bool) -> list[str]:
-    """Say the rates; who falls short is known from the books, or said."""
+    """Say the rates and who falls short; the cities are known from the books, or said."""
     words = ["tax", "all" if bare else "ALL", *pairs(entry.get("rate", {}))]
+    for row in pairs(entry.get("collected", {})):
+        words += ["--short", row]
     if bare:
-        for row in pairs(entry.get("collected", {})):
-            words += ["--short", row]
         for row in pairs(entry["cities"]):
             words += ["--cities", row]
     return words

@@ -64,6 +64,70 @@ def test_a_line_that_fails_leaves_everything_as_it_was(bad: str, code: int, plac
     assert files() == old
 
 
+LATE_PAIR = ["buy minoa music --card-points 80 --turn 9", "ast-check minoa=9 --turn 9"]
+
+
+def middle_bronze() -> None:
+    """Play to the turn in which Minoa, with 3 cities and 2 advances, lacks a third advance for the next space."""
+    begin()
+    turn = ["census all=9", "hand all=1", "endturn --anyway"]
+    done("cities minoa=3", "buy minoa pottery masonry --card-points 120", *(turn * 9))
+    assert next(row for row in shown("status")["civs"] if row["civ"] == "Minoa")["space"] == 8
+
+
+def test_a_late_purchase_and_the_late_marker_it_brings_pass_together() -> None:
+    middle_bronze()
+    for line, code in zip(LATE_PAIR, ("MC602", "MC601"), strict=True):
+        said = typed(line)
+        assert said.code == 1
+        assert code in said.messages
+    done(script(*LATE_PAIR))
+    assert {"MC601", "MC602"}.isdisjoint(codes())
+
+
+def test_an_error_that_stays_is_told_at_the_line_with_which_it_came() -> None:
+    command = script("gain minoa=9", "spend ship minoa=12", "note between", "spend ship rome=1", "gain rome=0")
+    old = files()
+    said = typed(command)
+    assert said.code == 1
+    assert [line for line in said.messages.splitlines() if line.startswith("line")] == [
+        "line 2 of the script failed: spend ship minoa=12",
+        "line 4 of the script failed: spend ship rome=1",
+    ]
+    assert said.messages.count("error[MC403]") == 2
+    assert files() == old
+
+
+def test_an_error_that_a_later_line_puts_right_is_none() -> None:
+    done(script("hand minoa=9", "note oops", "hand minoa=8"))
+    assert len(entries()) == 3
+    assert codes() == []
+
+
+def test_wrong_usage_is_told_of_every_line_and_comes_before_the_rules() -> None:
+    said = typed(script("gain troy=1", "spend ship rome=1", "bogus", "gain minoa=1"))
+    assert said.code == 2
+    assert [number for number in range(1, 5) if f"line {number} of" in said.messages] == [1, 2, 3]
+    assert "MC403" in said.messages
+    assert entries() == []
+
+
+def test_what_was_forced_refuses_nothing_later() -> None:
+    done(script("spend ship rome=1 --force", "gain minoa=1"))
+    assert codes() == ["MC403"]
+    said = typed(script("spend ship hellas=1 --force", "spend ship egypt=1"))
+    assert said.code == 1
+    assert "line 1" not in said.messages
+    assert "line 2" in said.messages
+
+
+def test_an_error_that_taking_back_brings_is_told_too() -> None:
+    done("gain rome=3")
+    said = typed(script("spend ship rome=3", "undo 2", "spend ship rome=3"))
+    assert said.code == 1
+    assert "line 3 of the script" in said.messages
+
+
 def test_an_unfinished_quote_is_explained() -> None:
     said = typed(script('note "unfinished'))
     assert said.code == 2
