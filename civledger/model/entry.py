@@ -47,14 +47,15 @@ KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
 class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
-    A key that is only `remarked` changes no books: the entry applies without it. One that any entry may carry may need
-    another `beside` it.
+    A key that is only `remarked` changes no books: the entry applies without it. One that tells `who` names players, by
+    itself or in a table. One that any entry may carry may need another `beside` it.
     """
 
     read: KeyReader
     required: bool = False
     touches: tuple[str, ...] = ()
     remarked: bool = False
+    who: bool = False
     beside: str = ""
 
 
@@ -62,7 +63,7 @@ class Entry(Struct):
     """An entry read: `body` is the game's own value, None if it cannot be applied.
 
     `unread` holds (key, name) of what could not be read: it counts as made, but is not applied. `common` holds what any
-    entry may carry besides, such as a note.
+    entry may carry besides, such as a note, and `beside` the players named there.
     """
 
     kind: "Kind"
@@ -73,6 +74,7 @@ class Entry(Struct):
     late: bool = False
     unread: frozenset[tuple[str, str]] = frozenset()
     common: Mapping[str, Any] = {}
+    beside: tuple[str, ...] = ()
 
     @property
     def note(self) -> str:
@@ -88,9 +90,11 @@ class Entry(Struct):
                 yield quantity, name
 
     def concerns(self, who: str) -> bool:
-        """Tell whether the entry is about somebody: says the name alone, or in a table."""
-        values = self.body._asdict().values()
-        return any(who == value or (isinstance(value, dict) and who in value) for value in values)
+        """Tell whether the entry is about somebody: a key that tells who says the name alone, or in a table or list."""
+        values = [getattr(self.body, key) for key in self.kind.about]
+        return who in self.beside or any(
+            value == who or (type(value) is not str and who in (value or ())) for value in values
+        )
 
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
@@ -103,7 +107,7 @@ class Entry(Struct):
 
 
 class Kind(Struct):
-    """A kind of entry: its keys, its place in the turn and what it does to the books.
+    """A kind of entry: its keys, which of them tell whom it is `about`, its place and what it does to the books.
 
     `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
     under the kind's own names, since Python takes twice as long for names that were read from a file.
@@ -116,6 +120,7 @@ class Kind(Struct):
     band: int
     keys: Mapping[str, Key]
     required: tuple[str, ...]
+    about: tuple[str, ...]
     readers: Mapping[str, tuple[str, Path, KeyReader]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
@@ -136,4 +141,5 @@ def kind(
     """Return a kind of entry, with the keys that must be there."""
     required = tuple([name for name, key in keys.items() if key.required])
     readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read) for name, key in keys.items()}
-    return Kind(action, body, band, keys, required, readers, apply, **more)
+    about = tuple([readers[name][0] for name, key in keys.items() if key.who])
+    return Kind(action, body, band, keys, required, about, readers, apply, **more)

@@ -186,3 +186,21 @@ def test_an_entry_about_who_left_is_not_judged_otherwise(played: str) -> None:
 def test_who_left_unreadably_is_whoever_is_missing(leave: str, code: str) -> None:
     hands = entry(1, "hand", f"kept = {{ {OTHERS} }}")
     assert codes(header() + leave + hands + end(1, all_at(1, "Egypt"))) == [code]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        entry(2, "regress", 'spaces = { Minoa = 1 }\nreason = "Egypt"'),
+        entry(2, "census", 'tokens = { Minoa = 1 }\nafter = "Egypt"'),
+        entry(2, "note", 'text = "Egypt"'),
+        entry(2, "census", 'tokens = { Minoa = 1 }\nnote = "Egypt"'),
+    ],
+)
+def test_a_text_that_is_a_name_is_not_about_who_bears_it(words: str) -> None:
+    assert in_turn(2, LEFT + end(1, all_at(1, "Egypt")) + words) == []
+
+
+def test_an_ability_used_by_who_left_is_about_him() -> None:
+    used = entry(2, "cities", 'cities = { Minoa = 1 }\nability = "Monotheism"\nciv = "Egypt"')
+    assert "MC606" in in_turn(2, LEFT + end(1, all_at(1, "Egypt")) + used)

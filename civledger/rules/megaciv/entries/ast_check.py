@@ -34,5 +34,10 @@ def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None
 
 
 AST_CHECK = kind(
-    "ast-check", AstCheck, AST, {"space": Key(counts(), required=True, touches=("space",))}, apply, once="space"
+    "ast-check",
+    AstCheck,
+    AST,
+    {"space": Key(counts(), who=True, required=True, touches=("space",))},
+    apply,
+    once="space",
 )

@@ -87,7 +87,7 @@ BUY = kind(
     Buy,
     BAND,
     {
-        "civ": Key(name("civilization"), required=True, touches=("advances", "treasury")),
+        "civ": Key(name("civilization"), who=True, required=True, touches=("advances", "treasury")),
         "advances": Key(listing("advance"), required=True, touches=("advances",)),
         "cards": Key(listing("commodity")),
         "card_points": Key(number()),

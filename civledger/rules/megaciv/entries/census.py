@@ -40,6 +40,6 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return (entry._replace(kind=RECOUNT),) if entry.body.after else (entry,)
 
 
-KEYS = {"tokens": Key(counts(), required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
+KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
 CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts)
 RECOUNT = kind("recount", Census, MAIN, KEYS, recount)

@@ -20,10 +20,10 @@ def calamity(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object
 COMMON = {
     **EVERYWHERE,
     "calamity": Key(calamity),
-    "victim": Key(name("civilization"), beside="calamity"),
+    "victim": Key(name("civilization"), who=True, beside="calamity"),
     "ability": Key(name("ability")),
-    "civ": Key(name("civilization"), beside="ability"),
-    "givers": Key(players, beside="ability"),
+    "civ": Key(name("civilization"), who=True, beside="ability"),
+    "givers": Key(players, who=True, beside="ability"),
 }
 
 

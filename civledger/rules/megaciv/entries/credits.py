@@ -24,6 +24,6 @@ CREDITS = kind(
     "credits",
     Credits,
     BUY,
-    {"civ": Key(name("civilization"), required=True), "tokens": Key(listing("colour"), required=True)},
+    {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     apply,
 )

@@ -38,7 +38,11 @@ ENDTURN = kind(
     "endturn",
     EndTurn,
     CLOSE,
-    {"space": Key(counts(), touches=("space",)), "at": Key(moment, remarked=True), "seal": Key(seal, remarked=True)},
+    {
+        "space": Key(counts(), who=True, touches=("space",)),
+        "at": Key(moment, remarked=True),
+        "seal": Key(seal, remarked=True),
+    },
     apply,
     closes=True,
     parts=parts,

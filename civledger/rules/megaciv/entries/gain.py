@@ -29,6 +29,9 @@ GAIN = kind(
     "gain",
     Gain,
     MAIN,
-    {"treasury": Key(counts(), required=True, touches=("treasury",)), "from": Key(choice(*SOURCES), remarked=True)},
+    {
+        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
+        "from": Key(choice(*SOURCES), remarked=True),
+    },
     apply,
 )

@@ -20,4 +20,10 @@ def apply(hand: Hand, state: State) -> State:
     return state._replace(kept={**state.kept, **hand.kept})
 
 
-HAND = kind("hand", Hand, BUY, {"kept": Key(counts(), required=True), "discarded": Key(counts(), remarked=True)}, apply)
+HAND = kind(
+    "hand",
+    Hand,
+    BUY,
+    {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
+    apply,
+)

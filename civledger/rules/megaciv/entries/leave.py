@@ -18,4 +18,6 @@ def apply(leave: Leave, state: State) -> State:
     return state._replace(left={leave.civ: state.turn, **state.left})
 
 
-LEAVE = kind("leave", Leave, END, {"civ": Key(name("civilization"), required=True, touches=("presence",))}, apply)
+LEAVE = kind(
+    "leave", Leave, END, {"civ": Key(name("civilization"), who=True, required=True, touches=("presence",))}, apply
+)

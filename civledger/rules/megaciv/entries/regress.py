@@ -25,6 +25,6 @@ REGRESS = kind(
     "regress",
     Regress,
     MAIN,
-    {"spaces": Key(counts(), required=True, touches=("space",)), "reason": Key(text, remarked=True)},
+    {"spaces": Key(counts(), who=True, required=True, touches=("space",)), "reason": Key(text, remarked=True)},
     apply,
 )

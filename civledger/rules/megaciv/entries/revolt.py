@@ -28,8 +28,8 @@ REVOLT = kind(
     Revolt,
     TAX,
     {
-        "civ": Key(name("civilization"), required=True, touches=("cities",)),
-        "to": Key(name("civilization"), touches=("cities",)),
+        "civ": Key(name("civilization"), who=True, required=True, touches=("cities",)),
+        "to": Key(name("civilization"), who=True, touches=("cities",)),
         "cities": Key(number(least=1), touches=("cities",)),
     },
     apply,

@@ -19,4 +19,4 @@ def apply(score: Score, state: State) -> State:
     return state
 
 
-SCORE = kind("score", Score, END, {"points": Key(counts(), required=True)}, apply, timeless=True)
+SCORE = kind("score", Score, END, {"points": Key(counts(), who=True, required=True)}, apply, timeless=True)

@@ -46,7 +46,7 @@ SPEND = kind(
     Spend,
     MAIN,
     {
-        "treasury": Key(counts(), required=True, touches=("treasury",)),
+        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
         "on": Key(choice(*PURPOSES), required=True, touches=("treasury",)),
         "stack": Key(number(least=1)),
     },

@@ -57,9 +57,9 @@ TAX = kind(
     Tax,
     BAND,
     {
-        "cities": Key(counts(), required=True, touches=("cities", "treasury")),
-        "rate": Key(counts(least=1), touches=("treasury",)),
-        "collected": Key(counts(), touches=("treasury",)),
+        "cities": Key(counts(), who=True, required=True, touches=("cities", "treasury")),
+        "rate": Key(counts(least=1), who=True, touches=("treasury",)),
+        "collected": Key(counts(), who=True, touches=("treasury",)),
     },
     apply,
     once="cities",

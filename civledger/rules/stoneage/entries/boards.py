@@ -37,7 +37,7 @@ class Resources(Struct):
 
 def board(quantity: str, body: Callable[..., Any]) -> Kind:
     """Return the kind of entry that counts one quantity, which is true from there on."""
-    keys = {quantity: Key(counts(), required=True, touches=(quantity,))}
+    keys = {quantity: Key(counts(), who=True, required=True, touches=(quantity,))}
     return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, getattr(counted, quantity)))
 
 
@@ -50,5 +50,9 @@ FIGURES = board("figures", Figures)
 TOOLS = board("tools", Tools)
 AGRICULTURE = board("agriculture", Agriculture)
 RESOURCES = kind(
-    "resources", Resources, MAIN, {"resources": Key(counts(), required=True, touches=("resources", "stock"))}, left
+    "resources",
+    Resources,
+    MAIN,
+    {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
+    left,
 )

@@ -52,7 +52,7 @@ BUILDING = kind(
     Building,
     MAIN,
     {
-        "player": Key(name("player"), required=True, touches=("buildings", "points")),
+        "player": Key(name("player"), who=True, required=True, touches=("buildings", "points")),
         "kind": Key(choice(*KINDS), required=True),
         "paid": Key(listing("resource"), required=True),
         "points": Key(number(), required=True, touches=("points",)),

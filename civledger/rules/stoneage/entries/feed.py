@@ -19,4 +19,6 @@ def apply(feed: Feed, state: State) -> State:
     return state.plus("points", {player: -lost for player, lost in feed.lost.items()})
 
 
-FEED = kind("feed", Feed, MAIN, {"lost": Key(counts(), required=True, touches=("points",))}, apply, once="lost")
+FEED = kind(
+    "feed", Feed, MAIN, {"lost": Key(counts(), who=True, required=True, touches=("points",))}, apply, once="lost"
+)

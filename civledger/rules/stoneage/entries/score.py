@@ -19,4 +19,4 @@ def apply(score: Score, state: State) -> State:
     return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
-SCORE = kind("score", Score, END, {"points": Key(counts(ANY), required=True)}, apply, timeless=True)
+SCORE = kind("score", Score, END, {"points": Key(counts(ANY), who=True, required=True)}, apply, timeless=True)

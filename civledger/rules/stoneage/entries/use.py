@@ -61,7 +61,7 @@ USE = kind(
     Use,
     MAIN,
     {
-        "player": Key(name("player"), required=True, touches=("waiting", "cards", "stock")),
+        "player": Key(name("player"), who=True, required=True, touches=("waiting", "cards", "stock")),
         "effect": Key(choice(*NEEDED), required=True),
         "tool": Key(number(least=1), touches=("waiting",)),
         "resources": Key(listing("resource"), touches=("stock",), remarked=True),
