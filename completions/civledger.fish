@@ -21,7 +21,7 @@ function __civledger_place
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
             printf '%s\t%s\n' hand 'Show hands and limits, or record hands.'
             printf '%s\t%s\n' ast-check 'Show who advances and what is missing, or record markers.'
-            printf '%s\t%s\n' leave 'Record that a player leaves the game.'
+            printf '%s\t%s\n' leave 'Record that a player leaves the game, at the end of the turn.'
             printf '%s\t%s\n' note 'Record anything worth remembering.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
             printf '%s\t%s\n' undo 'Take back the last entries, an endturn too, and print them.'
@@ -156,11 +156,11 @@ function __civledger_place
             printf '%s\n' html markdown
         case 'audit:--select' 'audit:--ignore' 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
-        MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 \
-        MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC411 MC412 MC501 MC502 \
-        MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA108 SA109 \
-        SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 SA402 SA403 \
-        SA404 SA405 SA501
+        MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 MC306 MC307 \
+        MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC411 MC412 \
+        MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 \
+        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 \
+        SA402 SA403 SA404 SA405 SA501
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -215,9 +215,10 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'revolt:-' 'spend:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' 'score:-' 'figures:-' \
-        'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
+        case 'revolt:-' 'cities:-' 'credits:-' 'leave:-' 'note:-' 'score:-' 'figures:-' 'tools:-' 'agriculture:-' \
+        'feed:-' 'resources:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -228,6 +229,17 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'census:-'
             printf '%s\t%s\n' --after 'What moved tokens since the census: they are counted again.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'spend:-'
+            printf '%s\t%s\n' --free 'The one card a turn of Wonder of the World.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -328,6 +340,16 @@ function __civledger_place
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'ast-check:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'

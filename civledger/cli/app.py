@@ -12,7 +12,7 @@ from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
 
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
-SIGNED = ("score",)
+SIGNED = ("score", "census")
 START = """There is no game here. Start one:
   civledger new utrecht.toml --players 8 --ast expert
 and then look at it with `civledger status`; `civledger --help` lists all commands.

@@ -20,11 +20,14 @@ def census(
 ) -> None:
     """Show census and order of movement, or record it.
 
+    A number behind a minus was counted in stock: the rest but for the treasury is on the board.
+
     \b
     Examples:
       civledger census
       civledger census hel=23 egypt=31
       civledger census 16 41 40 22 18
+      civledger census hel=-21
       civledger census hel=17 --after conflict
     """
     if values:

@@ -16,6 +16,7 @@ def spend(
         str | None, typer.Argument(metavar="[ship|upkeep|card|calamity|ability|other]", help="What for.")
     ] = None,
     values: Values = None,
+    free: Annotated[bool, typer.Option("--free", help="The one card a turn of Wonder of the World.")] = False,
     *,
     how: How,
 ) -> None:
@@ -28,6 +29,7 @@ def spend(
       civledger spend
       civledger spend ship hel=2 ib=4
       civledger spend card hel=9
+      civledger spend card hel=9 --free
     """
     if on is None:
         show_view(how, "spend")
@@ -36,4 +38,4 @@ def spend(
     elif not values:
         refuse(f"who spends how much? for example: civledger spend {on} hel=2")
     else:
-        record(how, "spend", on, values)
+        record(how, "spend", on, values, free)

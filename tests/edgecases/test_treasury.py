@@ -22,7 +22,7 @@ def spend(tokens: int, on: str = "other", more: str = "") -> str:
         pytest.param(gain(5) + spend(5), [], id="all there is"),
         pytest.param(gain(5) + spend(6), ["MC403"], id="one more"),
         pytest.param(gain(5) + spend(6, "ship"), ["MC403"], id="ship"),
-        pytest.param(gain(5) + spend(6, "upkeep"), ["MC403"], id="upkeep"),
+        pytest.param(gain(4) + spend(6, "upkeep"), ["MC403"], id="upkeep"),
         pytest.param(gain(5) + spend(6, "ability"), ["MC403"], id="case 36, Politics needs the full price"),
         pytest.param(gain(14) + spend(15, "card", "stack = 9"), ["MC403"], id="card"),
         pytest.param(gain(5) + spend(6, "calamity"), [], id="case 39, a calamity takes what there is"),

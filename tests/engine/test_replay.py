@@ -238,6 +238,7 @@ PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308"
 MARKERS = {"MC601", "MC602", "MC603", "MC604"}
 TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106"}
 TREASURY = {"MC403", "MC407", "MC411", "MC412"}
+PIECES = {"MC201", "MC203"}
 HANDS = {"MC501", "MC502"}
 
 
@@ -246,9 +247,9 @@ HANDS = {"MC501", "MC502"}
     [
         ("advances", {"MC101", "MC104", "MC105"} | TREASURY | PRICES | PAYMENT | HANDS | MARKERS),
         ("payment", PAYMENT),
-        ("treasury", TAXES | TREASURY | {"MC201"}),
-        ("tokens", {"MC106", "MC201"}),
-        ("cities", TAXES | MARKERS | {"MC107", "MC202"}),
+        ("treasury", TAXES | TREASURY | {"MC201", "MC409"}),
+        ("tokens", {"MC106"} | PIECES),
+        ("cities", TAXES | MARKERS | {"MC107", "MC202", "MC203"}),
         ("hands", HANDS),
         ("ast", MARKERS | {"MC605"}),
     ],

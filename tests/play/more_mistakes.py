@@ -26,7 +26,8 @@ def paid_one_token_more(table: Table) -> Mistake | None:
     if entry is None:
         return None
     entry["treasury"] = entry.get("treasury", 0) + 1
-    table.gain(table.census_of(entry["turn"]), entry["civ"], 1)
+    before = [other for other in table.of("census", "spend", "gain", "cities") if other["turn"] == entry["turn"]]
+    table.gain(before[-1], entry["civ"], 1)  # behind a calamity, which would take it
     return table.done(entry, entry["civ"])
 
 
@@ -61,7 +62,8 @@ def treasury_at(table: Table, until: Entry, civ: str) -> int:
 
 
 def change_handed_back(table: Table) -> Mistake | None:
-    entry = some_buy(table)
+    """Hand change back in the last turn: what it adds to the treasury counts nowhere."""
+    entry = some_buy(table, lambda entry: entry["turn"] == table.last_turn)
     if entry is None:
         return None
     entry["change"] = 3
@@ -201,6 +203,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC107": [phases.one_city_more],
     "MC201": [mistakes.overcrowded],
     "MC202": [mistakes.ten_cities],
+    "MC203": [phases.unsupported_cities],
     "MC301": [mistakes.price_with_new_credits],
     "MC302": [mistakes.price_with_both_colours],
     "MC303": [mistakes.price_one_too_low],
@@ -221,6 +224,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC406": [wasted_point],
     "MC407": [closed_stack],
     "MC408": [substitute_without_empire],
+    "MC409": [phases.five_ships],
     "MC411": [phases.gain_without_politics],
     "MC412": [phases.ability_without_advance],
     "MC501": [hand_too_large],

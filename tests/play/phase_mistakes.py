@@ -98,3 +98,33 @@ def clay_of_two_players(table: Table) -> Mistake | None:
             entry["card_points"] -= 25
         return Mistake(table.entries, turn, other["civ"])
     return None
+
+
+def unsupported_cities(table: Table) -> Mistake | None:
+    """Count fewer tokens than the cities need, where no shortage or withheld tax hangs on the count."""
+    found = table.row("census", "tokens")
+    if not found or found[0]["turn"] == 1:
+        return None
+    entry, civ = found
+    last = [other for other in table.entries if other["turn"] == entry["turn"] - 1]
+    counted = [other["cities"][civ] for other in last if other["action"] == "cities" and civ in other["cities"]]
+    now = [other for other in table.entries if other["turn"] == entry["turn"] + 1 and other["action"] == "tax"]
+    lost = any(other["action"] == "revolt" and other["civ"] == civ for other in table.entries)
+    if not counted or not counted[-1] or lost or any(civ in other.get("collected", {}) for other in now):
+        return None
+    entry["tokens"][civ] = 2 * counted[-1] - 1
+    return table.done(entry, civ)
+
+
+def five_ships(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    ships = [other for other in table.of("spend") if other["on"] in ("ship", "upkeep")]
+    if not found or any(found[1] in other["treasury"] for other in ships):
+        return None
+    entry, civ = found
+    table.insert_after(
+        entry,
+        {"turn": entry["turn"], "action": "gain", "treasury": {civ: 5}},
+        {"turn": entry["turn"], "action": "spend", "treasury": {civ: 5}, "on": "upkeep"},
+    )
+    return table.done(entry, civ)

@@ -25,6 +25,8 @@ class Player:
     treasury: int = 0
     space: int = 0
     purchases: list[Purchase] = field(default_factory=list)
+    built: int = 0
+    supporting: int = 2
 
     @property
     def held(self) -> set[str]:
@@ -38,12 +40,12 @@ class Player:
         return 55 - self.tokens - self.treasury
 
     def grow(self) -> int:
-        """Return the tokens on the board after expansion and conflict."""
+        """Return the tokens on the board: those that supported the cities of the last turn, and mostly more."""
         room = MARGIN - self.treasury
         wanted = self.tokens + self.rng.randint(0, 2 + self.tokens // 2)
         if wanted > 30:
             wanted = self.rng.randint(14, 29)
-        return max(0, min(room, wanted))
+        return max(min(self.tokens, self.built * self.supporting), min(room, wanted))
 
     def build(self, turn: int) -> int:
         """Return the cities after building and calamities, mostly more with the turns."""
@@ -51,7 +53,9 @@ class Player:
             return 0
         target = min(9, 1 + turn // 2 + self.rng.randint(-1, 2))
         step = max(-2, min(3, target - self.cities))
-        return max(0, min(9, self.cities + step))
+        self.supporting = 3 if "Cultural Ascendancy" in self.held else 2
+        self.built = max(0, min(9, self.cities + step, self.tokens // self.supporting))
+        return self.built
 
     def choice(self, name: str) -> dict[str, int]:
         """Return the credit tokens chosen with Written Record or Monument."""

@@ -87,6 +87,12 @@ def treasury_needed(price: int, cards: int, points: int) -> int:
     return max(0, -((cards - price) // points))
 
 
+def card_offers(opening: State) -> dict[int, tuple[str, int]]:
+    """Return the advance that opens each stack that is not open to all, and its price."""
+    cards = opening.game.book.effects["cards"]
+    return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
+
+
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
     book = opening.game.book

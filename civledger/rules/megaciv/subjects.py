@@ -57,6 +57,15 @@ class Gained(Struct):
     total: int
 
 
+class Fleet(Struct):
+    """What a player spent on ships in a turn so far, where more came to it."""
+
+    step: Step
+    civ: str
+    upkeep: int
+    building: int
+
+
 class FullHand(Struct):
     """A hand over the limit, as it was last counted in a turn, and how many cards may be kept."""
 
@@ -108,6 +117,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "large-set", large_sets(turn)
     yield "ability", uses(turn)
     yield "gained", gained(turn)
+    yield "fleet", fleets(turn)
     yield "full-hand", full_hands(turn)
     yield "card-purchase", card_purchases(turn)
     yield "marker", markers(turn)
@@ -165,6 +175,18 @@ def gained(turn: Turn) -> Iterator[Gained]:
         for civ, number in step.entry.body.treasury.items():
             totals[civ, source] = totals.get((civ, source), 0) + number
             yield Gained(step, civ, source, totals[civ, source])
+
+
+def fleets(turn: Turn) -> Iterator[Fleet]:
+    """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
+    spent: dict[tuple[str, str], int] = {}
+    last: dict[str, Fleet] = {}
+    for step in turn.readable("spend"):
+        on = step.entry.body.on
+        for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
+            spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
+            last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
+    yield from (fleet for fleet in last.values() if fleet.step.before.sure(fleet.civ, "treasury"))
 
 
 def is_plain(entry: Entry, opening: State) -> bool:

@@ -48,6 +48,7 @@ class Advance(Struct):
     free_card: bool = False
     substitute: bool = False
     counts_as_cities: int = 0
+    support: int = 0
     no_revolt: bool = False
     moves_last: bool = False
 

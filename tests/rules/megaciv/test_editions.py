@@ -28,9 +28,9 @@ FAULTY = {
 }
 # How a sound edition reads, all numbers together. A correction is a new edition: it never changes an old one.
 DIGESTS = {
-    "corrected": "65d54239d3408e42",
-    "first-printing": "b49b107695a49a31",
-    "mega-empires": "22603f4c18e298ea",
+    "corrected": "6938ff1aa4589d7b",
+    "first-printing": "526e9b442d1aaed7",
+    "mega-empires": "d4191569102cbe7e",
 }
 
 

@@ -274,8 +274,9 @@ def test_the_number_of_players_sets_hand_limit_and_start_credits(players: int) -
 def test_the_numbers_of_the_rule_book_that_stand_alone() -> None:
     numbers = tables.numbers()
     assert numbers["players"] == {"fewest": 5, "most": 18}
-    assert numbers["pieces"] == {"tokens": 55, "cities": 9}
+    assert numbers["pieces"] == {"tokens": 55, "cities": 9, "ships": 4}
+    assert numbers["support"] == {"rate": 2}
     assert numbers["tax"]["rate"] == 2
-    assert numbers["purchase"] == {"treasury_points": 1, "choose_step": 5, "cards": {"9": 15}}
+    assert numbers["purchase"] == {"treasury_points": 1, "choose_step": 5, "cards": {"9": 15}, "ship": 2}
     assert numbers["start"]["tokens"] == 1
     assert numbers["score"] == {"city": 1, "space": 5, "alone_in_late_iron": 5}

@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 
+from civledger.model.finding import WARNING
+from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.megaciv.subjects import Fleet
+from civledger.rules.megaciv.support import support_rate
 
 
 @check(
@@ -80,4 +84,72 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))
 
 
-CHECKS = (too_many_tokens, too_many_cities)
+@check(
+    "MC203",
+    "cities-unsupported",
+    of="census",
+    severity=WARNING,
+    needs=("tokens", "cities"),
+    help="count again; a city that cannot be supported is reduced before the next turn",
+)
+def cities_unsupported(step: Step) -> Iterator[Problem]:
+    """A census too small for the cities that stood when the last turn ended.
+
+    Rule: each city needs 2 tokens on the board, 3 with Cultural Ascendancy, and support is checked last in phase 11, by
+    the advances held before that turn's purchases (rule book, phases 5 and 11). Tokens only grow from there to the
+    census. The lower of the cities at the end of the last turn and at the census is judged, and no count `after`
+    something.
+
+    Wrong:
+        [[entry]]
+        turn = 2
+        action = "census"
+        tokens = { Minoa = 5 }
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "census"
+        tokens = { Minoa = 6 }
+    """
+    opening = step.opening
+    for civ, tokens in step.entry.body.tokens.items():
+        cities = min(opening.cities[civ], step.before.cities[civ])
+        needed = support_rate(opening, civ, before=opening.turn - 1) * cities
+        if tokens < needed and step.before.sure(civ, "cities", "advances"):
+            said = f"{several(tokens, 'token')} on the board; {several(cities, 'city')} of the last turn need {needed}"
+            yield Problem(step.entry, said, civ, ("tokens", civ))
+
+
+@check(
+    "MC409", "ships-impossible", of="fleet", needs=("treasury",), help="correct the treasury spent on ships or upkeep"
+)
+def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
+    """More treasury was spent on ships in one turn than four ships can take.
+
+    Rule: everybody has 4 ships; to build one takes 2 treasury tokens or 1 and a token of the board, to keep one takes 1
+    (rule book, phase 3). So ships kept and built are at least the upkeep and half of what was spent on building.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 9 }
+        on = "ship"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "spend"
+        treasury = { Minoa = 8 }
+        on = "ship"
+    """
+    numbers = fleet.step.before.game.book.numbers
+    least = fleet.upkeep - -fleet.building // numbers["purchase"]["ship"]
+    pieces = numbers["pieces"]["ships"]
+    if least > pieces:
+        spent = f"{fleet.upkeep} on upkeep and {fleet.building} on building are at least {least} ships"
+        yield Problem(fleet.step.entry, f"{spent}; there are {pieces}", fleet.civ, ("treasury", fleet.civ))
+
+
+CHECKS = (too_many_tokens, too_many_cities, cities_unsupported, ships_impossible)

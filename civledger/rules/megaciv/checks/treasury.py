@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import abilities
-from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.payment import card_offers, card_prices
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import CardPurchase, Gained, Overdraft
 
 NEEDS = ("treasury", "advances")
@@ -74,11 +75,19 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     if purchase.spent == 0:
         why = free_card_refused(purchase)
     elif price is None:
-        why = f"stack {stack} is not open to this player"
+        why = closed_stack(opening, stack)
     elif purchase.spent % price:
         why = f"a card of stack {stack} costs {price}, not {purchase.spent}"
     if why and opening.sure(civ, "advances"):
         yield Problem(purchase.step.entry, why, civ, ("stack",) if price is None else ("treasury", civ))
+
+
+def closed_stack(opening: State, stack: int) -> str:
+    """Return what would open a stack."""
+    if stack not in card_offers(opening):
+        return f"no card of stack {stack} is for sale"
+    advance, price = card_offers(opening)[stack]
+    return f"stack {stack} needs {advance} from an earlier turn; a card costs {price} then"
 
 
 def free_card_refused(purchase: CardPurchase) -> str:

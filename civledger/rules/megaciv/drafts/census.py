@@ -3,20 +3,42 @@
 from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
+from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import made
 from civledger.rules.megaciv.views.orders import movement
 
 
+def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:
+    """Return the tokens on the board; a number behind a minus was counted in stock, as the printed track offers."""
+    unsigned = [word.replace("=-", "=", 1).removeprefix("-") for word in words]
+    counted = players.numbers(unsigned)
+    named = all("=" in word for word in words)
+    whose = [players.numbers([word]) for word in unsigned] if named else [{civ: 0} for civ in players.names]
+    minus = [civs for word, civs in zip(words, whose, strict=False) if word.rpartition("=")[2].startswith("-")]
+    in_stock = {civ for civs in minus for civ in civs}
+    return {civ: less(state, civ, number) if civ in in_stock else number for civ, number in counted.items()}
+
+
+def less(state: State, civ: str, in_stock: int) -> int:
+    """Return the tokens that stock and treasury leave for the board."""
+    tokens = state.game.book.numbers["pieces"]["tokens"] - state.treasury[civ] - in_stock
+    if tokens < 0:
+        raise WrongWord(
+            f"{civ} has {state.treasury[civ]} treasury; with {in_stock} in stock that is more than all tokens"
+        )
+    return int(tokens)
+
+
 def draft(situation: Situation, players: Players, words: Sequence[str], after: str | None = None) -> Draft:
     """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
-    tokens = players.numbers(words)
+    tokens = on_board(situation.state, players, words)
     if after is not None:
         return Draft({"tokens": tokens, "after": after})
 
     def receipt(after: Situation) -> list[str]:
         if made(after.now, "census") >= set(after.state.civs):
-            return ["order of movement: " + ", ".join(movement(after.state))]
+            return ["order of movement: " + ", ".join(movement(after.state, after.opening))]
         return []
 
     return Draft({"tokens": tokens}, receipt)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.megaciv.entries.spend import PURPOSES
-from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.payment import card_offers, card_prices
+from civledger.rules.megaciv.state import State
 
 
-def draft(situation: Situation, players: Players, on: str, words: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, on: str, words: Sequence[str], free: bool = False) -> Draft:
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
     purpose = found(on, PURPOSES, "purpose")
     numbers = players.numbers(words)
@@ -16,10 +17,21 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str])
     def receipt(after: Situation) -> list[str]:
         return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in numbers)]
 
+    if free and purpose != "card":
+        raise WrongWord("--free is for a card of Wonder of the World")
     if purpose != "card":
         return Draft({"treasury": numbers, "on": purpose}, receipt)
     stacks = set(numbers.values())
     if len(stacks) > 1:
         raise WrongWord("cards of different stacks are different entries: one command for each stack")
-    prices = {civ: card_prices(situation.opening, civ).get(stack, 0) for civ, stack in numbers.items()}
+    prices = {civ: 0 if free else price(situation.opening, civ, stack) for civ, stack in numbers.items()}
     return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)
+
+
+def price(opening: State, civ: str, stack: int) -> int:
+    """Return what a card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
+    prices = card_prices(opening, civ)
+    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+    if stack in prices or wonder or stack not in card_offers(opening):
+        return prices.get(stack, 0)
+    return card_offers(opening)[stack][1]

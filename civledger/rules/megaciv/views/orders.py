@@ -3,10 +3,14 @@
 from civledger.rules.megaciv.state import State
 
 
-def movement(state: State) -> list[str]:
+def movement(state: State, opening: State) -> list[str]:
     """Return who moves when: most tokens first, then by ranking; holders of Military after everybody else."""
-    last = [card.name for card in state.game.book.effects["moves_last"]]
-    return sorted(state.civs, key=lambda civ: (any(card in state.held[civ] for card in last), -state.tokens[civ]))
+    return sorted(state.civs, key=lambda civ: (moves_last(opening, civ), -state.tokens[civ]))
+
+
+def moves_last(opening: State, civ: str) -> bool:
+    """Tell whether somebody moves after all others, by an advance held before this turn's purchases."""
+    return any(card.name in opening.held[civ] for card in opening.game.book.effects["moves_last"])
 
 
 def drawing(state: State) -> list[str]:

@@ -104,7 +104,11 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
     tracks = state.game.tracks
     if "tokens" in tracks:
         said = "most tokens first, holders of Military last"
-        yield Order("Movement", said, tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state)))
+        yield Order(
+            "Movement",
+            said,
+            tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state, situation.opening)),
+        )
     if "cities" in tracks:
         drawn = tuple((who[civ], cities_of(state, civ)) for civ in drawing(state))
         yield Order("Drawing trade cards", "fewest cities first", drawn)

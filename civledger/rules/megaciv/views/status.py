@@ -1,11 +1,14 @@
 """The table at a glance."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.scoring import points
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.support import support_rate
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.buy import shortened
 
@@ -19,9 +22,21 @@ def view(situation: Situation) -> Report:
     rows = tuple(tuple(spoken(value) for value in data.values()) for data in civs)
     ended = situation.opening.ended
     over = "; the game is over" if ended is not None and situation.turn > ended else ""
-    closing = f"turn {situation.turn}{over}"
+    closing = "\n".join([f"turn {situation.turn}{over}", *unsupported(situation)])
     brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
     return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
+
+
+def unsupported(situation: Situation) -> Iterator[str]:
+    """Yield whose cities need more tokens than were counted last, while something can still be done about it."""
+    state: State = situation.state
+    if not {"cities", "tokens"} <= state.game.tracks:
+        return
+    for civ in state.civs:
+        needed = support_rate(state, civ, before=situation.turn) * state.cities[civ]
+        if civ in state.counted and state.tokens[civ] < needed:
+            cities = several(state.cities[civ], "city")
+            yield f"{civ}: {cities} need {needed} tokens on the board; {state.tokens[civ]} were counted"
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:

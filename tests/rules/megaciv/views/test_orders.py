@@ -13,7 +13,7 @@ MILITARY = entry(1, "buy", "civ = '{}'\nadvances = {{ Military = 170 }}\ncard_po
 LEFT = entry(1, "leave", "civ = 'Assyria'")
 
 
-def situation(body: str, turn: int = 1) -> Situation:
+def situation(body: str, turn: int | None = None) -> Situation:
     return judged(header() + body).at(turn)
 
 
@@ -32,9 +32,13 @@ def rows(action: str, key: str, **numbers: int) -> str:
         ("", RANKING),
         (rows("census", "tokens", Egypt=9, Rome=8), ["Egypt", "Rome", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"]),
         (rows("census", "tokens", Minoa=0), [*RANKING[1:], "Minoa"]),
-        (MILITARY.format("Minoa"), [*RANKING[1:], "Minoa"]),
+        (MILITARY.format("Minoa"), list(RANKING)),
+        (MILITARY.format("Minoa") + entry(1, "endturn"), [*RANKING[1:], "Minoa"]),
         (
-            rows("census", "tokens", Celt=9, Rome=30, Egypt=20) + MILITARY.format("Rome") + MILITARY.format("Celt"),
+            rows("census", "tokens", Celt=9, Rome=30, Egypt=20)
+            + MILITARY.format("Rome")
+            + MILITARY.format("Celt")
+            + entry(1, "endturn"),
             ["Egypt", "Minoa", "Assyria", "Hatti", "Hellas", "Rome", "Celt"],
         ),
         (rows("census", "tokens", Assyria=9) + LEFT, ["Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]),
@@ -47,7 +51,12 @@ def test_most_tokens_move_first_and_military_last(body: str, expected: list[str]
 
 
 def test_the_census_tells_tokens_stock_and_military() -> None:
-    body = rows("census", "tokens", Minoa=20) + rows("gain", "treasury", Minoa=5) + MILITARY.format("Egypt")
+    body = (
+        rows("census", "tokens", Minoa=20)
+        + rows("gain", "treasury", Minoa=5)
+        + MILITARY.format("Egypt")
+        + entry(1, "endturn")
+    )
     by_civ = {row["civ"]: row for row in census.view(situation(body)).data}
     assert (by_civ["Minoa"]["tokens"], by_civ["Minoa"]["stock"], by_civ["Minoa"]["military"]) == (20, 30, False)
     assert (by_civ["Egypt"]["tokens"], by_civ["Egypt"]["stock"], by_civ["Egypt"]["military"]) == (1, 54, True)
