@@ -97,7 +97,7 @@ def test_another_shell_is_wrong_usage() -> None:
         ("civledger new cave.toml --rules st", ["stone-age"]),
         ("civledger as", ["ast-check"]),
         ("civledger --v", ["--version"]),
-        ("civledger census --f", ["--file", "--format", "--force"]),
+        ("civledger census --f", ["--file", "--format", "--force", "--fix"]),
         ("civledger endturn --any", ["--anyway"]),
         ("civledger check --format m", ["markdown"]),
         ("civledger check --format=m", ["--format=markdown"]),
