@@ -157,3 +157,15 @@ def test_colour_stands_around_the_code_alone() -> None:
     plain, coloured = (findings_text(verdict("bad.toml"), colour) for colour in (False, True))
     assert coloured == plain.replace("error[CL001]", "\x1b[31;1merror[CL001]\x1b[0m")
     assert coloured != plain
+
+
+def test_a_part_that_lacks_something_is_not_told_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    ruleset = RULESETS["mega-civilization"]()
+
+    def broken(name: str) -> object:
+        raise ModuleNotFoundError("No module named 'tabulate'", name="tabulate")
+
+    with pytest.raises(ModuleNotFoundError):
+        part(ruleset._replace(part=broken), "views", "census")
+    with pytest.raises(Exit):
+        part(ruleset, "views", "bogus")

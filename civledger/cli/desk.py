@@ -91,9 +91,12 @@ def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:
 
 def part(ruleset: RuleSet, kind: str, name: str) -> Any:
     """Return what a game has to say about a command, or say that it has none such."""
+    wanted = f"{kind}.{name.replace('-', '_')}"
     try:
-        return ruleset.part(f"{kind}.{name.replace('-', '_')}")
-    except ModuleNotFoundError:
+        return ruleset.part(wanted)
+    except ModuleNotFoundError as missing:
+        if not (missing.name or "").endswith(f".{wanted}"):  # there is one, but it lacks something itself
+            raise
         refuse(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}")
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from civledger.cli.judged import verdict_on
-from civledger.cli.show import refuse, say, unreadable
+from civledger.cli.show import refuse, say, told, unreadable
 from civledger.model.names import NoSuchName, match, others
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
@@ -59,7 +59,8 @@ def new(
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head))
     first, *more = starting.told(head)
-    say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
+    with told(printable(file)):
+        say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
 
 
 def start(file: str, text: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from civledger.cli.desk import Desk, chosen, opened, part
 from civledger.cli.options import How
-from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show import refuse, say, told, unreadable, warn
 from civledger.engine.books import Books, added
 from civledger.engine.check import new_findings
 from civledger.model import toml
@@ -73,8 +73,9 @@ def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
     if not how.dry_run:
         SHELF[-1].put(desk.file, desk.data, now.data)
-        for added_to, addition, draft in made:
-            tell(added_to, addition, draft)
+        with told(desk.name):
+            for added_to, addition, draft in made:
+                tell(added_to, addition, draft)
 
 
 def weighed(desk: Desk, how: How, action: str, draft: Draft) -> Addition:

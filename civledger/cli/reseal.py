@@ -6,7 +6,7 @@ import typer
 
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, say
+from civledger.cli.show import refuse, say, told
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut, resealed
 from civledger.store.shelf import SHELF
@@ -36,4 +36,5 @@ def reseal(
         turns = [str(desk.ledger.entries[index].get("turn")) for index in changed]
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
         SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
-    say(f"{desk.name}: sealed again: turn {', '.join(turns)}; the reason is noted")
+    with told(desk.name):
+        say(f"{desk.name}: sealed again: turn {', '.join(turns)}; the reason is noted")

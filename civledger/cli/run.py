@@ -11,7 +11,7 @@ import typer
 
 from civledger.cli.desk import chosen, desk_on, standard_input
 from civledger.cli.options import How, filing
-from civledger.cli.show import refuse, unreadable, warn
+from civledger.cli.show import refuse, told, unreadable, warn
 from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
@@ -67,7 +67,8 @@ def run(
         unreadable(f"{file} {failed}")
     except OSError as failed:
         unreadable(f"{file}: {failed.strerror or failed}{meant_by(file)}")
-    sys.stdout.write(said)
+    with told(printable(file)):
+        sys.stdout.write(said)
 
 
 class Kept(io.TextIOWrapper):

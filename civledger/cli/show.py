@@ -2,7 +2,8 @@
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import NoReturn
 
 import typer
@@ -51,6 +52,18 @@ def say(text: str) -> None:
     """Write lines to standard output that may hold what a stranger typed."""
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
     sys.stdout.write(f"{printable_lines(text)}\n")
+
+
+@contextmanager
+def told(file: str, otherwise: str = "") -> Iterator[None]:
+    """Print what was done to a ledger; where it cannot be printed, say on standard error that it stands in the file."""
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as failed:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # what is left in the old one is lost
+        warn(f"{otherwise}civledger: {file} was written; only the receipt could not be: {failed.strerror or failed}\n")
+        raise typer.Exit(UNREADABLE) from failed
 
 
 def refuse(message: str, code: int = WRONG_USAGE) -> NoReturn:

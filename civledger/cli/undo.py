@@ -6,7 +6,7 @@ import typer
 
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, say, warn
+from civledger.cli.show import refuse, say, told, warn
 from civledger.model.names import several
 from civledger.store.cut import NotCut, without_last
 from civledger.store.shelf import SHELF
@@ -36,5 +36,6 @@ def undo(
         except NotCut as reason:
             refuse(str(reason))
         SHELF[-1].put(desk.file, desk.data, text.encode())
-    say(taken.removesuffix("\n"))
+    with told(desk.name, otherwise=taken):
+        say(taken.removesuffix("\n"))
     warn(f"{desk.name}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
@@ -25,18 +26,33 @@ def pairs(table: Mapping[str, Any]) -> str:
 
 
 def create(file: str, text: str) -> None:
-    """Write a new file, whole or not at all."""
+    """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
+    folder, name = os.path.split(os.path.abspath(file))
+    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
     try:
-        with open(file, "x", encoding="utf-8", newline="\n") as opened:
-            try:
+        with suppress(FileNotFoundError):  # a killed program of the same number may have left it
+            os.unlink(temporary)
+        try:
+            with open(temporary, "x", encoding="utf-8", newline="\n") as opened:
                 opened.write(text)
                 opened.flush()
                 os.fsync(opened.fileno())
-            except OSError:
-                os.unlink(file)
-                raise
+            name_it(temporary, file)
+        finally:
+            with suppress(OSError):  # it may not have been made, or has its name by now
+                os.unlink(temporary)
     except FileExistsError as error:
         raise NotCreated(f"{file} exists already, and is left as it is; choose another name") from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+
+
+def name_it(temporary: str, file: str) -> None:
+    """Give a finished file its name, unless something has it."""
+    try:
+        os.link(temporary, file)
+    except (AttributeError, PermissionError, NotImplementedError):  # a system or disk without hard links
+        if os.path.lexists(file):
+            raise FileExistsError(file) from None
+        os.rename(temporary, file)

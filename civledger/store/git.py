@@ -1,9 +1,11 @@
 """What git knows about a ledger, read from its own files."""
 
 import os
+import re
 from contextlib import suppress
 
 MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
+QUIET = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never")  # what could start a program
 POINTER, LONGEST = "gitdir: ", 4096
 
 
@@ -34,15 +36,39 @@ def own_folder(top: str) -> str:
 
 
 def status(file: str) -> str:
-    """Return whether git tracks a file, and whether it has changes."""
+    """Return whether git tracks a file, and whether it has changes; nothing that a repository configures is run."""
+    folder, name = os.path.split(os.path.realpath(file))
+    staged, committed = asked(folder, "ls-files", "--stage", "--", name), asked(folder, "ls-tree", "HEAD", "--", name)
+    if staged is None:
+        return "git cannot be asked"
+    known = re.search(rb"\b[0-9a-f]{40,64}\b", staged)
+    if not known:
+        return "not tracked"
+    same = known[0].decode() in hashes(file) and committed is not None and known[0] in committed
+    return "tracked, no changes" if same else "tracked, with changes not committed"
+
+
+def asked(folder: str, *command: str) -> bytes | None:
+    """Return what git says of its own files, None if it cannot be asked."""
     import subprocess  # hardly ever asked for
 
-    folder, name = os.path.split(os.path.realpath(file))
-    command = ["git", "--literal-pathspecs", "-C", folder, "status", "--porcelain", "--ignored", "--", name]
+    program = ["git", "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
+    environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     try:
-        told = subprocess.run(command, capture_output=True, check=True, timeout=10).stdout
+        said = subprocess.run([*program, *command], capture_output=True, check=True, timeout=10, env=environment)
     except (OSError, subprocess.SubprocessError):
-        return "git cannot be asked"
-    if told.startswith((b"??", b"!!")):
-        return "not tracked"
-    return "tracked, with changes not committed" if told else "tracked, no changes"
+        return None
+    return said.stdout
+
+
+def hashes(file: str) -> set[str]:
+    """Return the names that git gives to what is in a file, also as it is kept if git changes the ends of its lines."""
+    import hashlib  # as above
+
+    try:
+        with open(file, "rb") as opened:
+            data = opened.read()
+    except OSError:
+        return set()
+    blobs = [b"blob %d\0%s" % (len(text), text) for text in (data, data.replace(b"\r\n", b"\n"))]
+    return {kind(blob).hexdigest() for kind in (hashlib.sha1, hashlib.sha256) for blob in blobs}

@@ -76,3 +76,36 @@ def test_a_full_disk_leaves_no_half_ledger(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(NotCreated, match="No space left"):
         create(str(tmp_path / "game.toml"), "format = 1\n")
     assert os.listdir(tmp_path) == []
+
+
+def test_the_file_has_its_name_only_when_it_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, sync = tmp_path / "game.toml", os.fsync
+    seen = []
+
+    def synced(descriptor: int) -> None:
+        seen.append(file.exists())
+        sync(descriptor)
+        seen.append(file.exists())
+
+    monkeypatch.setattr(os, "fsync", synced)
+    create(str(file), "format = 1\n")
+    assert seen == [False, False]
+    assert os.listdir(tmp_path) == ["game.toml"]
+
+
+def test_what_a_killed_program_left_does_not_stand_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / f".game.toml.{os.getpid()}.tmp").write_text("form")
+    create(str(tmp_path / "game.toml"), "format = 1\n")
+    assert os.listdir(tmp_path) == ["game.toml"]
+
+
+def test_a_disk_without_hard_links_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forbidden(source: str, target: str) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", forbidden)
+    create(str(tmp_path / "game.toml"), "format = 1\n")
+    with pytest.raises(NotCreated, match="exists already"):
+        create(str(tmp_path / "game.toml"), "format = 2\n")
+    assert (tmp_path / "game.toml").read_text() == "format = 1\n"
+    assert os.listdir(tmp_path) == ["game.toml"]

@@ -147,3 +147,41 @@ def test_outside_a_repository_git_cannot_be_asked(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     (tmp_path / ".git").mkdir()
     assert status(str(tmp_path / "game.toml")) == "git cannot be asked"
+
+
+def hostile(repository: Path, mark: Path) -> None:
+    """Configure everything a repository can have run when its files are looked at."""
+    script = repository / ".git" / "evil"
+    script.write_text(f"#!/bin/sh\ntouch '{mark}'\ncat\n")
+    script.chmod(0o755)
+    hook = repository / ".git" / "hooks" / "post-index-change"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(script.read_text())
+    hook.chmod(0o755)
+    for key in ("core.fsmonitor", "filter.evil.clean", "filter.evil.process", "core.sshCommand", "diff.evil.textconv"):
+        run_git(repository, "config", key, str(script))
+    (repository / ".git" / "info").mkdir(exist_ok=True)
+    (repository / ".git" / "info" / "attributes").write_text("*.toml filter=evil diff=evil\n")
+
+
+@pytest.mark.parametrize("change", ["", "# more\n"])
+def test_nothing_that_a_repository_configures_is_run(change: str, repository: Path, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    hostile(repository, mark)
+    game = repository / "game.toml"
+    game.write_text(game.read_text() + change)
+    os.utime(game, (1, 1))  # so that git would want to look again
+    assert status(str(game)) == ("tracked, with changes not committed" if change else "tracked, no changes")
+    assert not mark.exists()
+
+
+def test_other_line_ends_are_no_change(repository: Path) -> None:
+    game = repository / "game.toml"
+    game.write_bytes(game.read_bytes().replace(b"\n", b"\r\n"))
+    assert status(str(game)) == "tracked, no changes"
+
+
+def test_what_is_staged_and_not_committed_is_a_change(repository: Path) -> None:
+    (repository / "game.toml").write_text("format = 1 # more\n")
+    run_git(repository, "add", "game.toml")
+    assert status(str(repository / "game.toml")) == "tracked, with changes not committed"
