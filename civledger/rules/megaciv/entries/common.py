@@ -21,6 +21,8 @@ COMMON = {
     **EVERYWHERE,
     "calamity": Key(calamity),
     "victim": Key(name("civilization"), beside="calamity"),
+    "others": Key(players, beside="calamity"),
+    "gainer": Key(name("civilization"), beside="calamity"),
     "ability": Key(name("ability")),
     "civ": Key(name("civilization"), beside="ability"),
     "givers": Key(players, beside="ability"),
