@@ -1,5 +1,6 @@
 """What a calamity takes from a player: the number on it, changed by his advances, as pieces of the books."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
@@ -144,6 +145,6 @@ def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss
     return Loss(cities, tokens, words=said)
 
 
-def total(losses: dict[str, Loss], what: str) -> Counts:
+def total(losses: Mapping[str, Loss], what: str) -> Counts:
     """Return one kind of loss by player, without those who lose nothing of it."""
     return {civ: getattr(one, what) for civ, one in losses.items() if getattr(one, what)}

@@ -10,8 +10,9 @@ from civledger.rules.megaciv.beneficiary import beneficiaries
 from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
 from civledger.rules.megaciv.calamities.cases import Case, Order, refused, same_block
 from civledger.rules.megaciv.calamities.decisions import decisions
-from civledger.rules.megaciv.calamities.losses import Force, Loss, force, loss, there, total
+from civledger.rules.megaciv.calamities.losses import Force, force, loss, there, total
 from civledger.rules.megaciv.calamities.pieces import (
+    Losses,
     cities_after,
     counted,
     differs,
@@ -27,8 +28,7 @@ TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress":
 
 def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
-    order = Order(*words)
-    case = case_of(situation, players, order)
+    case = case_of(situation, players, Order(*words))
     forces = {
         civ: force(case.card, case.state, situation.opening, civ, primary=civ == case.victim) for civ in case.struck
     }
@@ -37,15 +37,12 @@ def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[st
     short = shortage(case, losses)
     for wrong in (*grown(case, losses), *([short.words] if short and short.sure else [])):
         raise WrongWord(wrong)
-    title = case.name if order.note is None else f"{case.name}: {order.note}"
     story = [*told(case, forces, averted, losses), *counted(case, losses)]
-    tracked = [
-        (action, keys) for action, keys in entries(case, losses, title) if TRACK[action] in case.state.game.tracks
+    marked = marks(case, losses)
+    made = [
+        (action, Draft({**keys, **marked}, instead=short.words if short else ""))
+        for action, keys in booked(case, losses, story)
     ]
-    if not tracked or total(losses, "cards") or paid(case, "cards"):
-        tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
-    instead = short.words if short else ""
-    made = [(action, Draft({**keys, **marks(case)}, instead=instead)) for action, keys in tracked]
     action, last = made[-1]
     lines = [f"  {line}" for line in (*story, *again(case, made), *decisions(case, forces, losses))]
     return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
@@ -97,13 +94,24 @@ def eased(case: Case, civ: str, struck: Force) -> Force:
     return struck._replace(number=max(0, struck.number - way.saves * times))
 
 
-def marks(case: Case) -> dict[str, Any]:
+def marks(case: Case, losses: Losses) -> dict[str, Any]:
     """Return what every entry of a calamity carries: its name, and whom it met."""
-    met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer}
+    gains = case.order.to is not None or losses[case.victim].cities or losses[case.victim].tokens
+    met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
     return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
-def entries(case: Case, losses: Mapping[str, Loss], title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def booked(case: Case, losses: Losses, story: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the entries of what is tracked, and a note where they do not tell all of it."""
+    note = case.order.note
+    title = case.name if note is None else f"{case.name}: {note}"
+    tracked = [made for made in entries(case, losses, title) if TRACK[made[0]] in case.state.game.tracks]
+    if not tracked or total(losses, "cards") or paid(case, "cards"):
+        tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
+    return tracked
+
+
+def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every entry by which the books change."""
     state, victim = case.state, case.victim
     treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
@@ -117,13 +125,11 @@ def entries(case: Case, losses: Mapping[str, Loss], title: str) -> Iterator[tupl
         yield "cities", {"cities": cities, "note": title}
     if tokens := tokens_after(case, losses):
         yield "census", {"tokens": tokens, "after": title}
-    if spaces := total(dict(losses), "spaces"):
+    if spaces := total(losses, "spaces"):
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def told(
-    case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Mapping[str, Loss]
-) -> Iterator[str]:
+def told(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
         struck, words = forces[civ], one.words
