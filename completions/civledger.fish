@@ -157,10 +157,10 @@ function __civledger_place
         case 'audit:--select' 'audit:--ignore' 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
         MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 MC306 MC307 \
-        MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC411 MC412 \
-        MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 \
-        SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 SA401 \
-        SA402 SA403 SA404 SA405 SA501
+        MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 MC411 \
+        MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 \
+        SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA306 SA307 \
+        SA401 SA402 SA403 SA404 SA405 SA501
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -269,6 +269,7 @@ function __civledger_place
             printf '%s\t%s\n' --cities 'How many cities are lost, if not as computed.'
             printf '%s\t%s\n' --tokens 'Tokens left on the board, as counted.'
             printf '%s\t%s\n' --avert 'Who takes the way out, how many times.'
+            printf '%s\t%s\n' --coast 'A flood: no units on any flood plain.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

@@ -36,8 +36,11 @@ MC102 tax-miscounted       E
 MC103 tax-missing          W
 MC104 revolt-missing       E
 MC105 revolt-unfounded     E
+MC106 tax-withheld         W
+MC107 cities-unlike-books  W
 MC201 too-many-tokens      E
 MC202 too-many-cities      E
+MC203 cities-unsupported   W
 MC301 same-turn-credit     E
 MC302 colours-added        E
 MC303 price-too-low        E
@@ -49,6 +52,7 @@ MC308 library-misused      E
 MC309 anatomy-misused      E
 MC310 credits-miscounted   E
 MC311 second-transaction   W
+MC312 price-above-printed  E
 MC401 underpaid            E
 MC402 treasury-overspent   E
 MC403 treasury-overdrawn   E
@@ -57,6 +61,10 @@ MC405 set-too-large        E
 MC406 cards-wasted         I
 MC407 card-not-for-sale    E
 MC408 substitute-misused   E
+MC409 ships-impossible     E
+MC410 second-calamity      W
+MC411 gain-unfounded       E
+MC412 ability-misused      E
 MC501 hand-over-limit      E
 MC502 hand-not-counted     W
 MC601 advanced-unqualified E
@@ -109,7 +117,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC301": (40, 50),
     "MC302": (35, 10, 5, 40),
     "MC303": (110, 120),
-    "MC304": (85, 5, 80),
+    "MC304": (80, 10, 70),
     "MC305": (1,),
     "MC306": (10,),
     "MC307": (15, 10),

@@ -40,6 +40,12 @@ class How(Struct):
     dry_run: bool = False
     fix: bool = False
 
+    @property
+    def place(self) -> list[str]:
+        """Return the words that say in which ledger and turn, as they were typed."""
+        turn = [] if self.turn is None else ["--turn", str(self.turn)]
+        return [*turn, *(["-f", self.file] if self.file is not None else [])]
+
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}

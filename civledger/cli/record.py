@@ -6,11 +6,11 @@ from typing import Any, TypeVar
 
 from civledger.cli.desk import Desk, chosen, opened, part
 from civledger.cli.options import How
-from civledger.cli.show import refuse, say, told, unreadable, warn
+from civledger.cli.show import refuse, say, told, unreadable, warn, write
 from civledger.engine.books import Books, added
 from civledger.engine.check import new_findings
 from civledger.model import toml
-from civledger.model.entry import Kind
+from civledger.model.entry import Entry, Kind
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
@@ -41,6 +41,11 @@ class Addition(Struct):
         """Return the findings for which it is refused."""
         return [found for found in self.findings if found.fault.severity == ERROR or found.fault.refused]
 
+    @property
+    def without_errors(self) -> "Addition":
+        """Return the same without what it is refused for: somebody else tells it later."""
+        return self._replace(findings=[found for found in self.findings if found not in self.errors])
+
 
 def record(how: How, action: str, *words: Any, **more: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
@@ -65,33 +70,53 @@ def add(desk: Desk, how: How, action: str, make: Make) -> None:
 def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
     """Add entries to a ledger in one write, or refuse them all."""
     made: list[tuple[Desk, Addition, Draft]] = []
-    now = desk
+    now, wrong = desk, False
     for action, given in drafts:
         draft = given._replace(keys={**given.keys, "joined": True}) if made else given
         addition = weighed(now, how, action, draft)
-        made.append((now, addition, draft))
+        later = not how.dry_run and SHELF[-1].judges_later(addition.errors, how.force)
+        wrong = bool(addition.errors) and not how.force and not later
+        made.append((now, addition if wrong or how.force else addition.without_errors, draft))
+        if wrong:
+            break
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
-    if not how.dry_run:
-        SHELF[-1].put(desk.file, desk.data, now.data)
-        with told(desk.name):
-            for added_to, addition, draft in made:
-                tell(added_to, addition, draft)
+    if how.dry_run:
+        foretell([(addition, () if wrong else receipt(addition, draft)) for _, addition, draft in made], how.format)
+    if wrong:
+        refused(*made[-1])
+    if how.dry_run:
+        for _, addition, _ in made:
+            tell_findings(addition)
+        return
+    SHELF[-1].put(desk.file, desk.data, now.data)
+    with told(desk.name):
+        for added_to, addition, draft in made:
+            tell(added_to, addition, draft)
+            tell_findings(addition)
 
 
 def weighed(desk: Desk, how: How, action: str, draft: Draft) -> Addition:
-    """Return an entry on its way into a ledger, shown if it goes no further; what breaks a rule is refused."""
+    """Return an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete(desk, how, action, draft)
     addition = tried(desk, values)
-    if addition.errors and how.force:
-        addition = tried(desk, {**values, "forced": True})
-    if how.dry_run:
-        say(addition.entry.removesuffix("\n"))
-    later = SHELF[-1].judges_later(addition.errors, how.force)
-    if not addition.errors or how.force:
-        return addition
-    if not later:
-        refused(desk, addition)
-    return addition._replace(findings=[found for found in addition.findings if found not in addition.errors])
+    return tried(desk, {**values, "forced": True}) if addition.errors and how.force else addition
+
+
+def foretell(made: Sequence[tuple[Addition, Iterable[str]]], format: str) -> None:
+    """Show what a dry run would write, and on standard error what it would tell; as JSON all of it together."""
+    lines = [line for _, told in made for line in told]
+    if format == "json":
+        import json  # seldom asked for
+
+        from civledger.store.seal import as_text  # as above
+
+        entries = [addition.books.ledger.entries[-1] for addition, _ in made]
+        shown = {"entries": entries, "receipt": [line.strip() for line in lines]}
+        write(f"{json.dumps(shown, indent=2, default=as_text)}\n")
+    else:
+        for addition, _ in made:
+            say(addition.entry.removesuffix("\n"))
+        warn("".join(f"{printable(line)}\n" for line in lines))
 
 
 @contextmanager
@@ -187,7 +212,7 @@ def seal_of(entries: Sequence[Values], values: Mapping[str, Any]) -> str:
     return seal
 
 
-def refused(desk: Desk, addition: Addition) -> None:
+def refused(desk: Desk, addition: Addition, draft: Draft | None = None) -> None:
     """Show why an entry is not recorded, and end."""
     from civledger.report.findings import findings_text  # only when it comes to that
     from civledger.store.place import place
@@ -195,23 +220,35 @@ def refused(desk: Desk, addition: Addition) -> None:
     ledger = addition.books.ledger._replace(text=addition.text.replace("\r\n", "\n"), blocks=())
     findings = place(ledger, addition.errors)
     warn(findings_text(Verdict(desk.file, None, None, 0, 0, (), findings, ledger.text, ledger.lines)))
+    if draft and draft.instead:
+        warn(f"{printable(draft.instead)}\n")
     refuse(f"{desk.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)
 
 
 def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     """Print the receipt of an entry that was recorded."""
-    last = len(desk.ledger.entries)
-    number = addition.books.turn_of_last
-    situation = addition.books.at(number)
-    pieces = [step.entry for step in situation.now.steps if step.entry.position == last]
+    pieces = added_by(addition)
     together = part(desk.books.ruleset, "views", "log").together
-    kind = pieces[-1].kind
+    kind, number = pieces[-1].kind, addition.books.turn_of_last
     readable = all(piece.body is not None for piece in pieces)
     said = "closed and sealed" if kind.closes else f"{kind.action} {together(pieces, None) if readable else '?'}"
     say(printable(f"{desk.file}: {desk.books.ruleset.turn_called} {number}: {said}"))
-    for line in draft.receipt(situation) if readable else ():
+    for line in receipt(addition, draft):
         say(printable(line))
-    tell_findings(addition)
+
+
+def receipt(addition: Addition, draft: Draft) -> Iterable[str]:
+    """Return what there is to tell about an entry, nothing if it cannot be read."""
+    if any(piece.body is None for piece in added_by(addition)):
+        return ()
+    return draft.receipt(addition.books.at(addition.books.turn_of_last))
+
+
+def added_by(addition: Addition) -> list[Entry]:
+    """Return the last entry of a ledger as it is replayed, in one piece or several."""
+    books = addition.books
+    last = len(books.ledger.entries) - 1
+    return [step.entry for step in books.at(books.turn_of_last).now.steps if step.entry.position == last]
 
 
 def tell_findings(addition: Addition) -> None:

@@ -25,7 +25,8 @@ class Situation(Struct):
 
 
 class Draft(Struct):
-    """The keys of a new entry, and what to tell about it from the situation with it."""
+    """The keys of a new entry, what to tell about it from the situation with it, and what to type if it is refused."""
 
     keys: Mapping[str, Any]
     receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()
+    instead: str = ""

@@ -74,6 +74,15 @@ class Players:
             return dict(zip(self.names, map(signed_number, words), strict=True))
         return self.rows([pair(word, signed) for word in words])
 
+    def amounts(self, text: str, whose: Sequence[str]) -> dict[str, int]:
+        """Return the numbers of a list such as `a=1,b=2`; one alone is for the only one it can be about."""
+        words = [word for word in text.split(",") if word]
+        if len(words) == 1 and is_bare(words[0]):
+            if len(whose) != 1:
+                raise WrongWord(f"of whom are the {words[0]}? write name=number, such as {self.names[0]}={words[0]}")
+            return {whose[0]: number(words[0])}
+        return self.rows([pair(word) for word in words])
+
     def rated(self, words: Sequence[str], usual: int) -> dict[str, int]:
         """Return a number for each player named, the usual one for a name alone."""
         return self.rows([pair(word) if "=" in word else (word, usual) for word in words])

@@ -198,13 +198,13 @@ def test_too_few_or_too_many_numbers_say_the_order(command: str, numbers: str) -
 )
 def test_wrong_values_are_wrong_usage(values: str) -> None:
     begin()
-    assert wrong(f"census {values}")
+    assert wrong(f"cities {values}")
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        "census minoa=3 rome=4 min=5",
+        "cities minoa=3 rome=4 min=5",
         "credits minoa blue=5 blue=0",
         "buy minoa written --card-points 60 --choose written=blue:10 --choose written=red:10",
         "tax minoa --short rome=3",

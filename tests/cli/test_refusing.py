@@ -64,7 +64,6 @@ REFUSED: list[tuple[str, list[str], str]] = [
     ("MC701", [], "score minoa=9"),
 ]
 ELSEWHERE = [
-    ("CL108", header(tracks=["advances"]), ["endturn"], "endturn --turn 1"),
     ("MC604", header(ast="expert"), ["cities assyria=3", *ON_TO_FIVE, "cities assyria=0"], "ast-check assyria=5"),
     ("MC606", ENDED, ["ast-check all=15", "endturn --anyway"], "census minoa=4"),
     ("MC606", ENDED, ["ast-check all=15", "endturn --anyway"], "endturn --anyway"),

@@ -86,12 +86,12 @@ def test_a_late_purchase_and_the_late_marker_it_brings_pass_together() -> None:
 
 
 def test_an_error_that_stays_is_told_at_the_line_with_which_it_came() -> None:
-    command = script("gain minoa=9", "spend ship minoa=12", "note between", "spend ship rome=1", "gain rome=0")
+    command = script("gain minoa=9", "spend other minoa=12", "note between", "spend ship rome=1", "gain rome=0")
     old = files()
     said = typed(command)
     assert said.code == 1
     assert [line for line in said.messages.splitlines() if line.startswith("line")] == [
-        "line 2 of the script failed: spend ship minoa=12",
+        "line 2 of the script failed: spend other minoa=12",
         "line 4 of the script failed: spend ship rome=1",
     ]
     assert said.messages.count("error[MC403]") == 2

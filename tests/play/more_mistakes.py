@@ -225,6 +225,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC407": [closed_stack],
     "MC408": [substitute_without_empire],
     "MC409": [phases.five_ships],
+    "MC410": [phases.same_calamity_twice],
     "MC411": [phases.gain_without_politics],
     "MC412": [phases.ability_without_advance],
     "MC501": [hand_too_large],

@@ -79,6 +79,17 @@ def ability_without_advance(table: Table) -> Mistake | None:
     return table.done(entry, civ)
 
 
+def same_calamity_twice(table: Table) -> Mistake | None:
+    found = table.row("census", "tokens")
+    if not found:
+        return None
+    entry, civ = found
+    name = table.rng.choice(["Tempest", "Famine", "Treachery", "Piracy"])
+    strike = {"turn": entry["turn"], "action": "note", "text": "oops", "calamity": name, "victim": civ}
+    table.insert_after(entry, strike, dict(strike))
+    return table.done(entry, civ)
+
+
 def clay_of_two_players(table: Table) -> Mistake | None:
     """Let two players turn in all the clay there is, each less than a full set."""
     if len(table.game.players) > 11:

@@ -7,6 +7,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.abilities.uses import uses
+from civledger.rules.megaciv.calamities.strikes import repeated
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, large_sets, token_points
 from civledger.rules.megaciv.pricing import price
@@ -115,6 +116,7 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
         yield from ((name, [transaction]) for name in aspects(transaction))
         yield "mispriced", mispriced(transaction)
     yield "large-set", large_sets(turn)
+    yield "calamity", repeated(turn)
     yield "ability", uses(turn)
     yield "gained", gained(turn)
     yield "fleet", fleets(turn)

@@ -21,7 +21,10 @@ class Avert(Struct):
 
 
 class Calamity(Struct):
-    """One calamity; `changes` are added to its number for holders of advances, `few` counts with 3 or 4 players."""
+    """One calamity; `changes` are added to its number for holders of advances, `few` counts with 3 or 4 players.
+
+    `coast` is the number for a victim without units on any flood plain.
+    """
 
     name: str
     kind: str
@@ -29,6 +32,7 @@ class Calamity(Struct):
     text: str
     does: str
     number: int = 0
+    coast: int = 0
     treasury: int = 0
     changes: Counts = {}
     others: int = 0
@@ -62,6 +66,11 @@ def among(card: Calamity, players: int) -> Calamity:
     return card._replace(**card.few) if players <= use()["few"] else card
 
 
+def on_coast(card: Calamity) -> Calamity:
+    """Return a flood as it strikes a victim without units on any flood plain: nobody else is on it."""
+    return card._replace(number=card.coast, others=0)
+
+
 def use() -> Mapping[str, Any]:
     """Return with how many players which calamities are in play."""
     found: Mapping[str, Any] = data("calamities")["use"]
@@ -71,4 +80,10 @@ def use() -> Mapping[str, Any]:
 def unit_points() -> Counts:
     """Return how many unit points a token and a city are."""
     found: Counts = data("calamities")["points"]
+    return found
+
+
+def reduced() -> Counts:
+    """Return how many tokens a reduced city brings to the board at least and at most."""
+    found: Counts = data("calamities")["reduced"]
     return found

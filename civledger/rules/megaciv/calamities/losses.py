@@ -1,9 +1,10 @@
 """What a calamity takes from a player: the number on it, changed by his advances, as pieces of the books."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.calamities.cards import Calamity, unit_points
+from civledger.rules.megaciv.calamities.cards import Calamity, reduced, unit_points
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -24,13 +25,18 @@ class Force(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What a player loses by the books, and the words for all of it."""
+    """What a player loses by the books, and the words for all of it.
+
+    Of the cities some are `reduced` to tokens; `fewest` might be enough where the board decides.
+    """
 
     cities: int = 0
     tokens: int = 0
     spaces: int = 0
     cards: int = 0
     words: str = ""
+    reduced: int = 0
+    fewest: int | None = None
 
 
 def force(card: Calamity, state: State, opening: State, civ: str, primary: bool) -> Force:
@@ -74,12 +80,11 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
     if does in IN_POINTS:
         return in_pieces(struck, state, civ, cities)
     if does == "support":
-        fed = state.cities[civ] if not number else min(state.cities[civ], state.tokens[civ] // number)
-        lost = state.cities[civ] - fed if cities is None else cities
-        return Loss(lost, words=f"needs {number} tokens a city: {several(lost, 'city')} reduced")
+        return unsupported(struck, state, civ, cities)
     if does in DONE:
         lost = min(number, there(state, "cities", civ)) if cities is None else cities
-        return Loss(lost, words=f"{several(lost, 'city') if lost else 'no city'} {DONE[does]}")
+        words = f"{several(lost, 'city') if lost else 'no city'} {DONE[does]}"
+        return Loss(lost, words=words, reduced=lost if does == "reduce" else 0)
     if does == "back":
         spaces = min(number, there(state, "space", civ))
         return Loss(cities or 0, spaces=spaces, words=f"{several(spaces, 'space')} back")
@@ -93,6 +98,35 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
         by = f"{number} {card.what}: " if card.what else ""
         return Loss(cities or 0, words=f"{by}{several(cities or 0, 'city')} lost")
     return Loss(cities or 0)
+
+
+def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
+    """Return the cities reduced for want of tokens: as many as surely are enough, unless somebody said how many."""
+    needed = f"needs {struck.number} tokens a city"
+    if unknown(struck.does, state):
+        return Loss(cities or 0, words=f"{needed}: {several(cities or 0, 'city')} reduced", reduced=cities or 0)
+    fewest, most = (fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
+    lost = most if cities is None else cities
+    between = "" if fewest == lost == most else f", {span(fewest, most)} by the books"
+    words = f"{needed}: {several(lost, 'city')} reduced{between}"
+    return Loss(lost, words=words, reduced=lost, fewest=fewest)
+
+
+def fallen(state: State, civ: str, rate: int, brings: int) -> int:
+    """Return how many cities are reduced until all others have their tokens, if each brings so many to the board."""
+    cities, tokens = state.cities[civ], state.tokens[civ]
+    stock = max(0, state.stock(civ)) if state.knows_stock(civ) and "treasury" in state.game.tracks else UNCOUNTED
+    while tokens < rate * cities:
+        more = min(brings, stock)
+        cities, tokens, stock = cities - 1, tokens + more, stock - more
+    return state.cities[civ] - cities
+
+
+def span(least: int, most: int) -> str:
+    """Return in words that a number is between two others."""
+    if least == most:
+        return f"{least}"
+    return f"{least} {'or' if most - least == 1 else 'to'} {most}"
 
 
 def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
@@ -111,6 +145,6 @@ def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss
     return Loss(cities, tokens, words=said)
 
 
-def total(losses: dict[str, Loss], what: str) -> Counts:
+def total(losses: Mapping[str, Loss], what: str) -> Counts:
     """Return one kind of loss by player, without those who lose nothing of it."""
     return {civ: getattr(one, what) for civ, one in losses.items() if getattr(one, what)}

@@ -30,14 +30,14 @@ def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
         turn = 1
         action = "spend"
         treasury = { Minoa = 11 }
-        on = "ship"
+        on = "other"
 
     Right:
         [[entry]]
         turn = 1
         action = "spend"
         treasury = { Minoa = 10 }
-        on = "ship"
+        on = "other"
     """
     entry, civ = overdraft.entry, overdraft.civ
     at = ("treasury", civ) if entry.kind.action == "spend" else ("treasury",)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found, is_bare, listing, number, pair
+from civledger.model.words import Players, WrongWord, found, listing
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import Ability, abilities
 from civledger.rules.megaciv.calamities.cards import unit_points
@@ -42,7 +42,7 @@ def drafts(
     ability = abilities()[found(name, abilities(), "ability")]
     civ, targets = players.find(who), players.listed(others)
     whose = [civ] if ability.does == "settle" else targets
-    pieces_taken = amounts(players, tokens, whose), amounts(players, cities, whose)
+    pieces_taken = players.amounts(",".join(tokens), whose), players.amounts(",".join(cities), whose)
     turned_in = listing(",".join(cards), tables.commodities(), "commodity")
     order = Order(ability, civ, targets, *pieces_taken, turned_in)
     for wrong in refused(order):
@@ -60,16 +60,6 @@ def drafts(
 def tracked(action: str, state: State) -> bool:
     """Tell whether the ledger tracks what an entry changes."""
     return action == "note" or TRACK[action] in state.game.tracks
-
-
-def amounts(players: Players, words: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
-    """Return numbers by player; a number alone is for the one it can be about."""
-    parts = [part for word in words for part in word.split(",") if part]
-    if len(parts) == 1 and is_bare(parts[0]):
-        if len(whose) != 1:
-            raise WrongWord(f"of whom are the {parts[0]}? write name=number, such as {players.names[0]}={parts[0]}")
-        return {whose[0]: number(parts[0])}
-    return players.rows([pair(part) for part in parts])
 
 
 def refused(order: Order) -> Iterator[str]:

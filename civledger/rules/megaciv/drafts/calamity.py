@@ -1,55 +1,50 @@
 """`calamity`: what a calamity costs everybody it strikes, as entries."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.megaciv.beneficiary import beneficiaries
-from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, use
-from civledger.rules.megaciv.calamities.cases import Case, refused, same_block
-from civledger.rules.megaciv.calamities.losses import Force, Loss, force, loss, there, total
+from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
+from civledger.rules.megaciv.calamities.cases import Case, Order, refused, same_block
+from civledger.rules.megaciv.calamities.decisions import decisions
+from civledger.rules.megaciv.calamities.losses import Force, force, loss, there, total
+from civledger.rules.megaciv.calamities.pieces import (
+    Losses,
+    cities_after,
+    counted,
+    differs,
+    grown,
+    paid,
+    shortage,
+    tokens_after,
+)
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
 
 TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
 
-class Order(NamedTuple):
-    """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided."""
-
-    name: str
-    victim: str
-    others: Sequence[str] = ()
-    to: str | None = None
-    cities: str = ""
-    tokens: str = ""
-    avert: str = ""
-    note: str | None = None
-
-
 def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
-    order = Order(*words)
-    case = case_of(situation, players, order)
+    case = case_of(situation, players, Order(*words))
     forces = {
-        civ: force(case.card, case.state, situation.opening, civ, primary=civ == case.victim)
-        for civ in (case.victim, *case.others)
+        civ: force(case.card, case.state, situation.opening, civ, primary=civ == case.victim) for civ in case.struck
     }
     averted = {civ: eased(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
-    title = case.name if order.note is None else f"{case.name}: {order.note}"
-    story = list(told(case, forces, averted, losses))
-    tracked = [
-        (action, keys) for action, keys in entries(case, losses, title) if TRACK[action] in case.state.game.tracks
+    short = shortage(case, losses)
+    for wrong in (*grown(case, losses), *([short.words] if short and short.sure else [])):
+        raise WrongWord(wrong)
+    story = [*told(case, forces, averted, losses), *counted(case, losses)]
+    marked = marks(case, losses)
+    made = [
+        (action, Draft({**keys, **marked}, instead=short.words if short else ""))
+        for action, keys in booked(case, losses, story)
     ]
-    if not tracked or total(losses, "cards") or paid(case, "cards"):
-        tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
-    struck = {"calamity": case.name, "victim": case.victim}
-    made = [(action, Draft({**keys, **struck})) for action, keys in tracked]
     action, last = made[-1]
-    lines = [f"  {line}" for line in (*story, *uncounted(case, losses))]
+    lines = [f"  {line}" for line in (*story, *again(case, made), *decisions(case, forces, losses))]
     return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
@@ -61,12 +56,15 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
     if card.kind == MINOR and number not in use()["minor"]:
         played = either([str(some) for some in use()["minor"]])
         raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with {played}")
+    if order.coast and not card.coast:
+        raise WrongWord(f"--coast goes only with a calamity on flood plains, not with {name}")
+    card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
     others = tuple(players.listed(order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
-    numbers = [players.numbers([*filter(None, text.split(","))]) for text in (order.cities, order.tokens, order.avert)]
-    case = Case(card, name, situation, victim, others, gainer, *numbers)
-    if wrong := next(refused(case, order.to), ""):
+    numbers = [players.amounts(text, (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
+    case = Case(order, card, name, situation, victim, others, gainer, *numbers)
+    for wrong in refused(case):
         raise WrongWord(wrong)
     return case
 
@@ -96,14 +94,24 @@ def eased(case: Case, civ: str, struck: Force) -> Force:
     return struck._replace(number=max(0, struck.number - way.saves * times))
 
 
-def paid(case: Case, what: str) -> Counts:
-    """Return what the way out costs everybody who takes it."""
-    way = case.card.avert
-    price: int = getattr(way, what) if way else 0
-    return {civ: price * times for civ, times in case.avert.items() if price * times}
+def marks(case: Case, losses: Losses) -> dict[str, Any]:
+    """Return what every entry of a calamity carries: its name, and whom it met."""
+    gains = case.order.to is not None or losses[case.victim].cities or losses[case.victim].tokens
+    met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
+    return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
-def entries(case: Case, losses: Mapping[str, Loss], title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def booked(case: Case, losses: Losses, story: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the entries of what is tracked, and a note where they do not tell all of it."""
+    note = case.order.note
+    title = case.name if note is None else f"{case.name}: {note}"
+    tracked = [made for made in entries(case, losses, title) if TRACK[made[0]] in case.state.game.tracks]
+    if not tracked or total(losses, "cards") or paid(case, "cards"):
+        tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
+    return tracked
+
+
+def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield every entry by which the books change."""
     state, victim = case.state, case.victim
     treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
@@ -113,32 +121,21 @@ def entries(case: Case, losses: Mapping[str, Loss], title: str) -> Iterator[tupl
             "spend",
             {"treasury": {civ: lost for civ, lost in treasury.items() if lost}, "on": "calamity", "note": title},
         )
-    lost = {civ: one.cities for civ, one in losses.items()}
-    for civ, more in paid(case, "cities").items():
-        lost[civ] += more
-    cities = {civ: max(0, state.cities[civ] - number) for civ, number in lost.items() if number}
-    tokens = {civ: state.tokens[civ] - one.tokens for civ, one in losses.items() if one.tokens}
-    if case.gainer is not None and case.card.does.startswith("annex"):
-        taken = losses[victim]
-        cities |= {case.gainer: state.cities[case.gainer] + taken.cities} if taken.cities else {}
-        tokens |= {case.gainer: state.tokens[case.gainer] + taken.tokens} if taken.tokens else {}
-    if cities:
+    if cities := cities_after(case, losses):
         yield "cities", {"cities": cities, "note": title}
-    tokens |= case.tokens
-    if tokens:
+    if tokens := tokens_after(case, losses):
         yield "census", {"tokens": tokens, "after": title}
-    if spaces := total(dict(losses), "spaces"):
+    if spaces := total(losses, "spaces"):
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def told(
-    case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Mapping[str, Loss]
-) -> Iterator[str]:
+def told(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
         struck, words = forces[civ], one.words
         if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
             words = "is spared"
+        words += ", as computed" if differs(case, losses, civ) else ""
         treasury = case.card.treasury if civ == case.victim else 0
         words += (
             f"{'; ' if words else ''}treasury -{min(treasury, there(case.state, 'treasury', civ))}" if treasury else ""
@@ -151,9 +148,9 @@ def told(
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 
-def uncounted(case: Case, losses: Mapping[str, Loss]) -> Iterator[str]:
-    """Yield whose tokens are not known any more: a reduced city becomes as many as its area feeds."""
-    if unsaid := [
-        civ for civ, one in losses.items() if "reduced" in one.words and one.cities and civ not in case.tokens
-    ]:
-        yield f"the tokens of reduced cities are counted at the next census, or now with --tokens {unsaid[0]}=NUMBER"
+def again(case: Case, made: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+    """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
+    actions = {"recount" if action == "census" else action for action, _ in made}
+    for strike in case.earlier:
+        if strike.victim == case.victim and strike.actions.isdisjoint(actions):
+            yield f"{strike.name} struck {case.victim} in this turn before, and both are booked: `undo` what was wrong"

@@ -21,6 +21,8 @@ COMMON = {
     **EVERYWHERE,
     "calamity": Key(calamity),
     "victim": Key(name("civilization"), who=True, beside="calamity"),
+    "others": Key(players, who=True, beside="calamity"),
+    "gainer": Key(name("civilization"), who=True, beside="calamity"),
     "ability": Key(name("ability")),
     "civ": Key(name("civilization"), who=True, beside="ability"),
     "givers": Key(players, who=True, beside="ability"),

@@ -66,6 +66,7 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("with", f"{players} players" if card.kind == "minor" else ""),
         ("what happens", card.text),
         ("the victim", strikes(card)),
+        ("without a plain", f"--coast: {spoken(card.does, card.coast, card)} in coastal areas" if card.coast else ""),
         ("milder with", listed(card.changes, -1)),
         ("worse with", listed(card.changes, 1)),
         (

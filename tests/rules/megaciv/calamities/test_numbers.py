@@ -7,7 +7,8 @@ import pytest
 from civledger.model.situation import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.calamities.cards import calamities
-from civledger.rules.megaciv.drafts.calamity import Order, drafts
+from civledger.rules.megaciv.calamities.cases import Order
+from civledger.rules.megaciv.drafts.calamity import drafts
 from civledger.rules.megaciv.game import players
 from tests.support import entry, header, judged
 

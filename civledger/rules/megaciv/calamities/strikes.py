@@ -1,0 +1,93 @@
+"""How calamities struck in a turn: the entries that one card made of one victim together."""
+
+from collections.abc import Iterator
+
+from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.calamities.cards import calamities, use
+from civledger.rules.megaciv.state import State
+
+
+class Strike(Struct):
+    """A calamity that struck a victim once, with the steps that book it."""
+
+    name: str
+    victim: str
+    steps: tuple[Step, ...]
+
+    @property
+    def card(self) -> tuple[str, int]:
+        """Return which card it was."""
+        return card_of(self.name)
+
+    @property
+    def actions(self) -> frozenset[str]:
+        """Return how its entries changed the books."""
+        return frozenset(step.entry.kind.action for step in self.steps)
+
+    def role(self, civ: str) -> str:
+        """Return what it made of a player, nothing if it passed him by."""
+        entries = [step.entry for step in self.steps]
+        if civ == self.victim:
+            return "the primary victim"
+        if any(entry.common.get("gainer") == civ for entry in entries):
+            return "the gainer"
+        if not any(civ in entry.common.get("others", ()) or entry.concerns(civ) for entry in entries):
+            return ""
+        return "a secondary victim" if calamities()[self.name].others else "the gainer"
+
+
+def strikes(turn: Turn) -> list[Strike]:
+    """Return every strike of a turn, the first one first.
+
+    Where nobody wrote which entries belong together, those that do not change the same a second time do.
+    """
+    found: dict[object, list[Strike]] = {}
+    for strike in commands(turn):
+        known = found.setdefault((strike.card, strike.victim), [])
+        if known and known[-1].actions.isdisjoint(strike.actions):
+            known[-1] = known[-1]._replace(steps=known[-1].steps + strike.steps)
+        else:
+            known.append(strike)
+    return sorted((one for known in found.values() for one in known), key=position)
+
+
+def commands(turn: Turn) -> list[Strike]:
+    """Return the entries of calamities, each with those that one command wrote behind it."""
+    found: list[Strike] = []
+    for step in sorted(turn.steps, key=lambda step: step.entry.position):
+        carried = step.entry.common
+        if step.entry.body is None or "calamity" not in carried or "victim" not in carried:
+            continue
+        strike = Strike(carried["calamity"], carried["victim"], (step,))
+        if found and carried.get("joined") and (found[-1].name, found[-1].victim) == (strike.name, strike.victim):
+            found[-1] = found[-1]._replace(steps=(*found[-1].steps, step))
+        else:
+            found.append(strike)
+    return found
+
+
+def position(strike: Strike) -> int:
+    """Return where a strike begins in the file."""
+    return strike.steps[0].entry.position
+
+
+def card_of(name: str) -> tuple[str, int]:
+    """Return the kind and stack of a calamity, which has no other: a volcano's card has two names, as some others."""
+    card = calamities()[name]
+    return card.kind, card.stack
+
+
+def repeated(turn: Turn) -> Iterator[tuple[Strike, ...]]:
+    """Yield the strikes of every card that struck more than once in a turn."""
+    by_card: dict[tuple[str, int], list[Strike]] = {}
+    for strike in strikes(turn):
+        by_card.setdefault(strike.card, []).append(strike)
+    yield from (tuple(same) for same in by_card.values() if len(same) > 1)
+
+
+def copies(state: State) -> int:
+    """Return how many cards there are of each calamity."""
+    each: int = use()["copies"]
+    return each * (2 if tables.two_blocks(len(state.game.civs)) else 1)

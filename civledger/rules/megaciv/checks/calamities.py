@@ -1,0 +1,61 @@
+"""Phase 9: calamities."""
+
+from collections.abc import Iterator
+
+from civledger.model.finding import WARNING
+from civledger.model.names import both
+from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.calamities.strikes import Strike, copies
+
+
+@check(
+    "MC410",
+    "second-calamity",
+    of="calamity",
+    severity=WARNING,
+    help="if one was typed to correct the other, take both back with `civledger undo` and type the right one again",
+)
+def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
+    """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
+
+    Rule: there is one card of each calamity, with both blocks in play two, and who holds two of one name discards one
+    (rule book, phase 8). All strikes stay in the books. Entries of one calamity and victim are one strike if they are
+    `joined`, or if none changes again what another changed.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "cities"
+        cities = { Minoa = 2 }
+        calamity = "Treachery"
+        victim = "Minoa"
+
+        [[entry]]
+        turn = 1
+        action = "cities"
+        cities = { Minoa = 1 }
+        calamity = "Treachery"
+        victim = "Minoa"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "cities"
+        cities = { Minoa = 2 }
+        calamity = "Treachery"
+        victim = "Minoa"
+    """
+    last, victims = strikes[-1], [strike.victim for strike in strikes]
+    there, times = copies(last.steps[0].before), victims.count(last.victim)
+    if times > 1:
+        why = f"struck {last.victim} {'twice' if times == 2 else f'{times} times'} in this turn"
+    elif len(strikes) > there:
+        why = f"struck {both(victims)} in this turn, and there {'is one card' if there == 1 else f'are {there} cards'}"
+    else:
+        return
+    name = "/".join(dict.fromkeys(strike.name for strike in strikes))
+    message = f"{name} {why}; all of it is booked, so `undo` what was wrong before you type it anew"
+    yield Problem(last.steps[0].entry, message, last.victim, ("calamity",))
+
+
+CHECKS = (second_calamity,)

@@ -1,0 +1,74 @@
+"""Slave Revolt: how many cities can fall, by trying every number of tokens that every reduced city may bring."""
+
+from functools import cache
+
+import pytest
+
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.calamities.cases import Order
+from civledger.rules.megaciv.drafts.calamity import drafts
+from civledger.rules.megaciv.game import players
+from tests.rules.megaciv.calamities.test_numbers import entries, situation
+
+LIMITS = (1, 2, 3, 4, 5)  # of areas on which a city may stand
+
+
+@cache
+def possible(cities: int, tokens: int, rate: int, stock: int = 99) -> frozenset[int]:
+    """Return how many cities may be left: one is reduced after the other, each to as many tokens as its area feeds."""
+    if tokens >= rate * cities:
+        return frozenset({cities})
+    brought = {min(limit, stock) for limit in LIMITS}
+    return frozenset().union(*(possible(cities - 1, tokens + more, rate, stock - more) for more in brought))
+
+
+def revolt(cities: int, tokens: int, held: str = "", said: str = "") -> tuple[int, str]:
+    """Return the cities that the books leave Egypt, and the receipt."""
+    now = with_pieces(situation(held), cities, tokens)
+    left = dict(entries(now, "slave", cities=said)).get("cities", {"cities": {"Egypt": cities}})["cities"]["Egypt"]
+    (*_, (_, last)) = drafts(now, players(now.state, now.opening), *Order("slave", "Egypt", cities=said))
+    return left, "\n".join(last.receipt(now))
+
+
+def with_pieces(now: Situation, cities: int, tokens: int) -> Situation:
+    """Return a situation in which Egypt has other pieces on the board."""
+    state = now.state
+    other = {"cities": {**state.cities, "Egypt": cities}, "tokens": {**state.tokens, "Egypt": tokens}}
+    return now._replace(state=state._replace(**other))
+
+
+def test_nine_cities_with_seventeen_tokens_and_mythology_leave_six_or_seven() -> None:
+    assert possible(9, 17, 3) == {6, 7}
+    left, receipt = revolt(9, 17, "Mythology")
+    assert left == 6
+    assert "3 cities reduced, 2 or 3 by the books" in receipt
+    assert "2 reduced were enough? after `undo`: civledger calamity slaverevolt egypt --cities egypt=2" in receipt
+    assert revolt(9, 17, "Mythology", said="egypt=2")[0] == 7
+
+
+@pytest.mark.parametrize(("held", "rate"), [("", 4), ("Mythology", 3), ("Cultural Ascendancy, Mining", 6)])
+@pytest.mark.parametrize("cities", [1, 2, 5, 9])
+def test_booked_is_what_surely_is_enough_and_the_range_is_told(held: str, rate: int, cities: int) -> None:
+    for tokens in range(cities * rate + 2):
+        lost = sorted(cities - left for left in possible(cities, tokens, rate))
+        left, receipt = revolt(cities, tokens, held)
+        assert left == cities - lost[-1]
+        assert ("by the books" in receipt) is (lost[0] < lost[-1])
+        if lost[0] < lost[-1]:
+            assert f", {lost[0]} {'or' if lost[-1] == lost[0] + 1 else 'to'} {lost[-1]} by the books" in receipt
+
+
+def test_an_empty_stock_brings_no_tokens() -> None:
+    now = with_pieces(situation("Mythology"), 9, 17)
+    counted = now.state._replace(counted={"Egypt": 9}, treasury={**now.state.treasury, "Egypt": 55 - 17 - 1})
+    assert possible(9, 17, 3, stock=1) == {6}
+    assert dict(entries(now._replace(state=counted), "slave"))["cities"]["cities"] == {"Egypt": 6}
+    none = counted._replace(treasury={**now.state.treasury, "Egypt": 55 - 17})
+    assert possible(9, 17, 3, stock=0) == {5}
+    assert dict(entries(now._replace(state=none), "slave"))["cities"]["cities"] == {"Egypt": 5}
+
+
+def test_a_number_that_cannot_be_is_booked_and_told() -> None:
+    left, receipt = revolt(9, 17, "Mythology", said="egypt=1")
+    assert left == 8
+    assert "1 city reduced, 2 or 3 by the books" in receipt
