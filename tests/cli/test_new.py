@@ -1,6 +1,7 @@
 """`civledger new`: who plays, and never over an existing file."""
 
 import datetime
+import json
 import tomllib
 from pathlib import Path
 
@@ -59,6 +60,36 @@ def started(*arguments: str) -> tuple[str, ...]:
 )
 def test_a_number_brings_the_civilizations_of_the_rule_book(arguments: tuple[str, ...], civs: tuple[str, ...]) -> None:
     assert started("--players", *arguments) == civs
+
+
+# who play Mega Empires when so few do: the scenarios of its East and West
+FEW = {
+    ("3", "west"): ("Minoa", "Hatti", "Hellas"),
+    ("3", "east"): ("Kushan", "Indus", "Parthia"),
+    ("4", "west"): ("Minoa", "Assyria", "Hatti", "Hellas"),
+    ("4", "east"): ("Kushan", "Persia", "Indus", "Parthia"),
+}
+ORANGE = {"Exploring the Deserts": 15, "Early Merchants": 20, "Sacred Constructors": 20, "Mystical Palaces": 5}
+
+
+@pytest.mark.parametrize(("players", "map"), FEW)
+@pytest.mark.parametrize("short", [False, True])
+def test_three_and_four_play_mega_empires(players: str, map: str, short: bool) -> None:
+    more = ["--short"] if short else []
+    civs = started("--players", players, "--map", map, "--edition", "mega-empires", *more)
+    assert civs == FEW[players, map]
+    for player in tomllib.loads(Path("game.toml").read_text("utf-8"))["player"]:
+        orange = json.loads(run("credits", player["civ"], "--format", "json")[1])["credits"]["orange"]
+        assert orange == {"3": 10, "4": 5}[players] + ORANGE.get(player.get("set"), 0)
+    assert {row["limit"] for row in json.loads(run("hand", "--format", "json")[1])} == {8}
+
+
+@pytest.mark.parametrize(
+    "arguments", [("3",), ("4",), ("4", "--edition", "first-printing"), ("2", "--edition", "mega")]
+)
+def test_fewer_play_no_other_edition(arguments: tuple[str, ...]) -> None:
+    code, _, messages = run("new", "game.toml", "--players", *arguments)
+    assert (code, " to 18 play, not " in messages) == (2, True)
 
 
 PRESETS = [(number, map) for number in range(5, 10) for map in ("west", "east")] + [(n, "") for n in range(10, 19)]
@@ -164,7 +195,6 @@ def test_three_play_mega_empires_by_name() -> None:
     for arguments, message in (
         (("--players", "minoa,hel,egypt"), "5 to 18 play, not 3"),
         (("--players", "3"), "5 to 18 play, not 3"),
-        (("--players", "3", "--edition", "mega-empires"), "no set-up for 3 players is known"),
         (("--players", "2", "--edition", "mega-empires"), "3 to 18 play, not 2"),
         (("--players", "5", "--edition", "corected"), "did you mean corrected"),
     ):

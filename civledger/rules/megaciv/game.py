@@ -11,15 +11,17 @@ from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import house, tables
+from civledger.rules.megaciv.blocks import block_faults, blocks_of
 
 GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
-PLAYER_KEYS = ("civ", "name", "set", "choose")
+PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
 
 
 class Game(Struct):
     """What stays the same all game long; civilizations stand in ranking order.
 
-    `sets` holds, in the Short Game, the theme set of everybody and the credit tokens chosen for it.
+    `blocks` holds everybody's trade block, nothing where all share one. `sets` holds, in the Short Game, the theme set
+    of everybody and the credit tokens chosen for it.
     """
 
     civs: tuple[str, ...]
@@ -30,6 +32,7 @@ class Game(Struct):
     start_credits: int
     tracks: frozenset[str]
     book: tables.Book
+    blocks: Mapping[str, str] = {}
     sets: Mapping[str, tuple[str, tables.Counts]] = {}
 
     @property
@@ -37,6 +40,10 @@ class Game(Struct):
         """Return the usual tax rate."""
         rate: int = self.book.numbers["tax"]["rate"]
         return rate
+
+    def block(self, civ: str) -> str | None:
+        """Return the trade block in which a civilization plays; None where all share one."""
+        return self.blocks.get(civ)
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
@@ -68,6 +75,7 @@ def setup(header: Mapping[str, object]) -> Setup:
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
         book,
+        blocks_of(players, civs),
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
         known, more = shortened(known, game, players)
@@ -165,6 +173,7 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
         seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
+    yield from block_faults(players)
 
 
 def players(state: Any) -> Players:

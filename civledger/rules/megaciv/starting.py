@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.blocks import usual_blocks
 
 OPTIONS = ("ast", "map", "edition", "short", "sets")
 
@@ -39,21 +40,18 @@ def header(name: str, players: str, **options: Any) -> dict[str, Any]:
     if wish.short:
         game["short"] = True
         rows = with_sets(rows, wish.sets, edition)
-    return {"game": game, "player": rows}
+    return {"game": game, "player": with_blocks(rows)}
 
 
 def preset(number: int, map: str | None, edition: str) -> list[Mapping[str, str]]:
     """Return the civilizations that play, by the rule book's set-up for a number of players."""
-    setups = [setup for setup in tables.data("setups")["setup"] if setup["players"] == number]
-    if not setups:
-        numbers = tables.book(edition).numbers["players"]
-        if numbers["fewest"] <= number <= numbers["most"]:
-            raise NoSuchName(f"no set-up for {number} players is known; say who plays: --players minoa,hellas,egypt")
+    numbers = tables.book(edition).numbers["players"]
+    if not numbers["fewest"] <= number <= numbers["most"]:
         raise NoSuchName(f"{numbers['fewest']} to {numbers['most']} play, not {number}")
-    by_map = {setup["map"]: setup["civilizations"] for setup in setups}
+    by_map = {preset.map: preset.civilizations for preset in tables.presets() if preset.players == number}
     if map is not None and map not in by_map:
         raise NoSuchName(f"with {number} players the map is {either(list(by_map))}, not {map!r}")
-    chosen = map or ("west" if "west" in by_map else next(iter(by_map)))
+    chosen = map or (tables.WEST if tables.WEST in by_map else next(iter(by_map)))
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
@@ -65,6 +63,14 @@ def named(players: str) -> Iterator[Mapping[str, str]]:
             raise NoSuchName("nobody can be called 'all', which means everybody")
         row = {"civ": match(civ, tables.civilizations(), "civilization")}
         yield {**row, "name": name.strip()} if given else row
+
+
+def with_blocks(rows: list[Mapping[str, str]]) -> list[Mapping[str, str]]:
+    """Return the players with the trade block of everybody who does not trade with the own half of the box."""
+    blocks = usual_blocks([row["civ"] for row in rows])
+    halves = tables.civilizations()
+    moved = [civ for civ, block in blocks.items() if block != halves[civ].block]
+    return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
 def with_sets(rows: list[Mapping[str, str]], sets: str | None, edition: str) -> list[Mapping[str, str]]:

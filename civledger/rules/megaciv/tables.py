@@ -21,6 +21,7 @@ ABILITIES = (
     "Universal Doctrine",
 )
 TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
+BLOCKS = WEST, EAST = ("west", "east")
 
 DATA = Path(__file__).parent / "data"
 
@@ -53,7 +54,10 @@ class Advance(Struct):
 
 
 class Civilization(Struct):
-    """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age."""
+    """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age.
+
+    `block` is its half of the box; in which trade block it plays, the game says.
+    """
 
     name: str
     rank: int
@@ -77,6 +81,15 @@ class Side(Struct):
     extra_turns: int
     back_without_cities: bool
     requirements: Mapping[str, Counts]
+
+
+class Preset(Struct):
+    """A set-up of the rule book: who plays on a map, and who of the West trades with the East there."""
+
+    players: int
+    map: str
+    civilizations: tuple[str, ...]
+    east_here: tuple[str, ...] = ()
 
 
 def data(name: str) -> dict[str, Any]:
@@ -168,9 +181,10 @@ def epochs(side: str, civ: str) -> tuple[str, ...]:
     return tuple([epoch for epoch, start in starts.items() if start <= space][-1] for space in spaces)
 
 
-def two_blocks(players: int) -> bool:
-    """Tell whether so many play on both blocks; otherwise all draw from the same stacks."""
-    return any(setup["players"] == players and setup["map"] == "both" for setup in data("setups")["setup"])
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return the set-ups of the rule book, by number of players."""
+    return tuple([Preset(**row) for row in data("setups")["setup"]])
 
 
 def numbers() -> Mapping[str, Any]:

@@ -18,13 +18,12 @@ NAME = 10
 
 def deal(situation: Situation) -> Page:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
-    both = tables.two_blocks(len(situation.state.game.civs))
-    blocks: dict[str, list[str]] = {}
-    for civ in drawing(situation.state):
-        blocks.setdefault(f"{tables.civilizations()[civ].block} block" if both else "", []).append(civ)
     parts = tuple(
-        (heading, Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(blocks[heading], 1))))
-        for heading in sorted(blocks, reverse=True)
+        (
+            f"{block} block" if block else "",
+            Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(civs, 1))),
+        )
+        for block, civs in drawing(situation.state).items()
     )
     return Page(f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack")
 

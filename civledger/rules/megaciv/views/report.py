@@ -106,8 +106,9 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
         said = "most tokens first, holders of Military last"
         yield Order("Movement", said, tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state)))
     if "cities" in tracks:
-        drawn = tuple((who[civ], cities_of(state, civ)) for civ in drawing(state))
-        yield Order("Drawing trade cards", "fewest cities first", drawn)
+        for block, civs in drawing(state).items():
+            title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
+            yield Order(title, "fewest cities first", tuple((who[civ], cities_of(state, civ)) for civ in civs))
     if "ast" in tracks:
         before = before_markers(situation)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))
