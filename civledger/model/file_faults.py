@@ -160,7 +160,9 @@ HOUSE_RULE = Fault(
 
 Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, `hand_limit`, `start_credits`,
 `start_tokens`, `tax_rate`, `treasury_points`, `tokens`, `cities`, `city_points`, `space_points` and `late_iron_points`
-stand for numbers, and `price` holds printed prices by advance (design of the format). Everything is judged by them.
+stand for numbers, and `price` holds prices by advance (design of the format). Everything is judged by them. Another
+price changes what is paid and nothing else: class and points stay those of the card. A number that is the rule book's
+own is not told.
 
 Wrong:
     [game]

@@ -1,6 +1,6 @@
 """The numbers a game is played by: those of its edition, and what its house rules change."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.finding import Path
@@ -59,12 +59,12 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             by_players = isinstance(usual, dict)
             numbers[table][key] = {str(players): value} if by_players else value
             before = in_force(name, usual, players) if by_players else usual
-            faults.append(told(f"{name} is {value}", before, at))
+            faults += told(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
             meant = did_you_mean(name, (*known, "price"))
             faults.append(HeaderFault(f"no number of the rules is called {shown(name)}{meant}", at))
     cards = priced(book, rules.get("price", {}), faults)
-    return tables.bound(cards.values(), numbers)
+    return tables.bound(cards.values(), numbers, book.printed)
 
 
 def in_force(name: str, table: Mapping[str, int], players: int) -> int:
@@ -73,7 +73,7 @@ def in_force(name: str, table: Mapping[str, int], players: int) -> int:
 
 
 def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
-    """Return the advances with the prices of the house."""
+    """Return the advances with the prices of the house, which change what is paid and nothing else."""
     cards = dict(book.advances)
     if not isinstance(prices, dict):
         faults.append(HeaderFault(f"price must be a table of advance = number, not {shown(prices)}", (*RULES, "price")))
@@ -83,7 +83,7 @@ def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, A
         if name not in cards:
             faults.append(HeaderFault(f"no advance is called {shown(name)}{did_you_mean(name, cards)}", at))
         elif fits(value, 0, at, faults):
-            faults.append(told(f"the price of {name} is {value}", cards[name].price, at))
+            faults += told(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)
     return cards
 
@@ -96,6 +96,7 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
     return False
 
 
-def told(now: str, usual: int, at: Path) -> HeaderFault:
-    """Return the remark that a number is not the one of the rules."""
-    return HeaderFault(f"house rule: {now}, in the rules {usual}", at, house_rule=True)
+def told(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
+    """Yield the remark that a number is not the one of the rules, if it is not."""
+    if value != usual:
+        yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, house_rule=True)

@@ -98,9 +98,13 @@ def data(name: str) -> dict[str, Any]:
 
 
 class Book(Struct):
-    """The numbers a game is played by: those of its edition, changed by its house rules."""
+    """The numbers a game is played by: those of its edition, changed by its house rules.
+
+    `printed` are the prices on the cards, whatever the house asks for them: class and points go by these.
+    """
 
     advances: Mapping[str, Advance]
+    printed: Counts
     numbers: Mapping[str, Any]
     chain: Mapping[str, tuple[str, int]]
     effects: Mapping[str, tuple[Advance, ...]]
@@ -125,18 +129,19 @@ def book(edition: str) -> Book:
     return bound(made, numbers)
 
 
-def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
-    """Return cards and numbers as a book, with what is often looked up in it."""
+def bound(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Counts | None = None) -> Book:
+    """Return cards and numbers as a book, with what is often looked up in it; other prices may be printed on them."""
     advances = {card.name: card for card in cards}
+    printed = printed or {card.name: card.price for card in advances.values()}
     chain = {to: (giver.name, gives) for giver in advances.values() for to, gives in giver.gives.items()}
     effects = {
         effect: tuple([card for card in advances.values() if getattr(card, effect) != usual])
         for effect, usual in Advance._field_defaults.items()
     }
     required = {what for side in sides().values() for needs in side.requirements.values() for what in needs}
-    counted = {what: counting(what, advances.values()) for what in required if what[-1].isdigit()}
+    counted = {what: counting(what, printed) for what in required if what[-1].isdigit()}
     points = {card.name: card.points for card in advances.values()}
-    return Book(advances, numbers, chain, effects, counted, points)
+    return Book(advances, printed, numbers, chain, effects, counted, points)
 
 
 def advances() -> Mapping[str, Advance]:
@@ -207,7 +212,7 @@ def from_players(table: Mapping[str, int], players: int) -> int:
     return max([(int(key), value) for key, value in table.items() if int(key) <= players], default=(0, 0))[1]
 
 
-def counting(requirement: str, cards: Iterable[Advance]) -> frozenset[str]:
+def counting(requirement: str, printed: Counts) -> frozenset[str]:
     """Return the advances that a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
-    return frozenset([card.name for card in cards if (card.price < int(words[-1])) == ("below" in words)])
+    return frozenset([name for name, price in printed.items() if (price < int(words[-1])) == ("below" in words)])

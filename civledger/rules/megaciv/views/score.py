@@ -27,8 +27,7 @@ def best_advances(value: int) -> Callable[[State, str], int]:
 
 def printed_price(state: State, civ: str) -> int:
     """Return what is printed on somebody's advances, added up."""
-    cards = state.game.book.advances
-    return sum(cards[name].price for name in state.held[civ])
+    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
 TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
