@@ -51,16 +51,18 @@ _civledger_place() {
       offer=(west east) ;;
     'new:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|\
-        'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|\
-        'calamity:--avert'|'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|\
-        'ability:--cities'|'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|\
-        'ast-check:more'|'score:more')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|\
+        'gain:more'|'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|\
+        'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|'ability:--tokens'|\
+        'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|'hand:--discarded'|\
+        'hand:--discarded,'|'ast-check:more'|'score:more')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
+    'new:--choose='|'new:--choose,'|'buy:--choose='|'buy:--choose,')
+      offer=(blue: green: orange: red: yellow:) ;;
     'new:--rules')
       offer=(mega-civilization stone-age) ;;
     'tax:more')
@@ -102,8 +104,6 @@ _civledger_place() {
       offer=(points ast credits) ;;
     'buy:--choose')
       offer=(writtenrecord= monument=) ;;
-    'buy:--choose='|'buy:--choose,')
-      offer=(blue: green: orange: red: yellow:) ;;
     'buy:--substitute')
       offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=
@@ -154,7 +154,7 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --rules --help) ;;
+      offer=(--players --ast --map --edition --short --sets --choose --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
     'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|'score:-'|'figures:-'|\

@@ -92,16 +92,18 @@ function __civledger_place
             printf '%s\n' west east
         case 'new:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' \
-        'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' \
-        'calamity:--avert' 'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' \
-        'ability:--cities' 'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' \
-        'ast-check:more' 'score:more'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' \
+        'gain:more' 'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' \
+        'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' 'ability:--tokens' \
+        'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' 'hand:--discarded' \
+        'hand:--discarded,' 'ast-check:more' 'score:more'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
+        case 'new:--choose=' 'new:--choose,' 'buy:--choose=' 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow:
         case 'new:--rules'
             printf '%s\n' mega-civilization stone-age
         case 'tax:more'
@@ -143,8 +145,6 @@ function __civledger_place
             printf '%s\n' points ast credits
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument=
-        case 'buy:--choose=' 'buy:--choose,'
-            printf '%s\n' blue: green: orange: red: yellow:
         case 'buy:--substitute'
             printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
@@ -202,6 +202,7 @@ function __civledger_place
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
             printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'

@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -202,26 +203,52 @@ def test_three_play_mega_empires_by_name() -> None:
         assert (code, message in messages) == (2, True), arguments
 
 
-@pytest.mark.parametrize("players", [5, 9, 12, 18])
-def test_the_sets_of_a_short_game_are_drawn_and_recorded(players: int, folder: Path) -> None:
-    started("--players", str(players), "--short")
+@pytest.mark.parametrize(("players", "choosing"), [(5, 1), (9, 1), (10, 1), (11, 2), (12, 2), (18, 2)])
+def test_the_sets_of_a_short_game_are_drawn_and_the_tokens_asked_for(players: int, choosing: int, folder: Path) -> None:
+    code, _, messages = run("new", "game.toml", "--players", str(players), "--short")
+    assert (code, "10 credit points for Written Record" in messages, list(folder.iterdir())) == (2, True, [])
+    _, *arguments = shlex.split(messages.partition("such as: ")[2])
+    code, output, messages = run(*arguments)
+    assert (code, messages, output.count("blue 5, green 5 chosen")) == (0, "", choosing)
+    assert run("check", "game.toml")[0] == 0
     written = tomllib.loads((folder / "game.toml").read_text("utf-8"))
     assert written["game"]["short"] is True
-    assert len([player["set"] for player in written["player"]]) == players
+    drawn = [player["set"] for player in written["player"]]
+    assert (len(drawn), drawn.count("Conquering the Seas")) == (players, choosing)
+    chosen = {player["set"]: player["choose"] for player in written["player"] if "choose" in player}
+    assert chosen == {"Conquering the Seas": {"blue": 5, "green": 5}}
+
+
+def test_the_command_that_asks_for_tokens_keeps_what_was_typed() -> None:
+    typed = ["new", "an evening.toml", "--players", "Ann Bo=minoa,hel,egypt,rome,hatti", "--edition", "mega", "--short"]
+    code, _, messages = run(*typed)
+    assert (code, shlex.split(messages.partition("such as: ")[2])[1:8]) == (2, typed)
 
 
 def test_who_drew_which_set_may_be_said(folder: Path) -> None:
     sets = "minoa=coin,assyria=mystical,hatti=conquering,hel=exploring,egypt=sacred"
-    started("--players", "5", "--short", "--sets", sets)
+    chosen = ("--choose", "hatti=blue:5", "--choose", "red:5")
+    started("--players", "5", "--short", "--sets", sets, *chosen)
     players = tomllib.loads((folder / "game.toml").read_text("utf-8"))["player"]
     assert players[0] == {"civ": "Minoa", "set": "Coin and Commerce"}
+    assert players[2] == {"civ": "Hatti", "set": "Conquering the Seas", "choose": {"blue": 5, "red": 5}}
     for arguments, message in (
-        (("--short", "--sets", sets.replace("coin", "early")), "Early Merchants is not drawn"),
-        (("--short", "--sets", sets.replace("minoa=coin,", "")), "Minoa needs set"),
-        (("--short", "--sets", sets.replace("coin", "coyn")), "theme set"),
-        (("--short", "--sets", sets.replace("minoa", "rome")), "player"),
+        (("--short", "--sets", sets.replace("coin", "early"), *chosen), "Early Merchants is not drawn"),
+        (("--short", "--sets", sets.replace("minoa=coin,", ""), *chosen), "Minoa needs set"),
+        (("--short", "--sets", sets.replace("coin", "coyn"), *chosen), "theme set"),
+        (("--short", "--sets", sets.replace("minoa", "rome"), *chosen), "player"),
         (("--sets", sets), "add --short"),
-        (("--short", "--ast", "expert"), 'ast = "basic"'),
+        (("--choose", "blue:10"), "add --short"),
+        (("--short", "--ast", "expert", "--choose", "blue:10"), 'ast = "basic"'),
+        (("--short", "--sets", sets), "Hatti must choose 10 credit points for Written Record"),
+        (("--short", "--sets", sets, "--choose", "blue:15"), "15 credit points were chosen for Written Record"),
+        (("--short", "--sets", sets, "--choose", "blue:7,red:3"), "not in steps of 5"),
+        (("--short", "--sets", sets, "--choose", "blu:x"), "'x' is not a number"),
+        (("--short", "--sets", sets, "--choose", "purple:10"), "there is no colour 'purple'"),
+        (("--short", "--sets", sets, "--choose", "10"), "should be colour:number"),
+        (("--short", "--sets", sets, "--choose", "blue:5,blue:5"), "blue is named twice"),
+        (("--short", "--sets", sets, "--choose", "rome=blue:10"), "there is no player 'rome'"),
+        (("--short", "--sets", sets, "--choose", "hatti=blue:10,minoa=red:10"), "brings no credit tokens to choose"),
     ):
         code, _, messages = run("new", "other.toml", "--players", "5", *arguments)
         assert (code, message in messages) == (2, True), messages

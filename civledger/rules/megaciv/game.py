@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Names
+from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.keys import shown
 from civledger.model.names import did_you_mean, either, others
 from civledger.model.ruleset import HeaderFault, Setup
@@ -98,7 +99,7 @@ def shortened(
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(sets=sets), ()
+    return known._replace(sets=sets), tuple(short.unchosen(known, players))
 
 
 def as_text(value: object) -> str:
@@ -124,14 +125,14 @@ def unknown_keys(
     """Yield the keys of the header that nothing reads."""
     for key in others(header, ("game", "player")):
         meant = did_you_mean(key, ("format", "game", "player", "entry"))
-        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), unknown_key=True)
+        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), UNKNOWN_KEY)
     for key in others(game, GAME_KEYS):
         meant = did_you_mean(key, GAME_KEYS)
-        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), unknown_key=True)
+        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), UNKNOWN_KEY)
     for number, player in enumerate(players):
         for key in others(player, PLAYER_KEYS):
             meant = did_you_mean(key, PLAYER_KEYS)
-            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), unknown_key=True)
+            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), UNKNOWN_KEY)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.file_faults import HOUSE_RULE
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, shown, whole_number
 from civledger.model.names import did_you_mean, either
@@ -99,4 +100,4 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
 def told(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
     """Yield the remark that a number is not the one of the rules, if it is not."""
     if value != usual:
-        yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, house_rule=True)
+        yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, HOUSE_RULE)

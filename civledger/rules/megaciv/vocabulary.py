@@ -36,6 +36,7 @@ def specials() -> Mapping[str, Value]:
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
         "salt=3,ochre": Value(commodities, comma=commodities),
         "fish=salt": Value(before(commodities, "="), equals=commodities),
+        "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
         "written=blue:5,green:5": Value(before(choosing, "="), equals=colours, comma=colours),
     }
 
