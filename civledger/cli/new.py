@@ -44,6 +44,9 @@ def new(
             help="Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.",
         ),
     ] = None,
+    special_buildings: Annotated[
+        bool | None, typer.Option("--special-buildings", help="With the expansion Special Buildings of mega-empires.")
+    ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
 ) -> None:
     """Start a ledger; an existing file is never touched.
@@ -57,12 +60,13 @@ def new(
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
     options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets, "choose": choose}
+    options["special_buildings"] = special_buildings
     given = {option: value for option, value in options.items() if value is not None}
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].part("starting")
         for option in others(given, starting.OPTIONS):
-            refuse(f"{game} has no --{option}")
+            refuse(f"{game} has no {flag(option)}")
         head = starting.header(Path(file).stem, players, **given)
     except Unsaid as unsaid:
         refuse(f"{unsaid}; say which, such as: {command(file, players, {**given, **unsaid.options})}")
@@ -79,8 +83,13 @@ def command(file: str, players: str, options: Mapping[str, object]) -> str:
     words = ["civledger", "new", file, "--players", players]
     for option, value in options.items():
         values = value if isinstance(value, list) else [value]
-        words += [word for one in values for word in (f"--{option}", *([] if one is True else [str(one)]))]
+        words += [word for one in values for word in (flag(option), *([] if one is True else [str(one)]))]
     return shlex.join(words)
+
+
+def flag(option: str) -> str:
+    """Return an option as it is typed."""
+    return f"--{option.replace('_', '-')}"
 
 
 def start(file: str, text: str) -> None:

@@ -12,12 +12,16 @@ MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "
 
 
 class Names(Struct):
-    """The names a ledger may use: who plays, who could have played, and every other word by its kind."""
+    """The names a ledger may use: who plays, who could have played, and every other word by its kind.
+
+    `lacking` are actions of the rules that this game has not, and why.
+    """
 
     who: str
     playing: tuple[str, ...]
     absent: tuple[str, ...]
     known: Mapping[str, Collection[str]]
+    lacking: Mapping[str, str] = {}
 
     def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""
@@ -88,9 +92,9 @@ class Entry(Struct):
                 yield quantity, name
 
     def concerns(self, who: str) -> bool:
-        """Tell whether the entry is about somebody: says the name alone, or in a table."""
+        """Tell whether the entry is about somebody: says the name alone, in a table or in a list."""
         values = self.body._asdict().values()
-        return any(who == value or (isinstance(value, dict) and who in value) for value in values)
+        return any(who == value or (isinstance(value, dict | tuple) and who in value) for value in values)
 
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""

@@ -89,7 +89,9 @@ BAD_HEADER = Fault(
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
 Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the 18
-civilizations. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short Game).
+civilizations; only with 12 or more does a player have a `block`, and only with mega-empires are there
+`special_buildings`. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short
+Game).
 
 Wrong:
     [game]

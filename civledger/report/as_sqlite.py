@@ -7,7 +7,7 @@ from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 
 SAID = ("line", "turn", "entry", "price", "printed", "left")
-COUNTED = ("place", "points", "advances", "cities", "ast", "bonus", "tokens", "treasury", "space", "kept")
+COUNTED = ("place", "points", "advances", "cities", "ast", "buildings", "bonus", "tokens", "treasury", "space", "kept")
 NUMBERS = frozenset((*SAID, *COUNTED))
 
 

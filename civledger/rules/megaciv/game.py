@@ -14,15 +14,15 @@ from civledger.model.words import Players
 from civledger.rules.megaciv import house, tables
 from civledger.rules.megaciv.blocks import block_faults, blocks_of
 
-GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
+GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "special_buildings", "tracks")
 PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
 
 
 class Game(Struct):
     """What stays the same all game long; civilizations stand in ranking order.
 
-    `blocks` holds everybody's trade block, nothing where all share one. `sets` holds, in the Short Game, the theme set
-    of everybody and the credit tokens chosen for it.
+    `blocks` holds everybody's trade block, nothing where all share one; `buildings` the points of special buildings,
+    nothing in a game without them; `sets`, in the Short Game, the theme set of everybody and the credit tokens chosen.
     """
 
     civs: tuple[str, ...]
@@ -34,6 +34,7 @@ class Game(Struct):
     tracks: frozenset[str]
     book: tables.Book
     blocks: Mapping[str, str] = {}
+    buildings: tables.Counts = {}
     sets: Mapping[str, tuple[str, tables.Counts]] = {}
 
     @property
@@ -60,7 +61,8 @@ def setup(header: Mapping[str, object]) -> Setup:
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", (where,))
         return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
     book, ruled = house.book_of(game, len(players))
-    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *player_faults(players, book))
+    buildings, built = house.buildings_of(game) if "special_buildings" in game else ({}, [])
+    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *built, *player_faults(players, book))
     ranking = tables.civilizations()
     names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
     civs = tuple(civ for civ in ranking if civ in names)
@@ -77,11 +79,12 @@ def setup(header: Mapping[str, object]) -> Setup:
         tracks,
         book,
         blocks_of(players, civs),
+        buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
         known, more = shortened(known, game, players)
         faults = (*faults, *more)
-    return Setup(known, ledger_names(civs), tracks, faults)
+    return Setup(known, ledger_names(known), tracks, faults)
 
 
 def shortened(
@@ -107,8 +110,9 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def ledger_names(civs: tuple[str, ...]) -> Names:
+def ledger_names(game: Game) -> Names:
     """Return the words that the entries of a ledger may use."""
+    civs = game.civs
     known = {
         "civilization": dict.fromkeys(civs),
         "advance": tables.advances(),
@@ -116,7 +120,8 @@ def ledger_names(civs: tuple[str, ...]) -> Names:
         "colour": tables.COLOURS,
         "ability": tables.ABILITIES,
     }
-    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known)
+    lacking = {} if game.buildings else {"buildings": "[game] must say special_buildings = true"}
+    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
 
 
 def unknown_keys(

@@ -9,7 +9,7 @@ from civledger.model.keys import is_number, shown, whole_number
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.tables import Advance, Book
+from civledger.rules.megaciv.tables import Advance, Book, Counts
 
 RULES = ("game", "rules")
 
@@ -32,6 +32,19 @@ def edition_of(game: Mapping[str, Any]) -> str:
     named = game.get("edition", tables.EDITION)
     known = named == tables.EDITION or (isinstance(named, str) and named in tables.editions())
     return named if known else tables.EDITION
+
+
+def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
+    """Return the points of special buildings, nothing in a game without them, and what is wrong with the key."""
+    said, at = game.get("special_buildings", False), ("game", "special_buildings")
+    if not isinstance(said, bool):
+        return {}, [HeaderFault(f"special_buildings must be true or false, not {shown(said)}", at)]
+    points = {edition: tables.data(f"editions/{edition}").get("special_buildings") for edition in tables.editions()}
+    worth = points[edition_of(game)] if said else {}
+    if worth is None:
+        which = either([shown(edition) for edition, found in points.items() if found])
+        return {}, [HeaderFault(f"special_buildings goes with edition = {which} alone", at)]
+    return worth, []
 
 
 def shortened(book: Book, edition: str) -> Book:

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.blocks import usual_blocks
 
 Row = Mapping[str, Any]
 
-OPTIONS = ("ast", "map", "edition", "short", "sets", "choose")
+OPTIONS = ("ast", "map", "edition", "short", "sets", "choose", "special_buildings")
 
 
 class Wish(Struct):
@@ -24,6 +24,7 @@ class Wish(Struct):
     short: bool = False
     sets: str | None = None
     choose: Sequence[str] = ()
+    special_buildings: bool = False
 
 
 def header(name: str, players: str, **options: Any) -> dict[str, Any]:
@@ -38,6 +39,8 @@ def header(name: str, players: str, **options: Any) -> dict[str, Any]:
         "edition": edition,
         "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
     }
+    if wish.special_buildings:
+        game["special_buildings"] = True
     if not wish.short and (wish.sets is not None or wish.choose):
         raise NoSuchName("theme sets belong to the Short Game: add --short")
     rows = with_blocks(rows)

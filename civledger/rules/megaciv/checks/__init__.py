@@ -4,6 +4,7 @@ from civledger.rules.megaciv.checks import (
     abilities,
     advances,
     ast,
+    buildings,
     ending,
     hands,
     payment,
@@ -14,5 +15,5 @@ from civledger.rules.megaciv.checks import (
     treasury,
 )
 
-CHAPTERS = (tax, revolts, pieces, prices, advances, payment, treasury, abilities, hands, ast, ending)
+CHAPTERS = (tax, revolts, pieces, prices, advances, payment, treasury, abilities, hands, ast, buildings, ending)
 CHECKS = tuple(check for chapter in CHAPTERS for check in chapter.CHECKS)

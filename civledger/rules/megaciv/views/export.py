@@ -12,10 +12,10 @@ from civledger.rules.megaciv.tables import Book
 from civledger.rules.megaciv.views import score, status
 
 GAME = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
-PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", "points", "advances", "cities", "ast", "bonus")
+PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", "points", *score.PARTS)
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
 DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
-SCORED = ("rank", "points", "advances", "cities", "ast", "bonus")
+SCORED = ("rank", "points", *score.PARTS)
 
 Row = tuple[object, ...]
 

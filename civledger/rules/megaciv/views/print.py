@@ -67,14 +67,19 @@ def sheet(situation: Situation) -> Page:
     game = situation.state.game
     score = game.book.numbers["score"]
     values = sorted({card.points for card in game.book.advances.values()})
-    columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", "alone", "total")
+    built = ("buildings",) if game.buildings else ()
+    columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", *built, "alone", "total")
     rows = tuple((civ, player(game, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
         f"alone in the Late Iron Age in the turn it was first entered: {score['alone_in_late_iron']}"
     )
-    return Page("Score", (("", Table(columns, rows)),), closing)
+    if game.buildings:
+        closing += (
+            ";\na building {region} in the own region, {historic} the own historic one, {controlled} each controlled"
+        )
+    return Page("Score", (("", Table(columns, rows)),), closing.format(**game.buildings))
 
 
 PAGES: Mapping[str, Callable[..., Page]] = {
