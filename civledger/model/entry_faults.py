@@ -80,8 +80,8 @@ BAD_VALUE = Fault(
     "write a value of the kind the key takes",
     """A value is of the wrong kind or too low. The row, or the entry, is not applied, but counts as made.
 
-Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on; who controls the own `historic` building controls
-one. Numbers that depend on what could not be read are not judged until they are counted again (design of the format).
+Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on; whoever `historic` names controls a building.
+Numbers that depend on what could not be read are not judged until they are counted again (design of the format).
 
 Wrong:
     [[entry]]

@@ -53,6 +53,14 @@ def test_famine_strikes_the_block_of_the_set_up() -> None:
     assert "Rome is of the other block" in wrong("calamity famine babylon rome")
 
 
+def test_the_beneficiary_of_either_block_is_shown_with_it() -> None:
+    done("new game.toml --players 14")
+    said = done("beneficiary").splitlines()
+    assert (said[0].split()[-1], said[4].split()) == ("block", ["3", "Assyria", "9", "54", "east"])
+    assert "the victim's own block" in said[-1]
+    assert list(shown("beneficiary")["order"][0]) == ["civ", "cities_in_stock", "tokens_in_stock"]
+
+
 def test_the_receipt_of_one_block_names_none() -> None:
     done("new game.toml --players 5")
     assert "order of drawing cards: Assyria, Hatti, Hellas, Egypt, Minoa" in done("cities minoa=1")
