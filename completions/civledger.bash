@@ -5,17 +5,18 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities beneficiary calamity regress ability advise buy credits hand
-        ast-check leave note endturn undo reseal status board log score advances report check audit explain
-        doctor export import print run completion card use building figures tools agriculture feed resources) ;;
+      offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
+        credits hand ast-check leave note endturn undo reseal status board log score advances report check
+        audit explain doctor export import print run completion card use building figures tools agriculture
+        feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
-        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'beneficiary:-f'|\
-        'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|\
-        'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|\
-        'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
-        'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|\
-        'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
-        'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
+        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|\
+        'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|\
+        'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
+        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|\
+        'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|\
+        'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|\
+        'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
         'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|\
         'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
         'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
@@ -25,22 +26,23 @@ _civledger_place() {
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
-        'gain:--note'|'cities:--turn'|'cities:--note'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|\
-        'regress:--turn'|'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|\
-        'advise:-t'|'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|\
-        'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|\
-        'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
-        'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
-        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
+        'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|\
+        'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|\
+        'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|\
+        'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
+        'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|\
+        'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|\
+        'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|\
+        'import:--edition'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
+        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
+        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
+        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
+        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
+    'new:--players='|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
+        'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
         'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'leave:1'|'log:1'|\
         'import:--players='|'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
@@ -51,16 +53,18 @@ _civledger_place() {
       offer=(west east) ;;
     'new:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|'gain:more'|\
-        'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|\
-        'calamity:--avert'|'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|\
-        'ability:--cities'|'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|\
-        'ast-check:more'|'score:more')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|\
+        'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
+        'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|\
+        'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|\
+        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
+    'new:--choose='|'new:--choose,'|'buy:--choose='|'buy:--choose,')
+      offer=(blue: green: orange: red: yellow:) ;;
     'new:--rules')
       offer=(mega-civilization stone-age) ;;
     'tax:more')
@@ -68,12 +72,12 @@ _civledger_place() {
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|'ability:--format'|\
-        'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|'ast-check:--format'|\
-        'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|'board:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
-        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
+        'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|\
+        'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
+        'ast-check:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
+        'board:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
+        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -102,8 +106,6 @@ _civledger_place() {
       offer=(points ast credits) ;;
     'buy:--choose')
       offer=(writtenrecord= monument=) ;;
-    'buy:--choose='|'buy:--choose,')
-      offer=(blue: green: orange: red: yellow:) ;;
     'buy:--substitute')
       offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=
@@ -155,7 +157,7 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --rules --help) ;;
+      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'revolt:-'|'cities:-'|'credits:-'|'leave:-'|'note:-'|'score:-'|'figures:-'|'tools:-'|'agriculture:-'|\
@@ -167,6 +169,8 @@ _civledger_place() {
       offer=(--free -f --file --format --turn --note --force --dry-run --help) ;;
     'gain:-')
       offer=(--from -f --file --format --turn --note --force --dry-run --help) ;;
+    'buildings:-')
+      offer=(--region --historic -f --file --format --turn --note --force --dry-run --help) ;;
     'beneficiary:-')
       offer=(--but -f --file --format --help) ;;
     'calamity:-')

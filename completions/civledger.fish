@@ -12,6 +12,7 @@ function __civledger_place
             printf '%s\t%s\n' spend 'Show the treasuries, or record treasury spent.'
             printf '%s\t%s\n' gain 'Show the treasuries, or record treasury gained.'
             printf '%s\t%s\n' cities 'Show cities and order of drawing, or record them.'
+            printf '%s\t%s\n' buildings 'Show special buildings, or record them.'
             printf '%s\t%s\n' beneficiary 'Show who would gain now, with the figures that decide.'
             printf '%s\t%s\n' calamity 'Show the calamities or one of them, or record what one costs.'
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
@@ -50,13 +51,13 @@ function __civledger_place
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
         case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
-        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'beneficiary:-f' \
-        'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' \
-        'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' \
-        'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' 'note:-f' \
-        'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' \
-        'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
-        'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
+        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' \
+        'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' \
+        'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
+        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'leave:-f' 'leave:--file' \
+        'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' \
+        'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' \
+        'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
         'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' \
         'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
         'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
@@ -66,22 +67,23 @@ function __civledger_place
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
-        'gain:--note' 'cities:--turn' 'cities:--note' 'calamity:--turn' 'calamity:--note' 'regress:--reason' \
-        'regress:--turn' 'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' \
-        'advise:-t' 'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' \
-        'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' \
-        'hand:--note' 'ast-check:--turn' 'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' \
-        'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
-        'log:--turn' 'score:--turn' 'score:--note' 'report:--port' 'report:--host' 'audit:--jobs' \
-        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
+        'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' \
+        'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' \
+        'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' \
+        'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
+        'ast-check:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' 'note:--note' \
+        'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' 'log:--turn' 'score:--turn' \
+        'score:--note' 'report:--port' 'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' \
+        'import:--edition' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
+        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
+        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
+        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
+        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
+        case 'new:--players=' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
+        'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
         'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'leave:1' 'log:1' \
         'import:--players=' 'print:2'
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
@@ -92,16 +94,18 @@ function __civledger_place
             printf '%s\n' west east
         case 'new:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' 'gain:more' \
-        'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' \
-        'calamity:--avert' 'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' \
-        'ability:--cities' 'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' \
-        'ast-check:more' 'score:more'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' \
+        'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
+        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
+        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
+        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
+        case 'new:--choose=' 'new:--choose,' 'buy:--choose=' 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow:
         case 'new:--rules'
             printf '%s\n' mega-civilization stone-age
         case 'tax:more'
@@ -109,12 +113,12 @@ function __civledger_place
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' 'ability:--format' \
-        'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' 'ast-check:--format' \
-        'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' 'board:--format' \
-        'log:--format' 'score:--format' 'advances:--format' 'check:--format' 'explain:--format' \
-        'doctor:--format' 'card:--format' 'use:--format' 'building:--format' 'figures:--format' \
-        'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
+        'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
+        'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
+        'ast-check:--format' 'leave:--format' 'note:--format' 'endturn:--format' 'status:--format' \
+        'board:--format' 'log:--format' 'score:--format' 'advances:--format' 'check:--format' \
+        'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' 'building:--format' \
+        'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -143,8 +147,6 @@ function __civledger_place
             printf '%s\n' points ast credits
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument=
-        case 'buy:--choose=' 'buy:--choose,'
-            printf '%s\n' blue: green: orange: red: yellow:
         case 'buy:--substitute'
             printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
@@ -203,6 +205,8 @@ function __civledger_place
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
             printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.'
+            printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
@@ -250,6 +254,17 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'gain:-'
             printf '%s\t%s\n' --from 'Where it came from.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'buildings:-'
+            printf '%s\t%s\n' --region 'All who have one in their own region; "" for nobody. Repeatable.'
+            printf '%s\t%s\n' --historic 'All who control their own historic one; "" for nobody. Repeatable.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

@@ -24,13 +24,14 @@ from civledger.store.shelf import SHELF
 
 
 class Desk(Struct):
-    """A ledger and its books; `torn` is the finding about a file whose end may be cut."""
+    """A ledger and its books; `torn` is the finding about a file whose end may be cut, `head` those of its header."""
 
     file: str
     data: bytes
     ledger: Ledger
     books: Books
     torn: tuple[Finding, ...]
+    head: tuple[Finding, ...] = ()
 
     @property
     def name(self) -> str:
@@ -70,7 +71,7 @@ def desk_on(file: str, data: bytes) -> Desk:
         from civledger.store.place import place
 
         ended(file, reading.text, place(reading.ledger, header))
-    return Desk(file, data, reading.ledger, books, reading.findings)
+    return Desk(file, data, reading.ledger, books, reading.findings, header)
 
 
 def standard_input() -> str:
@@ -141,7 +142,7 @@ def show_cards(name: str, one: str | None, format: str, file: str | None = None)
 def tell_errors(desk: Desk) -> None:
     """Say on standard error if a ledger has errors."""
     books = desk.books
-    findings = (*books.written.findings, *found_since(books, 1, ERROR), *seal_findings(desk.ledger))
+    findings = (*desk.head, *books.written.findings, *found_since(books, 1, ERROR), *seal_findings(desk.ledger))
     errors = count(findings, ERROR)
     if errors:
         warn(f"{desk.name} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")

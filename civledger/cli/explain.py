@@ -22,10 +22,12 @@ def faults() -> list[Fault]:
 
 
 def sources() -> Iterator[list[Fault]]:
-    """Yield the faults of files and entries, then those of one game after the other."""
-    yield [*FILE_FAULTS, *ENTRY_FAULTS]
+    """Yield the faults of files and entries, then those that only one game has, one game after the other."""
+    shared = [*FILE_FAULTS, *ENTRY_FAULTS]
+    yield shared
     for load in RULESETS.values():
-        yield sorted((check.fault for check in load().checks), key=attrgetter("code"))
+        own = [check.fault for check in load().checks if check.fault not in shared]
+        yield sorted(own, key=attrgetter("code"))
 
 
 def find(code: str) -> Fault:

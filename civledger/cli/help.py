@@ -13,6 +13,7 @@ GROUPS = {
         "spend",
         "gain",
         "cities",
+        "buildings",
         "beneficiary",
         "calamity",
         "regress",

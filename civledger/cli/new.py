@@ -1,6 +1,8 @@
 """`civledger new`."""
 
 import datetime
+import shlex
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -8,7 +10,8 @@ import typer
 
 from civledger.cli.judged import verdict_on
 from civledger.cli.show import refuse, say, told, unreadable
-from civledger.model.names import NoSuchName, match, others
+from civledger.model.names import NoSuchName, Unsaid, match, others
+from civledger.model.words import WrongWord
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.create import NotCreated, create, new_text
@@ -34,6 +37,16 @@ def new(
     sets: Annotated[
         str | None, typer.Option(metavar="CIV=SET,…", help="Who drew which theme set; left out: they are drawn here.")
     ] = None,
+    choose: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="minoa=blue:5,green:5",
+            help="Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.",
+        ),
+    ] = None,
+    special_buildings: Annotated[
+        bool | None, typer.Option("--special-buildings", help="With the expansion Special Buildings of mega-empires.")
+    ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
 ) -> None:
     """Start a ledger; an existing file is never touched.
@@ -43,24 +56,41 @@ def new(
       civledger new utrecht.toml --players 8 --ast expert
       civledger new utrecht.toml --players 5 --map east --edition mega-empires
       civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
-      civledger new evening.toml --players 7 --short
+      civledger new evening.toml --players 7 --short --choose blue:5,green:5
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
-    options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets}
+    options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets, "choose": choose}
+    options["special_buildings"] = special_buildings
     given = {option: value for option, value in options.items() if value is not None}
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].part("starting")
         for option in others(given, starting.OPTIONS):
-            refuse(f"{game} has no --{option}")
+            refuse(f"{game} has no {flag(option)}")
         head = starting.header(Path(file).stem, players, **given)
-    except NoSuchName as wrong:
+    except Unsaid as unsaid:
+        refuse(f"{unsaid}; say which, such as: {command(file, players, {**given, **unsaid.options})}")
+    except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head))
     first, *more = starting.told(head)
     with told(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
+
+
+def command(file: str, players: str, options: Mapping[str, object]) -> str:
+    """Return the command line that starts a ledger so."""
+    words = ["civledger", "new", file, "--players", players]
+    for option, value in options.items():
+        values = value if isinstance(value, list) else [value]
+        words += [word for one in values for word in (flag(option), *([] if one is True else [str(one)]))]
+    return shlex.join(words)
+
+
+def flag(option: str) -> str:
+    """Return an option as it is typed."""
+    return f"--{option.replace('_', '-')}"
 
 
 def start(file: str, text: str) -> None:

@@ -25,7 +25,7 @@ def tax(
 ) -> None:
     """Show what each owes, or record taxes.
 
-    Everybody pays 2 tokens a city, or the rate given; who has not enough in stock pays what there is.
+    Everybody pays the usual rate for each city, or the rate given; who has not enough in stock pays what there is.
 
     \b
     Examples:

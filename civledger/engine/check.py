@@ -5,8 +5,7 @@ from typing import Any
 
 from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
-from civledger.model.entry_faults import UNKNOWN_KEY
-from civledger.model.file_faults import BAD_HEADER, HOUSE_RULE
+from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
@@ -105,6 +104,5 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
 
 def header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
     """Yield what is wrong in the head of the file."""
-    for fault in setup.faults:
-        kind = UNKNOWN_KEY if fault.unknown_key else HOUSE_RULE if fault.house_rule else BAD_HEADER
-        yield Finding(kind, ledger.file, fault.message, 1, at=fault.at)
+    for found in setup.faults:
+        yield Finding(found.fault, ledger.file, found.message, 1, None, found.civ, found.at)

@@ -29,8 +29,8 @@ def read_entry(
     """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
     kind = ruleset.kinds.get(action) if type(action) is str else None
-    if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None:
-        turn, kind = read_turn(written, flaws), read_kind(written, ruleset, flaws)
+    if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
+        turn, kind = read_turn(written, flaws), read_kind(written, ruleset, names, flaws)
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
             return unapplied(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
@@ -88,10 +88,13 @@ def read_turn(values: Mapping[str, object], flaws: list[Flaw]) -> int | None:
     return None
 
 
-def read_kind(values: Mapping[str, object], ruleset: RuleSet, flaws: list[Flaw]) -> Kind:
+def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: list[Flaw]) -> Kind:
     """Return the kind of the entry; where it is not known, the one it was probably meant to be."""
     action = values.get("action")
     kind = ruleset.kinds.get(action) if isinstance(action, str) else None
+    if kind and kind.action in names.lacking:
+        why = f"this game has no {kind.action}: {names.lacking[kind.action]}"
+        flaws.append(Flaw(UNKNOWN_ACTION, why, ("action",)))
     if kind:
         return kind
     if action is None:

@@ -12,12 +12,16 @@ MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "
 
 
 class Names(Struct):
-    """The names a ledger may use: who plays, who could have played, and every other word by its kind."""
+    """The names a ledger may use: who plays, who could have played, and every other word by its kind.
+
+    `lacking` are actions of the rules that this game has not, and why.
+    """
 
     who: str
     playing: tuple[str, ...]
     absent: tuple[str, ...]
     known: Mapping[str, Collection[str]]
+    lacking: Mapping[str, str] = {}
 
     def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""

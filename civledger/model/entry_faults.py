@@ -9,7 +9,8 @@ UNKNOWN_ACTION = Fault(
     "write one of the actions this game knows",
     """The entry's `action` is none that this game knows. Nothing of the entry is applied.
 
-Rule: every entry names what it records by one word; the README lists them (design of the format).
+Rule: every entry names what it records by one word; the README lists them (design of the format). `buildings` is one
+only where `[game]` says `special_buildings = true`.
 
 Wrong:
     [[entry]]
@@ -79,8 +80,8 @@ BAD_VALUE = Fault(
     "write a value of the kind the key takes",
     """A value is of the wrong kind or too low. The row, or the entry, is not applied, but counts as made.
 
-Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on. Numbers that depend on what could not be read
-are not judged until they are counted again (design of the format).
+Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on; whoever `historic` names controls a building.
+Numbers that depend on what could not be read are not judged until they are counted again (design of the format).
 
 Wrong:
     [[entry]]

@@ -89,7 +89,9 @@ BAD_HEADER = Fault(
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
 Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the 18
-civilizations. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short Game).
+civilizations; only with 12 or more does a player have a `block`, and only with mega-empires are there
+`special_buildings`. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short
+Game).
 
 Wrong:
     [game]
@@ -160,7 +162,9 @@ HOUSE_RULE = Fault(
 
 Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, `hand_limit`, `start_credits`,
 `start_tokens`, `tax_rate`, `treasury_points`, `tokens`, `cities`, `city_points`, `space_points` and `late_iron_points`
-stand for numbers, and `price` holds printed prices by advance (design of the format). Everything is judged by them.
+stand for numbers, and `price` holds prices by advance (design of the format). Everything is judged by them. Another
+price changes what is paid and nothing else: class and points stay those of the card. A number that is the rule book's
+own is not told.
 
 Wrong:
     [game]

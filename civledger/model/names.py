@@ -1,6 +1,6 @@
 """Finding the name somebody probably meant."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 FEW = 18
 
@@ -68,6 +68,14 @@ def enumerated(words: Sequence[str], last: str) -> str:
 
 class NoSuchName(Exception):
     """A word that names nothing, or more than one thing; the message lists the candidates."""
+
+
+class Unsaid(NoSuchName):
+    """Something that has to be said first; `options` say it, or show how it is said."""
+
+    def __init__(self, message: str, options: Mapping[str, object]) -> None:
+        super().__init__(message)
+        self.options = options
 
 
 def match(word: str, names: Iterable[str], noun: str) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry, Key, Kind, Names, kind
+from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path
 from civledger.model.keys import COMMON
 from civledger.model.struct import Struct
@@ -106,15 +107,12 @@ def by_action(steps: Iterable[Step]) -> ByAction:
 
 
 class HeaderFault(Struct):
-    """Something wrong in `[game]` or `[[player]]`, which ends the judgement, but for an unknown key.
-
-    A house rule is nothing wrong: it is only told.
-    """
+    """Something to say about `[game]` or `[[player]]`; a bad header ends the judgement, other faults do not."""
 
     message: str
     at: Path
-    unknown_key: bool = False
-    house_rule: bool = False
+    fault: Fault = BAD_HEADER
+    civ: str | None = None
 
 
 class Setup(Struct):

@@ -82,4 +82,4 @@ def listed(value: object) -> str:
     """Return the items of a list in words, or what stands there alone."""
     if not isinstance(value, tuple):
         return str(value)
-    return ", ".join([" ".join(map(str, row)) if isinstance(row, tuple) else str(row) for row in value])
+    return ", ".join([" ".join(map(str, row)) if isinstance(row, tuple) else str(row) for row in value]) or "none"

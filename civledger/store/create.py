@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
+from civledger.store.block import value_text
+
 HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
 
 
@@ -19,10 +21,8 @@ def new_text(header: Mapping[str, Any]) -> str:
 
 
 def pairs(table: Mapping[str, Any]) -> str:
-    """Return a table as lines of `key = value`."""
-    from tomlkit import item  # heavy, and needed only for writing
-
-    return "".join(f"{key} = {item(value).as_string()}\n" for key, value in table.items())
+    """Return a table as lines of `key = value`, tables in it in braces."""
+    return "".join(f"{key} = {value_text(value)}\n" for key, value in table.items())
 
 
 def create(file: str, text: str) -> None:

@@ -1,6 +1,8 @@
 """`civledger new`: who plays, and never over an existing file."""
 
 import datetime
+import json
+import shlex
 import tomllib
 from pathlib import Path
 
@@ -59,6 +61,36 @@ def started(*arguments: str) -> tuple[str, ...]:
 )
 def test_a_number_brings_the_civilizations_of_the_rule_book(arguments: tuple[str, ...], civs: tuple[str, ...]) -> None:
     assert started("--players", *arguments) == civs
+
+
+# who play Mega Empires when so few do: the scenarios of its East and West
+FEW = {
+    ("3", "west"): ("Minoa", "Hatti", "Hellas"),
+    ("3", "east"): ("Kushan", "Indus", "Parthia"),
+    ("4", "west"): ("Minoa", "Assyria", "Hatti", "Hellas"),
+    ("4", "east"): ("Kushan", "Persia", "Indus", "Parthia"),
+}
+ORANGE = {"Exploring the Deserts": 15, "Early Merchants": 20, "Sacred Constructors": 20, "Mystical Palaces": 5}
+
+
+@pytest.mark.parametrize(("players", "map"), FEW)
+@pytest.mark.parametrize("short", [False, True])
+def test_three_and_four_play_mega_empires(players: str, map: str, short: bool) -> None:
+    more = ["--short"] if short else []
+    civs = started("--players", players, "--map", map, "--edition", "mega-empires", *more)
+    assert civs == FEW[players, map]
+    for player in tomllib.loads(Path("game.toml").read_text("utf-8"))["player"]:
+        orange = json.loads(run("credits", player["civ"], "--format", "json")[1])["credits"]["orange"]
+        assert orange == {"3": 10, "4": 5}[players] + ORANGE.get(player.get("set"), 0)
+    assert {row["limit"] for row in json.loads(run("hand", "--format", "json")[1])} == {8}
+
+
+@pytest.mark.parametrize(
+    "arguments", [("3",), ("4",), ("4", "--edition", "first-printing"), ("2", "--edition", "mega")]
+)
+def test_fewer_play_no_other_edition(arguments: tuple[str, ...]) -> None:
+    code, _, messages = run("new", "game.toml", "--players", *arguments)
+    assert (code, " to 18 play, not " in messages) == (2, True)
 
 
 PRESETS = [(number, map) for number in range(5, 10) for map in ("west", "east")] + [(n, "") for n in range(10, 19)]
@@ -164,7 +196,6 @@ def test_three_play_mega_empires_by_name() -> None:
     for arguments, message in (
         (("--players", "minoa,hel,egypt"), "5 to 18 play, not 3"),
         (("--players", "3"), "5 to 18 play, not 3"),
-        (("--players", "3", "--edition", "mega-empires"), "no set-up for 3 players is known"),
         (("--players", "2", "--edition", "mega-empires"), "3 to 18 play, not 2"),
         (("--players", "5", "--edition", "corected"), "did you mean corrected"),
     ):
@@ -172,26 +203,52 @@ def test_three_play_mega_empires_by_name() -> None:
         assert (code, message in messages) == (2, True), arguments
 
 
-@pytest.mark.parametrize("players", [5, 9, 12, 18])
-def test_the_sets_of_a_short_game_are_drawn_and_recorded(players: int, folder: Path) -> None:
-    started("--players", str(players), "--short")
+@pytest.mark.parametrize(("players", "choosing"), [(5, 1), (9, 1), (10, 1), (11, 2), (12, 2), (18, 2)])
+def test_the_sets_of_a_short_game_are_drawn_and_the_tokens_asked_for(players: int, choosing: int, folder: Path) -> None:
+    code, _, messages = run("new", "game.toml", "--players", str(players), "--short")
+    assert (code, "10 credit points for Written Record" in messages, list(folder.iterdir())) == (2, True, [])
+    _, *arguments = shlex.split(messages.partition("such as: ")[2])
+    code, output, messages = run(*arguments)
+    assert (code, messages, output.count("blue 5, green 5 chosen")) == (0, "", choosing)
+    assert run("check", "game.toml")[0] == 0
     written = tomllib.loads((folder / "game.toml").read_text("utf-8"))
     assert written["game"]["short"] is True
-    assert len([player["set"] for player in written["player"]]) == players
+    drawn = [player["set"] for player in written["player"]]
+    assert (len(drawn), drawn.count("Conquering the Seas")) == (players, choosing)
+    chosen = {player["set"]: player["choose"] for player in written["player"] if "choose" in player}
+    assert chosen == {"Conquering the Seas": {"blue": 5, "green": 5}}
+
+
+def test_the_command_that_asks_for_tokens_keeps_what_was_typed() -> None:
+    typed = ["new", "an evening.toml", "--players", "Ann Bo=minoa,hel,egypt,rome,hatti", "--edition", "mega", "--short"]
+    code, _, messages = run(*typed)
+    assert (code, shlex.split(messages.partition("such as: ")[2])[1:8]) == (2, typed)
 
 
 def test_who_drew_which_set_may_be_said(folder: Path) -> None:
     sets = "minoa=coin,assyria=mystical,hatti=conquering,hel=exploring,egypt=sacred"
-    started("--players", "5", "--short", "--sets", sets)
+    chosen = ("--choose", "hatti=blue:5", "--choose", "red:5")
+    started("--players", "5", "--short", "--sets", sets, *chosen)
     players = tomllib.loads((folder / "game.toml").read_text("utf-8"))["player"]
     assert players[0] == {"civ": "Minoa", "set": "Coin and Commerce"}
+    assert players[2] == {"civ": "Hatti", "set": "Conquering the Seas", "choose": {"blue": 5, "red": 5}}
     for arguments, message in (
-        (("--short", "--sets", sets.replace("coin", "early")), "Early Merchants is not drawn"),
-        (("--short", "--sets", sets.replace("minoa=coin,", "")), "Minoa needs set"),
-        (("--short", "--sets", sets.replace("coin", "coyn")), "theme set"),
-        (("--short", "--sets", sets.replace("minoa", "rome")), "player"),
+        (("--short", "--sets", sets.replace("coin", "early"), *chosen), "Early Merchants is not drawn"),
+        (("--short", "--sets", sets.replace("minoa=coin,", ""), *chosen), "Minoa needs set"),
+        (("--short", "--sets", sets.replace("coin", "coyn"), *chosen), "theme set"),
+        (("--short", "--sets", sets.replace("minoa", "rome"), *chosen), "player"),
         (("--sets", sets), "add --short"),
-        (("--short", "--ast", "expert"), 'ast = "basic"'),
+        (("--choose", "blue:10"), "add --short"),
+        (("--short", "--ast", "expert", "--choose", "blue:10"), 'ast = "basic"'),
+        (("--short", "--sets", sets), "Hatti must choose 10 credit points for Written Record"),
+        (("--short", "--sets", sets, "--choose", "blue:15"), "15 credit points were chosen for Written Record"),
+        (("--short", "--sets", sets, "--choose", "blue:7,red:3"), "not in steps of 5"),
+        (("--short", "--sets", sets, "--choose", "blu:x"), "'x' is not a number"),
+        (("--short", "--sets", sets, "--choose", "purple:10"), "there is no colour 'purple'"),
+        (("--short", "--sets", sets, "--choose", "10"), "should be colour:number"),
+        (("--short", "--sets", sets, "--choose", "blue:5,blue:5"), "blue is named twice"),
+        (("--short", "--sets", sets, "--choose", "rome=blue:10"), "there is no player 'rome'"),
+        (("--short", "--sets", sets, "--choose", "hatti=blue:10,minoa=red:10"), "brings no credit tokens to choose"),
     ):
         code, _, messages = run("new", "other.toml", "--players", "5", *arguments)
         assert (code, message in messages) == (2, True), messages

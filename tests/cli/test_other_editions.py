@@ -89,6 +89,15 @@ def test_the_page_has_the_prices_of_the_house_and_says_what_turn_0_is() -> None:
     assert "Those of a theme set have turn 0." in done("report")
 
 
+def test_what_shows_a_game_says_that_its_head_has_an_error() -> None:
+    begin(short(FIVE, THEMES, ""))
+    assert codes() == ["MC306"]
+    for line in ("status", "score", "credits minoa"):
+        said = typed(line)
+        assert (said.code, "game.toml has 1 error" in said.messages) == (0, True)
+    done("cities minoa=4")  # and nothing else is refused for it
+
+
 def test_the_export_says_who_drew_which_set() -> None:
     begin(SHORT)
     tables = exported("")

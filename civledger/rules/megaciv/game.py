@@ -5,21 +5,24 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Names
+from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.keys import shown
 from civledger.model.names import did_you_mean, either, others
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import house, tables
+from civledger.rules.megaciv.blocks import block_faults, blocks_of
 
-GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
-PLAYER_KEYS = ("civ", "name", "set", "choose")
+GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "special_buildings", "tracks")
+PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
 
 
 class Game(Struct):
     """What stays the same all game long; civilizations stand in ranking order.
 
-    `sets` holds, in the Short Game, the theme set of everybody and the credit tokens chosen for it.
+    `blocks` holds everybody's trade block, nothing where all share one; `buildings` the points of special buildings,
+    nothing in a game without them; `sets`, in the Short Game, the theme set of everybody and the credit tokens chosen.
     """
 
     civs: tuple[str, ...]
@@ -30,6 +33,8 @@ class Game(Struct):
     start_credits: int
     tracks: frozenset[str]
     book: tables.Book
+    blocks: Mapping[str, str] = {}
+    buildings: tables.Counts = {}
     sets: Mapping[str, tuple[str, tables.Counts]] = {}
 
     @property
@@ -37,6 +42,10 @@ class Game(Struct):
         """Return the usual tax rate."""
         rate: int = self.book.numbers["tax"]["rate"]
         return rate
+
+    def block(self, civ: str) -> str | None:
+        """Return the trade block in which a civilization plays; None where all share one."""
+        return self.blocks.get(civ)
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
@@ -52,7 +61,8 @@ def setup(header: Mapping[str, object]) -> Setup:
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", (where,))
         return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
     book, ruled = house.book_of(game, len(players))
-    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *player_faults(players, book))
+    buildings, built = house.buildings_of(game) if "special_buildings" in game else ({}, [])
+    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *built, *player_faults(players, book))
     ranking = tables.civilizations()
     names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
     civs = tuple(civ for civ in ranking if civ in names)
@@ -68,11 +78,13 @@ def setup(header: Mapping[str, object]) -> Setup:
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
         book,
+        blocks_of(players, civs),
+        buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
         known, more = shortened(known, game, players)
         faults = (*faults, *more)
-    return Setup(known, ledger_names(civs), tracks, faults)
+    return Setup(known, ledger_names(known), tracks, faults)
 
 
 def shortened(
@@ -90,7 +102,7 @@ def shortened(
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(sets=sets), ()
+    return known._replace(sets=sets), tuple(short.unchosen(known, players))
 
 
 def as_text(value: object) -> str:
@@ -98,8 +110,9 @@ def as_text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
-def ledger_names(civs: tuple[str, ...]) -> Names:
+def ledger_names(game: Game) -> Names:
     """Return the words that the entries of a ledger may use."""
+    civs = game.civs
     known = {
         "civilization": dict.fromkeys(civs),
         "advance": tables.advances(),
@@ -107,7 +120,8 @@ def ledger_names(civs: tuple[str, ...]) -> Names:
         "colour": tables.COLOURS,
         "ability": tables.ABILITIES,
     }
-    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known)
+    lacking = {} if game.buildings else {"buildings": "[game] must say special_buildings = true"}
+    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
 
 
 def unknown_keys(
@@ -116,14 +130,14 @@ def unknown_keys(
     """Yield the keys of the header that nothing reads."""
     for key in others(header, ("game", "player")):
         meant = did_you_mean(key, ("format", "game", "player", "entry"))
-        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), unknown_key=True)
+        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), UNKNOWN_KEY)
     for key in others(game, GAME_KEYS):
         meant = did_you_mean(key, GAME_KEYS)
-        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), unknown_key=True)
+        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), UNKNOWN_KEY)
     for number, player in enumerate(players):
         for key in others(player, PLAYER_KEYS):
             meant = did_you_mean(key, PLAYER_KEYS)
-            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), unknown_key=True)
+            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), UNKNOWN_KEY)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
@@ -165,6 +179,7 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
         seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
+    yield from block_faults(players)
 
 
 def players(state: Any, opening: Any) -> Players:

@@ -1,14 +1,15 @@
 """The numbers a game is played by: those of its edition, and what its house rules change."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.file_faults import HOUSE_RULE
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, shown, whole_number
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.tables import Advance, Book
+from civledger.rules.megaciv.tables import Advance, Book, Counts
 
 RULES = ("game", "rules")
 
@@ -31,6 +32,19 @@ def edition_of(game: Mapping[str, Any]) -> str:
     named = game.get("edition", tables.EDITION)
     known = named == tables.EDITION or (isinstance(named, str) and named in tables.editions())
     return named if known else tables.EDITION
+
+
+def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
+    """Return the points of special buildings, nothing in a game without them, and what is wrong with the key."""
+    said, at = game.get("special_buildings", False), ("game", "special_buildings")
+    if not isinstance(said, bool):
+        return {}, [HeaderFault(f"special_buildings must be true or false, not {shown(said)}", at)]
+    points = {edition: tables.data(f"editions/{edition}").get("special_buildings") for edition in tables.editions()}
+    worth = points[edition_of(game)] if said else {}
+    if worth is None:
+        which = either([shown(edition) for edition, found in points.items() if found])
+        return {}, [HeaderFault(f"special_buildings goes with edition = {which} alone", at)]
+    return worth, []
 
 
 def shortened(book: Book, edition: str) -> Book:
@@ -59,12 +73,12 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             by_players = isinstance(usual, dict)
             numbers[table][key] = {str(players): value} if by_players else value
             before = in_force(name, usual, players) if by_players else usual
-            faults.append(told(f"{name} is {value}", before, at))
+            faults += told(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
             meant = did_you_mean(name, (*known, "price"))
             faults.append(HeaderFault(f"no number of the rules is called {shown(name)}{meant}", at))
     cards = priced(book, rules.get("price", {}), faults)
-    return tables.bound(cards.values(), numbers)
+    return tables.bound(cards.values(), numbers, book.printed)
 
 
 def in_force(name: str, table: Mapping[str, int], players: int) -> int:
@@ -73,7 +87,7 @@ def in_force(name: str, table: Mapping[str, int], players: int) -> int:
 
 
 def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, Advance]:
-    """Return the advances with the prices of the house."""
+    """Return the advances with the prices of the house, which change what is paid and nothing else."""
     cards = dict(book.advances)
     if not isinstance(prices, dict):
         faults.append(HeaderFault(f"price must be a table of advance = number, not {shown(prices)}", (*RULES, "price")))
@@ -83,7 +97,7 @@ def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, A
         if name not in cards:
             faults.append(HeaderFault(f"no advance is called {shown(name)}{did_you_mean(name, cards)}", at))
         elif fits(value, 0, at, faults):
-            faults.append(told(f"the price of {name} is {value}", cards[name].price, at))
+            faults += told(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)
     return cards
 
@@ -96,6 +110,7 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
     return False
 
 
-def told(now: str, usual: int, at: Path) -> HeaderFault:
-    """Return the remark that a number is not the one of the rules."""
-    return HeaderFault(f"house rule: {now}, in the rules {usual}", at, house_rule=True)
+def told(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
+    """Yield the remark that a number is not the one of the rules, if it is not."""
+    if value != usual:
+        yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, HOUSE_RULE)

@@ -29,7 +29,7 @@ class LargeSet(Struct):
 
 def large_sets(turn: Turn) -> Iterator[LargeSet]:
     """Yield every commodity of which more was turned in than exists; all players together share one block's cards."""
-    limits, by_all = tables.limits(), not tables.two_blocks(len(turn.opening.game.civs))
+    limits, by_all = tables.limits(), not turn.opening.game.blocks
     turned_in: dict[tuple[str | None, str], int] = defaultdict(int)
     together: dict[str, LargeSet] = {}
     alone = set()

@@ -8,7 +8,8 @@ from civledger.model.keys import clipped, shown
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.checks.advances import wrong_choice
+from civledger.rules.megaciv.checks.advances import choice_missing, wrong_choice
+from civledger.rules.megaciv.game import Game
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Book
 
@@ -95,6 +96,16 @@ def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterato
         yield HeaderFault(f"no colour is called {shown(strange[0])}{meant}", (*at(number, "choose"), strange[0]))
     elif wrong := wrong_choice(book, choosing, tokens, bought=True):
         yield HeaderFault(wrong, at(number, "choose"))
+
+
+def unchosen(game: Game, players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+    """Yield whose credit tokens nobody noted: the game is judged all the same, as after a purchase without them."""
+    for number, player in enumerate(players if "advances" in game.tracks else ()):
+        card, civ = to_choose(player["set"], game.book), player.get("civ")
+        if card and "choose" not in player and civ in game.civs:
+            points = game.book.advances[card].choose
+            said = f"drew {player['set']} without noting the {points} credit points chosen for {card}"
+            yield HeaderFault(said, at(number, "set"), choice_missing.fault, civ)
 
 
 def to_choose(name: str, book: Book) -> str | None:

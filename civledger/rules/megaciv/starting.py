@@ -1,13 +1,16 @@
 """The head of a new game: who plays, by name or by the set-up for their number."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.blocks import usual_blocks
 
-OPTIONS = ("ast", "map", "edition", "short", "sets")
+Row = Mapping[str, Any]
+
+OPTIONS = ("ast", "map", "edition", "short", "sets", "choose", "special_buildings")
 
 
 class Wish(Struct):
@@ -20,6 +23,8 @@ class Wish(Struct):
     edition: str = tables.EDITION
     short: bool = False
     sets: str | None = None
+    choose: Sequence[str] = ()
+    special_buildings: bool = False
 
 
 def header(name: str, players: str, **options: Any) -> dict[str, Any]:
@@ -34,30 +39,32 @@ def header(name: str, players: str, **options: Any) -> dict[str, Any]:
         "edition": edition,
         "ast": match(wish.ast, tables.sides(), "side of the A.S.T."),
     }
-    if wish.sets is not None and not wish.short:
+    if wish.special_buildings:
+        game["special_buildings"] = True
+    if not wish.short and (wish.sets is not None or wish.choose):
         raise NoSuchName("theme sets belong to the Short Game: add --short")
+    rows = with_blocks(rows)
     if wish.short:
+        from civledger.rules.megaciv import theme_sets  # seldom played
+
         game["short"] = True
-        rows = with_sets(rows, wish.sets, edition)
+        rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
     return {"game": game, "player": rows}
 
 
-def preset(number: int, map: str | None, edition: str) -> list[Mapping[str, str]]:
+def preset(number: int, map: str | None, edition: str) -> list[Row]:
     """Return the civilizations that play, by the rule book's set-up for a number of players."""
-    setups = [setup for setup in tables.data("setups")["setup"] if setup["players"] == number]
-    if not setups:
-        numbers = tables.book(edition).numbers["players"]
-        if numbers["fewest"] <= number <= numbers["most"]:
-            raise NoSuchName(f"no set-up for {number} players is known; say who plays: --players minoa,hellas,egypt")
+    numbers = tables.book(edition).numbers["players"]
+    if not numbers["fewest"] <= number <= numbers["most"]:
         raise NoSuchName(f"{numbers['fewest']} to {numbers['most']} play, not {number}")
-    by_map = {setup["map"]: setup["civilizations"] for setup in setups}
+    by_map = {preset.map: preset.civilizations for preset in tables.presets() if preset.players == number}
     if map is not None and map not in by_map:
         raise NoSuchName(f"with {number} players the map is {either(list(by_map))}, not {map!r}")
-    chosen = map or ("west" if "west" in by_map else next(iter(by_map)))
+    chosen = map or (tables.WEST if tables.WEST in by_map else next(iter(by_map)))
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
-def named(players: str) -> Iterator[Mapping[str, str]]:
+def named(players: str) -> Iterator[Row]:
     """Yield the players of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
     for word in players.split(","):
         name, given, civ = word.rpartition("=")
@@ -67,20 +74,12 @@ def named(players: str) -> Iterator[Mapping[str, str]]:
         yield {**row, "name": name.strip()} if given else row
 
 
-def with_sets(rows: list[Mapping[str, str]], sets: str | None, edition: str) -> list[Mapping[str, str]]:
-    """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
-    from civledger.rules.megaciv import short  # seldom played
-
-    civs = [row["civ"] for row in rows]
-    if sets is None:
-        import random
-
-        expected = short.drawn(edition, civs)
-        held = dict(zip(civs, random.sample(expected, len(expected)), strict=False))
-    else:
-        pairs = [word.partition("=")[::2] for word in sets.split(",")]
-        held = {match(civ, civs, "player"): match(name, short.sets(), "theme set") for civ, name in pairs}
-    return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
+def with_blocks(rows: list[Row]) -> list[Row]:
+    """Return the players with the trade block of everybody who does not trade with the own half of the box."""
+    blocks = usual_blocks([row["civ"] for row in rows])
+    halves = tables.civilizations()
+    moved = [civ for civ, block in blocks.items() if block != halves[civ].block]
+    return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
 def told(head: Mapping[str, Any]) -> Iterator[str]:
@@ -91,10 +90,6 @@ def told(head: Mapping[str, Any]) -> Iterator[str]:
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
     if "short" in head["game"]:
-        from civledger.rules.megaciv import short  # seldom played
+        from civledger.rules.megaciv import theme_sets  # as above
 
-        for player in head["player"]:
-            yield f"{player['civ']}: {player['set']} ({', '.join(short.sets()[player['set']])})"
-            if card := short.to_choose(player["set"], tables.book(edition)):
-                example = "choose = { blue = 5, green = 5 }"
-                yield f"  write the tokens chosen for {card} below this player's set, such as {example}"
+        yield from map(theme_sets.told, head["player"])

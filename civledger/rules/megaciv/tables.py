@@ -21,6 +21,7 @@ ABILITIES = (
     "Universal Doctrine",
 )
 TRACKS = ("advances", "payment", "treasury", "tokens", "cities", "hands", "ast")
+BLOCKS = WEST, EAST = ("west", "east")
 
 DATA = Path(__file__).parent / "data"
 
@@ -54,7 +55,10 @@ class Advance(Struct):
 
 
 class Civilization(Struct):
-    """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age."""
+    """A row of the A.S.T. on either side: the first space of each epoch after the Stone Age.
+
+    `block` is its half of the box; in which trade block it plays, the game says.
+    """
 
     name: str
     rank: int
@@ -80,15 +84,28 @@ class Side(Struct):
     requirements: Mapping[str, Counts]
 
 
+class Preset(Struct):
+    """A set-up of the rule book: who plays on a map, and who of the West trades with the East there."""
+
+    players: int
+    map: str
+    civilizations: tuple[str, ...]
+    east_here: tuple[str, ...] = ()
+
+
 def data(name: str) -> dict[str, Any]:
     """Return one of the data files."""
     return loads((DATA / f"{name}.toml").read_text("utf-8"))
 
 
 class Book(Struct):
-    """The numbers a game is played by: those of its edition, changed by its house rules."""
+    """The numbers a game is played by: those of its edition, changed by its house rules.
+
+    `printed` are the prices on the cards, whatever the house asks for them: class and points go by these.
+    """
 
     advances: Mapping[str, Advance]
+    printed: Counts
     numbers: Mapping[str, Any]
     chain: Mapping[str, tuple[str, int]]
     effects: Mapping[str, tuple[Advance, ...]]
@@ -113,18 +130,19 @@ def book(edition: str) -> Book:
     return bound(made, numbers)
 
 
-def bound(cards: Iterable[Advance], numbers: Mapping[str, Any]) -> Book:
-    """Return cards and numbers as a book, with what is often looked up in it."""
+def bound(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Counts | None = None) -> Book:
+    """Return cards and numbers as a book, with what is often looked up in it; other prices may be printed on them."""
     advances = {card.name: card for card in cards}
+    printed = printed or {card.name: card.price for card in advances.values()}
     chain = {to: (giver.name, gives) for giver in advances.values() for to, gives in giver.gives.items()}
     effects = {
         effect: tuple([card for card in advances.values() if getattr(card, effect) != usual])
         for effect, usual in Advance._field_defaults.items()
     }
     required = {what for side in sides().values() for needs in side.requirements.values() for what in needs}
-    counted = {what: counting(what, advances.values()) for what in required if what[-1].isdigit()}
+    counted = {what: counting(what, printed) for what in required if what[-1].isdigit()}
     points = {card.name: card.points for card in advances.values()}
-    return Book(advances, numbers, chain, effects, counted, points)
+    return Book(advances, printed, numbers, chain, effects, counted, points)
 
 
 def advances() -> Mapping[str, Advance]:
@@ -169,9 +187,10 @@ def epochs(side: str, civ: str) -> tuple[str, ...]:
     return tuple([epoch for epoch, start in starts.items() if start <= space][-1] for space in spaces)
 
 
-def two_blocks(players: int) -> bool:
-    """Tell whether so many play on both blocks; otherwise all draw from the same stacks."""
-    return any(setup["players"] == players and setup["map"] == "both" for setup in data("setups")["setup"])
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return the set-ups of the rule book, by number of players."""
+    return tuple([Preset(**row) for row in data("setups")["setup"]])
 
 
 def numbers() -> Mapping[str, Any]:
@@ -194,7 +213,7 @@ def from_players(table: Mapping[str, int], players: int) -> int:
     return max([(int(key), value) for key, value in table.items() if int(key) <= players], default=(0, 0))[1]
 
 
-def counting(requirement: str, cards: Iterable[Advance]) -> frozenset[str]:
+def counting(requirement: str, printed: Counts) -> frozenset[str]:
     """Return the advances that a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
-    return frozenset([card.name for card in cards if (card.price < int(words[-1])) == ("below" in words)])
+    return frozenset([name for name, price in printed.items() if (price < int(words[-1])) == ("below" in words)])

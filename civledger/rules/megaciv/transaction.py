@@ -9,7 +9,7 @@ from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import all_known, card_value, token_points
 from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Advance
+from civledger.rules.megaciv.tables import Advance, Book
 
 PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
 
@@ -72,7 +72,7 @@ class Transaction(Struct):
             elif named not in self.advances:
                 why = f"{named} is not bought in this transaction"
             else:
-                why = unfit(book.advances[named], granting[0])
+                why = unfit(book, named, granting[0])
             if why:
                 yield Misuse(entry, named, why)
             seen = True
@@ -84,14 +84,14 @@ class Transaction(Struct):
         return next((name for name in named if name), None)
 
 
-def unfit(card: Advance, granting: Advance) -> str:
+def unfit(book: Book, name: str, granting: Advance) -> str:
     """Return why an advance cannot have what another one grants."""
-    if card is granting:
-        return f"{granting.name} does not serve itself"
-    if granting.frees and granting.frees["colour"] not in card.colours:
-        return f"{card.name} is not {granting.frees['colour']}"
-    if granting.frees and card.price >= granting.frees["below"]:
-        return f"the printed price of {card.name} is {card.price}, not below {granting.frees['below']}"
+    if name == granting.name:
+        return f"{name} does not serve itself"
+    if granting.frees and granting.frees["colour"] not in book.advances[name].colours:
+        return f"{name} is not {granting.frees['colour']}"
+    if granting.frees and book.printed[name] >= granting.frees["below"]:
+        return f"the printed price of {name} is {book.printed[name]}, not below {granting.frees['below']}"
     return ""
 
 

@@ -33,9 +33,11 @@ def specials() -> Mapping[str, Value]:
         "ADVANCE=PRICE": Value(()),  # the price is computed; who types another one goes on after the name
         "WHO": Value((), equals=civs),
         "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
+        "CIV,…": Value(civs, comma=civs),
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),
         "salt=3,ochre": Value(commodities, comma=commodities),
         "fish=salt": Value(before(commodities, "="), equals=commodities),
+        "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
         "written=blue:5,green:5": Value(before(choosing, "="), equals=colours, comma=colours),
     }
 

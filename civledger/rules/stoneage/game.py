@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Names
+from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.finding import Path
 from civledger.model.keys import clipped, shown
 from civledger.model.names import did_you_mean, others, plain
@@ -78,7 +79,7 @@ def unknown_keys(
     parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
     for said, at, table, known in parts:
         for key in others(table, known):
-            yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), unknown_key=True)
+            yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), UNKNOWN_KEY)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:

@@ -1,10 +1,15 @@
 """House rules: a number by name, listed by `check`, and everything judged by it."""
 
+import re
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from civledger.cli.app import build
+from civledger.cli.explain import faults
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.views.score import view
 from tests.edgecases import buy, end
 from tests.support import SEVEN, codes, entry, findings, header, judged
 
@@ -72,6 +77,70 @@ def test_what_is_overridden_is_listed_at_its_line() -> None:
         ("info", "house rule: the price of Pottery is 40, in the rules 60", "rules.price.Pottery = 40"),
         ("info", "house rule: start_credits is 5, in the rules 0", "rules.start_credits = 5"),
     ]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        *(
+            "hand_limit = 8",
+            "start_credits = 0",
+            "start_tokens = 1",
+            "tax_rate = 2",
+            "treasury_points = 1",
+            "tokens = 55",
+        ),
+        *("cities = 9", "city_points = 1", "space_points = 5", "late_iron_points = 5", "price.Pottery = 60"),
+    ],
+)
+def test_a_number_of_the_rule_book_is_no_house_rule(rule: str) -> None:
+    assert codes(house(rule)) == []
+
+
+def test_with_twelve_the_usual_hand_limit_is_another() -> None:
+    assert codes(house("hand_limit = 9", civs=tuple(tables.civilizations())[:12])) == []
+    assert codes(house("hand_limit = 8", civs=tuple(tables.civilizations())[:12])) == ["CL007"]
+
+
+def test_no_help_names_a_number_that_the_house_may_change() -> None:
+    assert [fault.code for fault in faults() if fault.code.startswith("MC") and re.search(r"\d", fault.help)] == []
+    assert "2 tokens" not in CliRunner().invoke(build(["tax"]), ["tax", "--help"]).output
+
+
+# what a price of the house would change if more than the payment went by it
+DEAR = house("price = { Pottery = 250, Mysticism = 100, Law = 90, Coinage = 100, Library = 10 }")
+
+
+def test_a_price_of_the_house_changes_no_class() -> None:
+    held = {"Pottery", "Mysticism", "Law", "Coinage", "Library"}
+    counted = judged(DEAR).setup.game.book.counted
+    assert held & counted["advances_below_100"] == {"Pottery", "Mysticism", "Coinage"}
+    assert held & counted["advances_100"] == {"Law", "Library"}
+    assert held & counted["advances_200"] == {"Library"}
+
+
+def test_a_price_of_the_house_opens_no_epoch() -> None:
+    # Hellas enters the Late Bronze Age on 11: 3 cities and 3 advances of 100 or more
+    cards = ", ".join(f"{name} = {price}" for name, price in (("Pottery", 250), ("Mysticism", 100), ("Coinage", 100)))
+    text = DEAR + buy(1, cards, "card_points = 450", "Hellas") + entry(1, "cities", "cities = { Hellas = 3 }")
+    text += entry(1, "ast-check", "space = { Hellas = 10 }") + end(1)
+    assert "MC601" in codes(text + entry(2, "ast-check", "space = { Hellas = 11 }"))
+    assert "MC602" not in codes(text + entry(2, "ast-check", "space = { Hellas = 10 }"))
+
+
+@pytest.mark.parametrize(("free", "price", "expected"), [("Coinage", 100, []), ("Medicine", 90, ["MC309"])])
+def test_anatomy_gives_what_is_printed_below_100(free: str, price: int, expected: list[str]) -> None:
+    bought = buy(1, f"Anatomy = 270, {free} = 0", f'anatomy = "{free}"\ncard_points = 270')
+    assert played(f"price.{free} = {price}", bought) == expected  # both are green, and printed 90 and 140
+
+
+def test_points_and_ties_go_by_what_is_printed() -> None:
+    bought = buy(1, "Pottery = 250", "card_points = 250", "Hellas") + buy(
+        1, "Coinage = 100", "card_points = 100", "Rome"
+    )
+    standings = view(judged(DEAR + bought).at()).data["standings"]
+    assert [(row["civ"], row["points"]) for row in standings[:2]] == [("Rome", 1), ("Hellas", 1)]
+    assert standings[0]["tiebreak"] == "Hellas: printed price of advances 90 against 60"
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ Conquering the Seas | Naval Warfare, Literacy, Astronavigation, Written Record |
 Emerging Empire | Military, Literacy, Metalworking, Mysticism | 15 5 20 25 10 | 420
 """
 ROWS = [tuple(part.strip() for part in line.split("|")) for line in SETS.strip().splitlines()]
+CHOSEN = "choose = { blue = 5, green = 5 }"
 FIVE = {"Conquering the Seas", "Sacred Constructors", "Coin and Commerce", "Exploring the Deserts", "Mystical Palaces"}
 NINE = {row[0] for row in ROWS}
 SEVEN = FIVE | {"Early Merchants", "Spreading Knowledge"}
@@ -35,11 +36,14 @@ SECOND = (
 )
 
 
-def short(civs: tuple[str, ...], themes: list[str], more: str = "", edition: str = "corrected") -> str:
-    """Return the head of a Short Game; `more` goes to the last player."""
-    rows = [f'\n[[player]]\nciv = "{civ}"\nset = "{theme}"\n' for civ, theme in zip(civs, themes, strict=True)]
+def short(civs: tuple[str, ...], themes: list[str], more: str = CHOSEN, edition: str = "corrected") -> str:
+    """Return the head of a Short Game; `more` is said of whoever drew Conquering the Seas."""
+    rows = [
+        f'\n[[player]]\nciv = "{civ}"\nset = "{theme}"\n{more if theme == "Conquering the Seas" else ""}\n'
+        for civ, theme in zip(civs, themes, strict=True)
+    ]
     game = f'[game]\nrules = "mega-civilization"\nast = "basic"\nshort = true\nedition = "{edition}"\n'
-    return f"format = 1\n\n{game}{''.join(rows)}{more}\n\n"
+    return f"format = 1\n\n{game}{''.join(rows)}\n"
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
@@ -131,8 +135,30 @@ def test_the_tokens_chosen_for_written_record_count() -> None:
     civ = WEST[4]
     chosen = judged(short(WEST[:5], CHOOSING, "choose = { blue = 5, red = 5 }")).at().state
     assert list(chosen.credits[civ].values()) == [15, 20, 10, 30, 10]
-    open_yet = judged(short(WEST[:5], CHOOSING)).at().state
+    open_yet = judged(short(WEST[:5], CHOOSING, "")).at().state
     assert (chosen.unchosen[civ], open_yet.unchosen[civ]) == (0, 10)
+
+
+def test_tokens_that_nobody_noted_are_a_finding_and_the_game_is_judged() -> None:
+    text = short(WEST[:5], CHOOSING, "")
+    (found,) = findings(text)
+    assert (found.fault.code, found.civ, found.turn) == ("MC306", "Hatti", None)
+    assert text.splitlines()[(found.line or 0) - 1] == 'set = "Conquering the Seas"'
+    dear = buy(1, "Music = 62", "card_points = 62", "Hatti")  # 80, less 10 blue or yellow
+    assert codes(text + dear) == ["MC306"]
+    assert codes(short(WEST[:5], CHOOSING, "choose = { red = 10 }") + dear) == ["MC303"]
+    assert codes(text + buy(1, "Music = 55", "card_points = 55", "Hatti")) == ["MC306", "MC303"]
+
+
+def test_tokens_are_not_asked_for_where_advances_are_not_tracked() -> None:
+    text = short(WEST[:5], CHOOSING, "").replace("short = true", 'short = true\ntracks = ["cities"]')
+    assert codes(text) == []
+
+
+def test_whoever_is_no_player_is_asked_for_no_tokens() -> None:
+    text = short(WEST[:5], CHOOSING, "")
+    assert codes(text.replace('civ = "Hatti"\n', "")) == ["CL004"]
+    assert codes(text.replace('civ = "Hatti"', "civ = []")) == ["CL004"]
 
 
 def test_the_set_counts_from_the_first_turn_on() -> None:
@@ -162,7 +188,7 @@ def test_the_set_counts_from_the_first_turn_on() -> None:
     ],
 )
 def test_a_wrong_set_is_an_error(last: str, message: str) -> None:
-    text = short(WEST[:5], CHOOSING).replace('set = "Conquering the Seas"', last)
+    text = short(WEST[:5], CHOOSING, "").replace('set = "Conquering the Seas"', last)
     found = findings(text)
     assert [finding.fault.code for finding in found] == ["CL004"]
     assert message in found[0].message
@@ -186,5 +212,5 @@ def test_a_wrong_head_is_an_error(old: str, new: str, message: str) -> None:
 
 
 def test_tokens_are_chosen_only_where_the_set_brings_some() -> None:
-    text = short(WEST[:5], CHOOSING[::-1], "choose = { blue = 10 }")
+    text = short(WEST[:5], CHOOSING).replace('"Coin and Commerce"', '"Coin and Commerce"\nchoose = { blue = 10 }')
     assert codes(text) == ["CL004"]

@@ -67,5 +67,5 @@ def shop(opening: State, held: Iterable[str], civ: str) -> Shop:
     library, anatomy = (
         next((card for card in book.effects[effect] if card.name in cards), None) for effect in ("discount", "frees")
     )
-    freed = frozenset(name for name, card in cards.items() if anatomy and not unfit(card, anatomy))
+    freed = frozenset(name for name in cards if anatomy and not unfit(book, name, anatomy))
     return Shop(cards, prices, Credits(cards, prices, opening.credits[civ]), library, anatomy, freed)

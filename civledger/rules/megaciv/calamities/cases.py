@@ -6,7 +6,6 @@ from typing import NamedTuple
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.calamities.losses import there, unknown
 from civledger.rules.megaciv.calamities.strikes import Strike, card_of, strikes
@@ -146,5 +145,4 @@ def no_way_out(case: Case) -> Iterator[str]:
 
 def same_block(state: State, civ: str, other: str) -> bool:
     """Tell whether two play on the same block, as everybody does where only one is in play."""
-    ranking = tables.civilizations()
-    return not tables.two_blocks(len(state.game.civs)) or ranking[civ].block == ranking[other].block
+    return state.game.block(civ) == state.game.block(other)

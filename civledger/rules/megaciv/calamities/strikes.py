@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.calamities.cards import calamities, use
 from civledger.rules.megaciv.state import State
 
@@ -90,4 +89,4 @@ def repeated(turn: Turn) -> Iterator[tuple[Strike, ...]]:
 def copies(state: State) -> int:
     """Return how many cards there are of each calamity."""
     each: int = use()["copies"]
-    return each * (2 if tables.two_blocks(len(state.game.civs)) else 1)
+    return each * max(1, len(set(state.game.blocks.values())))

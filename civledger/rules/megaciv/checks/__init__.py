@@ -4,6 +4,7 @@ from civledger.rules.megaciv.checks import (
     abilities,
     advances,
     ast,
+    buildings,
     calamities,
     ending,
     hands,
@@ -15,5 +16,19 @@ from civledger.rules.megaciv.checks import (
     treasury,
 )
 
-CHAPTERS = (tax, revolts, pieces, prices, advances, payment, treasury, calamities, abilities, hands, ast, ending)
+CHAPTERS = (
+    tax,
+    revolts,
+    pieces,
+    prices,
+    advances,
+    payment,
+    treasury,
+    calamities,
+    abilities,
+    hands,
+    ast,
+    buildings,
+    ending,
+)
 CHECKS = tuple(check for chapter in CHAPTERS for check in chapter.CHECKS)

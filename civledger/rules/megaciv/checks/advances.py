@@ -43,10 +43,11 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
 
 @check("MC306", "choice-missing", of="choice", needs=NEEDS, help="add `choose` with the colours that were taken")
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
-    """Written Record or Monument was bought, and nobody noted which credit tokens were taken.
+    """Written Record or Monument was bought, or drawn with a theme set, and nobody noted which tokens were taken.
 
     Rule: Written Record brings 10 and Monument 20 credit points of colours chosen at the purchase (cards). Until they
-    are noted, prices lower by up to as much are not questioned.
+    are noted, prices lower by up to as much are not questioned. In the Short Game they are noted in the head, below the
+    `set` of the player who drew Conquering the Seas: `choose = { blue = 5, green = 5 }`.
 
     Wrong:
         [[entry]]

@@ -7,6 +7,8 @@ from civledger.rules.megaciv.scoring import points
 from civledger.rules.megaciv.subjects import PlayedOn
 from civledger.rules.megaciv.tables import TRACKS
 
+COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
+
 
 @check("MC606", "after-the-end", of="played-on", help="correct `turn`, or delete what was not played")
 def after_the_end(late: PlayedOn) -> Iterator[Problem]:
@@ -43,7 +45,8 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
 
     Rule: each advance gives 1, 3 or 6 points by its price, each city on the board 1, each space of the A.S.T. 5, and
     being alone in the Late Iron Age in the turn it is first entered 5, which are kept (rule book, victory). Wonder of
-    the World is no city here.
+    the World is no city here. With Special Buildings, one in the own region gives 2, whoever controls it, controlling
+    the own historic one 2, and each controlled 1.
 
     Wrong:
         [[entry]]
@@ -60,8 +63,9 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     state = step.before
     for civ, counted in step.entry.body.points.items():
         books = points(state, civ)
-        if counted != books.total and civ not in state.left and state.sure(civ, "advances", "cities", "space"):
-            parts = f"advances {books.advances}, cities {books.cities}, A.S.T. {books.ast}, bonus {books.bonus}"
+        if counted != books.total and civ not in state.left and state.sure(civ, *COUNTED):
+            built = f", buildings {books.buildings}" if state.game.buildings else ""
+            parts = f"advances {books.advances}, cities {books.cities}, A.S.T. {books.ast}{built}, bonus {books.bonus}"
             yield Problem(step.entry, f"counted {counted}; the books say {books.total} ({parts})", civ, ("points", civ))
 
 

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.support import support_rate
     "too-many-tokens",
     of="tokens-changed",
     needs=("tokens", "treasury"),
-    help="count again: board, stock and treasury together are 55",
+    help="count again: board, stock and treasury together are the tokens of one player",
 )
 def too_many_tokens(step: Step) -> Iterator[Problem]:
     """A census and the treasury together, or the treasury alone, are more tokens than a player has.
@@ -58,7 +58,7 @@ def tokens_counted(step: Step) -> Iterator[tuple[str, int]]:
     "too-many-cities",
     of="cities-counted",
     needs=("cities",),
-    help="count again: nobody has more than 9 cities",
+    help="count again: these are more cities than a player has",
 )
 def too_many_cities(step: Step) -> Iterator[Problem]:
     """More cities were counted than a player has.

@@ -24,7 +24,7 @@ def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     "tax-rate-not-allowed",
     of="tax",
     needs=(*NEEDS, "advances"),
-    help="correct `rate`, or leave it out for the usual rate of 2",
+    help="correct `rate`, or leave it out for the usual one",
 )
 def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     """A tax rate that the player's advances do not give.

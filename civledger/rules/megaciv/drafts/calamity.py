@@ -80,7 +80,7 @@ def gaining(card: Calamity, state: State, players: Players, victim: str, to: str
         return None
     able = beneficiaries(state, (victim,))
     if card.kind != TRADEABLE:
-        able = [civ for civ in able if same_block(state, victim, civ)] or able
+        able = [civ for civ in able if same_block(state, victim, civ)]
     return next(iter(able), None)
 
 

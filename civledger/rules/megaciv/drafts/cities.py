@@ -11,6 +11,7 @@ def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft
     """Return the entry of cities counted; the receipt tells the order of drawing cards."""
 
     def receipt(after: Situation) -> list[str]:
-        return ["order of drawing cards: " + ", ".join(drawing(after.state))]
+        blocks = drawing(after.state).items()
+        return [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
 
     return Draft({"cities": players.numbers(words)}, receipt)

@@ -1,6 +1,7 @@
 """The kinds of entries, one file each."""
 
 from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.buildings import BUILDINGS
 from civledger.rules.megaciv.entries.buy import BUY
 from civledger.rules.megaciv.entries.census import CENSUS
 from civledger.rules.megaciv.entries.cities import CITIES
@@ -23,6 +24,7 @@ KINDS = {
         REVOLT,
         CENSUS,
         CITIES,
+        BUILDINGS,
         SPEND,
         GAIN,
         BUY,

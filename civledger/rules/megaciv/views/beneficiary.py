@@ -17,4 +17,8 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     order = beneficiaries(state, players(state, situation.opening).listed(but))
     rows = tuple((place, civ, state.cities_in_stock(civ), state.stock(civ)) for place, civ in enumerate(order, 1))
     data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
-    return Report({"turn": situation.turn, "order": data}, Table(COLUMNS, rows), closing=CLOSING)
+    table, closing = Table(COLUMNS, rows), CLOSING
+    if state.game.blocks:
+        table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
+        closing = f"{CLOSING};\nfrom a calamity that is not traded the first of the victim's own block gains"
+    return Report({"turn": situation.turn, "order": data}, table, closing=closing)

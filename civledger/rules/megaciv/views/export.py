@@ -12,10 +12,10 @@ from civledger.rules.megaciv.tables import Book
 from civledger.rules.megaciv.views import score, status
 
 GAME = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
-PLAYERS = ("civ", "player", "rank", "set", "left", "place", "points", "advances", "cities", "ast", "bonus")
+PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", "points", *score.PARTS)
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
 DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
-SCORED = ("rank", "points", "advances", "cities", "ast", "bonus")
+SCORED = ("rank", "points", *score.PARTS)
 
 Row = tuple[object, ...]
 
@@ -55,7 +55,7 @@ def player_rows(situation: Situation) -> Iterator[Row]:
         result = [scored.get(civ, {}).get(key) for key in SCORED]
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
-        yield (civ, state.game.players.get(civ), rank, drew, state.left.get(civ), *result)
+        yield (civ, state.game.players.get(civ), rank, state.game.block(civ), drew, state.left.get(civ), *result)
 
 
 def purchases(situation: Situation) -> Iterator[Row]:

@@ -1,6 +1,7 @@
 """In which order the players do things: moving, drawing cards, buying."""
 
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import BLOCKS
 
 
 def movement(state: State, opening: State) -> list[str]:
@@ -13,9 +14,11 @@ def moves_last(opening: State, civ: str) -> bool:
     return any(card.name in opening.held[civ] for card in opening.game.book.effects["moves_last"])
 
 
-def drawing(state: State) -> list[str]:
-    """Return who draws trade cards when: fewest cities first, then by ranking."""
-    return sorted(state.civs, key=lambda civ: state.cities[civ])
+def drawing(state: State) -> dict[str | None, list[str]]:
+    """Return who draws trade cards when, in each block that has stacks: fewest cities first, then by ranking."""
+    order = sorted(state.civs, key=lambda civ: state.cities[civ])
+    blocks = [block for block in (*BLOCKS, None) if block in map(state.game.block, order)]
+    return {block: [civ for civ in order if state.game.block(civ) == block] for block in blocks}
 
 
 def buying(state: State) -> list[str]:

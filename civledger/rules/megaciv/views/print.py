@@ -18,13 +18,12 @@ NAME = 10
 
 def deal(situation: Situation) -> Page:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
-    both = tables.two_blocks(len(situation.state.game.civs))
-    blocks: dict[str, list[str]] = {}
-    for civ in drawing(situation.state):
-        blocks.setdefault(f"{tables.civilizations()[civ].block} block" if both else "", []).append(civ)
     parts = tuple(
-        (heading, Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(blocks[heading], 1))))
-        for heading in sorted(blocks, reverse=True)
+        (
+            f"{block} block" if block else "",
+            Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(civs, 1))),
+        )
+        for block, civs in drawing(situation.state).items()
     )
     return Page(f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack")
 
@@ -68,14 +67,19 @@ def sheet(situation: Situation) -> Page:
     game = situation.state.game
     score = game.book.numbers["score"]
     values = sorted({card.points for card in game.book.advances.values()})
-    columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", "alone", "total")
+    built = ("buildings",) if game.buildings else ()
+    columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", *built, "alone", "total")
     rows = tuple((civ, player(game, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
         f"alone in the Late Iron Age in the turn it was first entered: {score['alone_in_late_iron']}"
     )
-    return Page("Score", (("", Table(columns, rows)),), closing)
+    if game.buildings:
+        closing += (
+            ";\na building {region} in the own region, {historic} the own historic one, {controlled} each controlled"
+        )
+    return Page("Score", (("", Table(columns, rows)),), closing.format(**game.buildings))
 
 
 PAGES: Mapping[str, Callable[..., Page]] = {

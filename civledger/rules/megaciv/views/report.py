@@ -22,7 +22,7 @@ from civledger.rules.megaciv.views.page.track import track
 
 SCORED = frozenset({"advances", "cities", "ast"})
 COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
-PARTS = {"ast": "A.S.T.", "advances": "advances", "cities": "cities", "bonus": "bonus"}
+PARTS = ("ast", "advances", "cities", "buildings", "bonus")
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
@@ -76,12 +76,14 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
     """Return who is first, with the parts of the points and the tie-breaks in words."""
     data = score.view(situation).data
+    headings = score.parts_of(situation.state.game)
+    parts = {part: headings[part] for part in PARTS if part in headings}
     rows = tuple(
         Standing(
             row["rank"],
             who[row["civ"]],
             row["points"],
-            tuple(row[part] for part in PARTS),
+            tuple(row[part] for part in parts),
             tuple(mark for place, some in marks.items() if place[:2] == ("points", row["civ"]) for mark in some),
         )
         for row in data["standings"]
@@ -89,7 +91,7 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
     decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
     title = "Final standings" if data["final"] else "Standings"
-    return Standings("standings", title, "Points and where they come from.", tuple(PARTS.values()), rows, decided)
+    return Standings("standings", title, "Points and where they come from.", tuple(parts.values()), rows, decided)
 
 
 def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
@@ -110,8 +112,9 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
             tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state, situation.opening)),
         )
     if "cities" in tracks:
-        drawn = tuple((who[civ], cities_of(state, civ)) for civ in drawing(state))
-        yield Order("Drawing trade cards", "fewest cities first", drawn)
+        for block, civs in drawing(state).items():
+            title = f"Drawing trade cards, {block}" if block else "Drawing trade cards"
+            yield Order(title, "fewest cities first", tuple((who[civ], cities_of(state, civ)) for civ in civs))
     if "ast" in tracks:
         before = before_markers(situation)
         places = tuple((who[civ], f"space {before.space[civ]}") for civ in buying(before))

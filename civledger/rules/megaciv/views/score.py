@@ -7,11 +7,12 @@ from typing import Any
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.game import Game
 from civledger.rules.megaciv.scoring import Points, points
 from civledger.rules.megaciv.state import State
 
-TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "bonus": "ast"}
-COLUMNS = ("rank", "civ", "points", "advances", "cities", "A.S.T.", "bonus", "decided by")
+TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "buildings": "cities", "bonus": "ast"}
+PARTS = {"advances": "advances", "cities": "cities", "ast": "A.S.T.", "buildings": "buildings", "bonus": "bonus"}
 
 
 def worth(state: State, civ: str, value: int) -> int:
@@ -27,11 +28,12 @@ def best_advances(value: int) -> Callable[[State, str], int]:
 
 def printed_price(state: State, civ: str) -> int:
     """Return what is printed on somebody's advances, added up."""
-    cards = state.game.book.advances
-    return sum(cards[name].price for name in state.held[civ])
+    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
 
 
 TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
+    ("the own historic building in the own region", lambda state, civ: civ in state.region & state.historic),
+    ("a building in the own region", lambda state, civ: civ in state.region),
     ("A.S.T. position", lambda state, civ: state.space[civ]),
     ("advances worth 6", best_advances(6)),
     ("advances worth 3", best_advances(3)),
@@ -42,6 +44,11 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("tokens on the board", lambda state, civ: state.tokens[civ]),
     ("A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
 )
+
+
+def parts_of(game: Game) -> dict[str, str]:
+    """Return the parts of the points in a game, with their headings; most games have no special buildings."""
+    return {part: said for part, said in PARTS.items() if part != "buildings" or game.buildings}
 
 
 def standings(state: State) -> dict[str, Points]:
@@ -84,8 +91,9 @@ def view(situation: Situation) -> Report:
     pairs = zip_longest(scored, list(scored)[1:])
     rows = [row(state, rank, scored, civ, behind) for rank, (civ, behind) in enumerate(pairs, 1)]
     final = is_final(situation)
-    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
-    brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
+    columns = ("rank", "civ", "points", *parts_of(state.game).values(), "decided by")
+    table = Table(columns, tuple(tuple(data.values()) for data in rows))
+    brief = Table(columns[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
     return Report({"final": final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief)
@@ -94,7 +102,8 @@ def view(situation: Situation) -> Report:
 def row(state: State, rank: int, scored: Mapping[str, Points], civ: str, behind: str | None) -> dict[str, Any]:
     """Return one line of the standings; what is not tracked is None."""
     its = scored[civ]
-    known = {part: getattr(its, part) if track in state.game.tracks else None for part, track in TRACKED.items()}
+    tracks = state.game.tracks
+    known = {part: getattr(its, part) if TRACKED[part] in tracks else None for part in parts_of(state.game)}
     total = None if None in known.values() else its.total
     tied = behind is not None and total is not None and scored[behind].total == total
     told = tiebreak(state, civ, behind) if tied and behind else None

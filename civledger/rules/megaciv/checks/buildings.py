@@ -1,0 +1,16 @@
+"""Special Buildings: what no entry can say by itself."""
+
+from collections.abc import Iterator
+
+from civledger.model.entry_faults import BAD_VALUE
+from civledger.model.ruleset import Check, Problem, Step
+
+
+def none_controlled(step: Step) -> Iterator[Problem]:
+    """Yield who is said to control the own historic building, and controls none by the books with this entry."""
+    for number, civ in enumerate(step.entry.body.historic or ()):
+        if civ not in step.after.historic and step.after.sure(civ, "controlled"):
+            yield Problem(step.entry, f"historic names {civ}, who controls no building", civ, ("historic", number))
+
+
+CHECKS = (Check(BAD_VALUE, "buildings", (), none_controlled),)

@@ -1,0 +1,28 @@
+"""`buildings`: special buildings counted."""
+
+from collections.abc import Sequence
+
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.views.buildings import view
+
+
+def draft(
+    situation: Situation, players: Players, words: Sequence[str], region: Sequence[str], historic: Sequence[str]
+) -> Draft:
+    """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
+    view(situation)  # a game without any says so before any word is read
+    lists = {"region": region, "historic": historic}
+    keys = {key: listed(players, said) for key, said in lists.items() if said}
+
+    def receipt(after: Situation) -> list[str]:
+        points = [f"{row['civ']} {row['points']}" for row in view(after).data if row["points"]]
+        return [f"  points of special buildings: {', '.join(points) or 'none'}"]
+
+    return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
+
+
+def listed(players: Players, said: Sequence[str]) -> list[str]:
+    """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
+    named = players.listed([word for part in said for word in part.split(",") if word])
+    return [name for name in players.names if name in named]

@@ -1,0 +1,51 @@
+"""`buildings`: special buildings, where they stand and who controls them."""
+
+from civledger.model.entry import Key, kind
+from civledger.model.keys import counts, players
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.entries.bands import MAIN
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class Buildings(Struct):
+    """Who has a building in the own region, who controls the own historic one, and how many everybody controls.
+
+    A list that is not there changes nothing, one that is takes the place of the one before.
+    """
+
+    region: tuple[str, ...] | None = None
+    historic: tuple[str, ...] | None = None
+    controlled: Counts = {}
+
+
+def apply(built: Buildings, state: State) -> State:
+    """Return the books with the buildings; who controls none does not control the own historic one."""
+    controlled = {**state.controlled, **built.controlled}
+    region = state.region if built.region is None else frozenset(built.region)
+    historic = state.historic if built.historic is None else frozenset(built.historic)
+    return state._replace(
+        region=region,
+        historic=frozenset([civ for civ in historic if controlled.get(civ)]),
+        controlled=controlled,
+        doubt=state.doubt - settled(built, state) if state.doubt else state.doubt,
+    )
+
+
+def settled(built: Buildings, state: State) -> set[tuple[str, str]]:
+    """Return the doubts that an entry puts right: a list is about everybody."""
+    lists = [key for key in ("region", "historic") if getattr(built, key) is not None]
+    return {(key, civ) for key in lists for civ in state.game.civs} | {("controlled", civ) for civ in built.controlled}
+
+
+BUILDINGS = kind(
+    "buildings",
+    Buildings,
+    MAIN,
+    {
+        "region": Key(players, who=True, touches=("region",)),
+        "historic": Key(players, who=True, touches=("historic",)),
+        "controlled": Key(counts(), who=True, touches=("controlled",)),
+    },
+    apply,
+)

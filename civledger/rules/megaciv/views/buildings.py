@@ -1,0 +1,37 @@
+"""Special buildings: where they stand, who controls them, and the points they bring."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.model.words import WrongWord
+from civledger.rules.megaciv.scoring import of_buildings
+from civledger.rules.megaciv.state import State
+
+COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
+WITHOUT = "this game has no special buildings: where they are played, [game] says special_buildings = true"
+
+
+def view(situation: Situation) -> Report:
+    """Return what everybody has of the special buildings."""
+    data = [civ_data(situation.state, civ) for civ in situation.state.civs]
+    rows = tuple(tuple(spoken(value) for value in row.values()) for row in data)
+    return Report(data, Table(COLUMNS, rows))
+
+
+def civ_data(state: State, civ: str) -> dict[str, Any]:
+    """Return what a civilization has of them; raises WrongWord in a game without any."""
+    if not state.game.buildings:
+        raise WrongWord(WITHOUT)
+    return {
+        "civ": civ,
+        "region": civ in state.region,
+        "historic": civ in state.historic,
+        "controlled": state.controlled.get(civ, 0),
+        "points": of_buildings(state, civ),
+    }
+
+
+def spoken(value: object) -> object:
+    """Return yes or nothing for what is true or not, and anything else as it is."""
+    return "yes" if value is True else "" if value is False else value
