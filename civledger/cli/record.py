@@ -255,4 +255,5 @@ def tell_findings(addition: Addition) -> None:
     """Say on standard error what is worth knowing about what was recorded all the same."""
     for found in told_once(addition.findings):
         if found.fault is not LATE_ENTRY:
-            warn(f"{found.fault.severity}[{found.fault.code}] {found.civ or ''}: {printable(found.message)}\n")
+            whom = f"{found.civ}: " if found.civ else ""
+            warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(found.message)}\n")

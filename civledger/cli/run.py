@@ -139,7 +139,8 @@ def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> lis
         number = memory.brought.get(error.mistake, last)
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         warn(f"line {number} of the script failed: {lines[number].strip()}\n")
-        warn(f"  error[{error.fault.code}] {about}: {printable(error.message)}\n  help: {error.fault.help}\n")
+        said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
+        warn(f"  {said}\n  help: {error.fault.help}\n")
     return errors
 
 

@@ -14,11 +14,11 @@ from civledger.store.shelf import SHELF
 
 @filing
 def undo(
-    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many entries.")] = 1,
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands.")] = 1,
     *,
     how: How,
 ) -> None:
-    """Take back the last entries, an endturn too, and print them.
+    """Take back the last commands, an endturn too, and print their entries.
 
     \b
     Examples:
@@ -26,16 +26,19 @@ def undo(
       civledger undo 3
     """
     with writing(how.file) as desk:
-        there = len(desk.ledger.entries)
+        joined = [entry.get("joined") is True for entry in desk.ledger.entries]
+        starts = [number for number, behind in enumerate(joined) if not behind or not number]
+        there = len(starts)
         if not there:
             refuse(f"{desk.file} has no entries; there is nothing to take back")
         if count > there:
-            refuse(f"{desk.file} has {several(there, 'entry')}, not {count}; `civledger undo {there}` takes back all")
+            refuse(f"{desk.file} has {several(there, 'command')}, not {count}; `civledger undo {there}` takes back all")
+        entries = len(desk.ledger.entries) - starts[-count]
         try:
-            text, taken = without_last(desk.raw, desk.ledger, count)
+            text, taken = without_last(desk.raw, desk.ledger, entries)
         except NotCut as reason:
             refuse(str(reason))
         SHELF[-1].put(desk.file, desk.data, text.encode())
     with told(desk.name, otherwise=taken):
         say(taken.removesuffix("\n"))
-    warn(f"{desk.name}: took back {'the last entry' if count == 1 else f'the last {count} entries'}\n")
+    warn(f"{desk.name}: took back {'the last entry' if entries == 1 else f'the last {entries} entries'}\n")

@@ -139,6 +139,10 @@ def read_keys(
             common |= {key: carried} if carried is not UNREADABLE else {}
         else:
             flaws.append(unknown_key(str(key), kind, ruleset))
+    for key in common:
+        needed = ruleset.common[key].needs
+        if needed and needed not in values:
+            flaws.append(Flaw(MISSING_KEY, f"{key} needs the key {needed}", (key,)))
     for key in kind.required:
         if key not in values:
             flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever

@@ -52,7 +52,7 @@ class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
     A key that is only `remarked` changes no books: the entry applies without it. One that tells `who` names players, by
-    itself or in a table. One that any entry may carry may need another `beside` it.
+    itself or in a table. One that any entry may carry may stand only `beside` another, or `needs` one.
     """
 
     read: KeyReader
@@ -61,6 +61,7 @@ class Key(Struct):
     remarked: bool = False
     who: bool = False
     beside: str = ""
+    needs: str = ""
 
 
 class Entry(Struct):

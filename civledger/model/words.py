@@ -77,6 +77,8 @@ class Players:
     def amounts(self, text: str, whose: Sequence[str]) -> dict[str, int]:
         """Return the numbers of a list such as `a=1,b=2`; one alone is for the only one it can be about."""
         words = [word for word in text.split(",") if word]
+        if strange := [word for word in words if "=" not in word and not is_bare(word)]:
+            raise WrongWord(f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2")
         if len(words) == 1 and is_bare(words[0]):
             if len(whose) != 1:
                 raise WrongWord(f"of whom are the {words[0]}? write name=number, such as {self.names[0]}={words[0]}")

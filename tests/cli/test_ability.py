@@ -190,8 +190,10 @@ def test_pieces_must_be_in_stock_when_it_begins() -> None:
     assert "from stock" in wrong("ability monotheism assyria egypt --cities 1", 1)
 
 
-def test_a_stock_the_books_cannot_know_is_not_judged() -> None:
-    done("census assyria=47 --after conflict", "cities assyria=5", "ability monotheism assyria egypt --tokens 3")
+def test_where_cities_were_built_since_the_count_tokens_are_counted_again_first() -> None:
+    done("census assyria=47 --after conflict", "cities assyria=5")
+    assert "count again" in wrong("ability monotheism assyria egypt --tokens 3", 1)
+    done("census assyria=41 --after building", "ability monotheism assyria egypt --tokens 3")
     assert codes() == []
 
 
@@ -203,9 +205,15 @@ def test_an_ability_is_used_once_a_turn() -> None:
 
 HALF = {
     "ability politics minoa egypt": "--tokens",
+    "ability politics minoa --tokens 3": "of whom are the 3",
     "ability monotheism assyria": "--tokens",
     "ability monotheism assyria egypt hellas --tokens 2": "of whom are the 2",
-    "ability monotheism assyria egypt --tokens hellas=2": "units of one player",
+    "ability monotheism assyria egypt --tokens hellas=2": "how many of Egypt",
+    "ability monotheism assyria egypt --tokens 0": "0 is nothing",
+    "ability universal celt --tokens 0": "0 is nothing",
+    "ability fundamentalism celt egypt hellas --cities egypt=1": "how many of Hellas",
+    "ability trade-routes assyria -c salt=0": "0 is nothing",
+    "ability monotheism assyria egypt --tokens 2.5": "should be a number",
     "ability monotheism assyria assyria --tokens 2": "its own units",
     "ability monotheism assyria egypt --tokens 21": "Egypt has 20 tokens on the board, not 21",
     "ability fundamentalism celt": "--tokens egypt=5",
@@ -243,3 +251,21 @@ def test_lists_may_be_repeated_and_joined() -> None:
     done("ability fundamentalism celt --tokens egypt=5 --tokens hellas=2,minoa=1")
     assert entries()[-1]["tokens"] == {"Minoa": 19, "Hellas": 18, "Egypt": 15}
     assert "named twice" in typed("ability fundamentalism celt --tokens egypt=5,egypt=2").messages
+
+
+def test_an_area_may_hold_units_of_several_players() -> None:
+    done("ability monotheism assyria --tokens egypt=2,hellas=1 --cities hellas=1")
+    assert (pieces()["Assyria"], pieces()["Hellas"], pieces()["Egypt"]) == ((23, 6, 4), (19, 6, 2), (18, 6, 3))
+    assert codes() == []
+
+
+def test_an_ability_typed_after_the_purchases_is_drafted_as_of_before_them() -> None:
+    done("census minoa=36 --after conflict", "buy minoa drama --card-points 50", "ability politics minoa")
+    assert entries()[-1]["treasury"] == {"Minoa": 1}
+    assert codes() == []
+
+
+def test_undo_takes_back_all_of_an_ability() -> None:
+    before = entries()
+    done("ability politics minoa egypt --tokens 4 --cities 1", "undo")
+    assert entries() == before

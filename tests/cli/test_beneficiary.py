@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.cli.keyboard import done, shown, wrong
+from tests.cli.keyboard import begin, done, shown, wrong
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -28,3 +28,9 @@ def test_victims_are_left_out() -> None:
     assert order("beneficiary --but minoa") == ["Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]
     assert order("beneficiary --but minoa,ass --but rome") == ["Celt", "Hatti", "Hellas", "Egypt"]
     assert "no civilization 'troy'" in wrong("beneficiary --but troy")
+
+
+def test_what_is_not_tracked_is_not_invented() -> None:
+    begin(tracks=["advances"])
+    assert shown("beneficiary")["order"][0] == {"civ": "Minoa", "cities_in_stock": None, "tokens_in_stock": None}
+    assert "not tracked" in done("beneficiary")

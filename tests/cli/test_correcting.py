@@ -181,7 +181,7 @@ def test_undo_of_more_than_there_is_says_how_many_there_are() -> None:
     begin()
     assert "has no entries; there is nothing to take back" in wrong("undo")
     done("note one", "note two")
-    assert "has 2 entries, not 3; `civledger undo 2` takes back all" in wrong("undo 3")
+    assert "has 2 commands, not 3; `civledger undo 2` takes back all" in wrong("undo 3")
 
 
 def test_undo_of_an_end_opens_the_turn_again() -> None:

@@ -125,7 +125,7 @@ def test_keys_of_an_ability_are_read_like_any_other() -> None:
     assert codes(ledger + entry(2, "note", 'text = "x"\nability = "Provincial"')) == ["CL105"]
     assert codes(ledger + use("Provincial Empire", "Minoa", "note", 'text = "x"\ngivers = ["Troy"]')) == ["CL105"]
     assert codes(ledger + use("Provincial Empire", "Minoa", "note", 'text = "x"\ngivers = "Egypt"')) == ["CL104"]
-    assert codes(ledger + entry(2, "note", 'text = "x"\nability = "Provincial Empire"')) == []
+    assert codes(ledger + entry(2, "note", 'text = "x"\nability = "Provincial Empire"')) == ["CL102"]
 
 
 def literally(name: str, state: dict[str, Any], what: dict[str, Any]) -> bool:
@@ -187,3 +187,46 @@ def test_an_ability_is_judged_as_a_literal_reading_judges_it(seed: int) -> None:
     written.append({"turn": 2, "action": "census", "tokens": rows, "after": name, **marks})
     expected = [] if literally(name, state, what) else ["MC412"]
     assert codes(ledger + "\n".join(map(entry_text, written))) == expected, (name, state, what)
+
+
+HOLDERS = held("Minoa", "Politics", "Diaspora") + held("Assyria", "Monotheism", "Trade Routes")
+HOLDERS += held("Hatti", "Provincial Empire") + held("Celt", "Fundamentalism") + end(1) + CENSUS
+STRANGE = {
+    "more than 5 with Politics": use("Politics", "Minoa", "gain", "treasury = { Minoa = 6 }\nfrom = 'ability'"),
+    "treasury of another": use("Trade Routes", "Assyria", "gain", "treasury = { Hellas = 6 }\nfrom = 'trade-routes'"),
+    "a Diaspora that counts": use("Diaspora", "Minoa", "census", "tokens = { Minoa = 25 }\nafter = 'x'"),
+    "units that grow": use("Fundamentalism", "Celt", "census", "tokens = { Egypt = 24 }\nafter = 'x'"),
+    "two cards of one": use("Provincial Empire", "Hatti", "note", "text = 'x'\ngivers = ['Egypt', 'Egypt']"),
+    "noted twice": use("Diaspora", "Minoa", "note", "text = 'x'") * 2,
+    "cards taken twice": use("Provincial Empire", "Hatti", "note", "text = 'x'\ngivers = ['Egypt']") * 2,
+    "more from stock than all tokens": use(
+        "Trade Routes", "Assyria", "gain", "treasury = { Assyria = 56 }\nfrom = 'trade-routes'"
+    ),
+    "more tokens than there are after a city was built": entry(2, "cities", "cities = { Assyria = 5 }")
+    + use("Monotheism", "Assyria", "census", "tokens = { Assyria = 60, Egypt = 0 }\nafter = 'x'"),
+}
+
+
+@pytest.mark.parametrize("strange", STRANGE.values(), ids=STRANGE)
+def test_what_no_ability_does_is_one_finding(strange: str) -> None:
+    (code,) = [code for code in codes(TRACKED + HOLDERS + strange) if code != "MC411"]
+    assert code in ("MC412", "MC201")
+
+
+def test_politics_used_twice_is_one_mistake() -> None:
+    five = use("Politics", "Minoa", "gain", "treasury = { Minoa = 5 }\nfrom = 'politics'")
+    assert codes(TRACKED + HOLDERS + five + five) == ["MC412"]
+    six = use("Politics", "Minoa", "gain", "treasury = { Minoa = 6 }\nfrom = 'politics'")
+    assert codes(TRACKED + HOLDERS + six) == ["MC411"]
+    assert codes(TRACKED + HOLDERS + entry(2, "gain", "treasury = { Minoa = 60 }\nfrom = 'politics'")) == ["MC411"]
+
+
+def test_where_an_ability_is_not_judged_its_pieces_are() -> None:
+    board = header(tracks=["tokens", "cities", "advances"]) + held("Assyria", "Monotheism") + end(1)
+    assert codes(board + use("Monotheism", "Assyria", "cities", "cities = { Assyria = 12 }")) == ["MC202"]
+
+
+def test_a_negative_stock_brings_no_second_finding() -> None:
+    crowded = TRACKED + HOLDERS + entry(2, "gain", "treasury = { Minoa = 8 }")
+    crowded += entry(2, "census", "tokens = { Minoa = 50 }\nafter = 'x'")
+    assert codes(crowded + use("Diaspora", "Minoa", "note", "text = 'x'")) == ["MC201"]

@@ -63,7 +63,13 @@ def test_a_treasury_alone_cannot_have_more_than_all_tokens(treasury: int, expect
         pytest.param(census(1, 3) + cities(1, 2, "Minoa"), 0, ["MC104"], id="cities built since the census"),
         pytest.param(cities(1, 2, "Minoa"), 0, ["MC104"], id="no census"),
         pytest.param(
-            cities(1, 2, "Minoa") + census(1, 3) + census(1, 3, 'after = "Famine"'), 0, ["MC104"], id="counted again"
+            cities(1, 2, "Minoa") + census(1, 3) + census(1, 3, 'after = "Famine"'), 0, ["MC104"], id="after a calamity"
+        ),
+        pytest.param(
+            cities(1, 2, "Minoa") + census(1, 3) + census(1, 3, 'after = "conflict"'),
+            0,
+            ["MC106"],
+            id="after a conflict",
         ),
         pytest.param(
             cities(1, 3, "Minoa")

@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.abilities.uses import uses
+from civledger.rules.megaciv.abilities.uses import judged_with_ability, uses
 from civledger.rules.megaciv.calamities.strikes import repeated
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, large_sets, token_points
@@ -108,8 +108,8 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
         turn = turn.with_steps(without_leavers(turn))
     for action in turn.by_action:
         yield action, turn.readable(action)
-    yield "tokens-changed", turn.readable("census", "recount", "tax", "gain")
-    yield "cities-counted", turn.readable("tax", "cities")
+    yield "tokens-changed", without_users(turn, "census", "recount", "tax", "gain")
+    yield "cities-counted", without_users(turn, "tax", "cities")
     yield "overdraft", overdrafts(turn)
     yield "unrest", [unrest(turn)]
     for transaction in transactions(turn, but=is_plain):
@@ -125,6 +125,14 @@ def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
     yield "marker", markers(turn)
     if turn.closed:
         yield "closed-turn", [ClosedTurn(turn.closed, turn)]
+
+
+def without_users(turn: Turn, *actions: str) -> Iterator[Step]:
+    """Yield steps without the rows of those whose ability is judged by itself."""
+    users = judged_with_ability(turn) if any(step.entry.common for step in turn.steps) else frozenset()
+    for step in turn.readable(*actions):
+        own = {civ for position, civ in users if position == step.entry.position}
+        yield step._replace(entry=step.entry.only(set(turn.opening.game.civs) - own)) if own else step
 
 
 def after_leaving(turn: Turn) -> Iterator[PlayedOn]:
@@ -170,13 +178,15 @@ def overdrafts(turn: Turn) -> Iterator[Overdraft]:
 
 
 def gained(turn: Turn) -> Iterator[Gained]:
-    """Yield all treasury gained, added up by player and source."""
+    """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
     totals: dict[tuple[str, str], int] = {}
     for step in turn.readable("gain"):
-        source = step.entry.body.from_
+        source, by_ability = step.entry.body.from_, "ability" in step.entry.common
         for civ, number in step.entry.body.treasury.items():
-            totals[civ, source] = totals.get((civ, source), 0) + number
-            yield Gained(step, civ, source, totals[civ, source])
+            total = number + (0 if by_ability else totals.get((civ, source), 0))
+            if not by_ability:
+                totals[civ, source] = total
+            yield Gained(step, civ, source, total)
 
 
 def fleets(turn: Turn) -> Iterator[Fleet]:

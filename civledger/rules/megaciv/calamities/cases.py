@@ -9,6 +9,7 @@ from civledger.model.struct import Struct
 from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.calamities.losses import there, unknown
 from civledger.rules.megaciv.calamities.strikes import Strike, card_of, strikes
+from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -48,7 +49,7 @@ class Case(Struct):
     @property
     def state(self) -> State:
         """Return the books as the calamity finds them."""
-        state: State = self.situation.state
+        state: State = before_purchases(self.situation)
         return state
 
     @property

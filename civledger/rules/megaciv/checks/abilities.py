@@ -11,15 +11,15 @@ from civledger.rules.megaciv.abilities.uses import Use, misuses
     "ability-misused",
     of="ability",
     needs=("treasury", "advances"),
-    help="`civledger ability` tells who may; if the stock has more than in the books, count: `census --after`",
+    help="`civledger ability` tells who may use what, and who is protected",
 )
 def ability_misused(use: Use) -> Iterator[Problem]:
     """A special ability that its user did not hold, against a protected player, or without what it takes.
 
     Rule: special abilities are used either entirely or not at all, in phase 10, by who held the advance before this
     turn's purchases (rule book, phase 10). Who holds an advance that protects against one is not touched by it. What
-    comes from stock must be there when it begins; Politics costs 1 treasury token a unit point (cards). Judged here is
-    one use of each a turn. Tokens in stock are judged while no city was built since they were counted.
+    comes from stock must be there when it begins; Politics costs 1 treasury token a unit point (cards). Judged is one
+    use of each a turn. Tokens in stock are judged while no city was built since they were counted.
 
     Wrong:
         [[entry]]

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.megaciv.abilities.cards import abilities
+from civledger.rules.megaciv.abilities.uses import source
 from civledger.rules.megaciv.subjects import Fleet
 from civledger.rules.megaciv.support import support_rate
 
@@ -35,22 +37,23 @@ def too_many_tokens(step: Step) -> Iterator[Problem]:
         tokens = { Minoa = 50 }
     """
     pieces, before, after = step.before.game.book.numbers["pieces"]["tokens"], step.before, step.after
-    for civ, tokens in tokens_counted(step):
+    body = step.entry.body
+    for civ, tokens in getattr(body, "tokens", {}).items():
         treasury = before.treasury[civ] if before.sure(civ, "treasury") and before.treasury[civ] <= pieces else 0
         if tokens + treasury > pieces:
             sums = f"{tokens} on the board and {treasury} in the treasury are {tokens + treasury}"
             yield Problem(step.entry, f"{sums}; there are {pieces}", civ, ("tokens", civ))
-    for civ, treasury in after.treasury.items():
-        if before.treasury[civ] <= pieces < treasury and after.sure(civ, "treasury"):
-            yield Problem(step.entry, f"{treasury} tokens in the treasury; there are {pieces}", civ)
+    for civ in getattr(body, "treasury", getattr(body, "cities", ())):
+        held = after.treasury[civ]
+        if before.treasury[civ] <= pieces < held and after.sure(civ, "treasury") and not is_unfounded(step, civ):
+            yield Problem(step.entry, f"{held} tokens in the treasury; there are {pieces}", civ)
 
 
-def tokens_counted(step: Step) -> Iterator[tuple[str, int]]:
-    """Yield the rows of a census; what an ability brings its user from stock is judged with the ability."""
-    user = step.entry.common.get("civ")
-    for civ, tokens in getattr(step.entry.body, "tokens", {}).items():
-        if civ != user:
-            yield civ, tokens
+def is_unfounded(step: Step, civ: str) -> bool:
+    """Tell whether a gain names a source that gives less, which is a finding of its own."""
+    most = {source(ability): ability.treasury for ability in abilities().values() if ability.treasury}
+    body = step.entry.body
+    return step.entry.kind.action == "gain" and body.treasury[civ] > most.get(body.from_, body.treasury[civ])
 
 
 @check(
@@ -78,9 +81,8 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
         cities = { Minoa = 9 }
     """
     pieces = step.before.game.book.numbers["pieces"]["cities"]
-    user = step.entry.common.get("civ")  # what an ability brings its user is judged with the ability
     for civ, cities in step.entry.body.cities.items():
-        if cities > pieces and cities != step.before.cities[civ] and civ != user:
+        if cities > pieces and cities != step.before.cities[civ]:
             yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import abilities
+from civledger.rules.megaciv.abilities.uses import source
 from civledger.rules.megaciv.payment import card_offers, card_prices
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.subjects import CardPurchase, Gained, Overdraft
@@ -132,7 +133,7 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         treasury = { Minoa = 5 }
         from = "politics"
     """
-    sources = {name.lower().replace(" ", "-"): ability for name, ability in abilities().items()}
+    sources = {source(ability): ability for ability in abilities().values()}
     ability, opening, entry = sources.get(gained.source), gained.step.opening, gained.step.entry
     if ability is None:
         return

@@ -8,7 +8,9 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, listing
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import Ability, abilities
+from civledger.rules.megaciv.abilities.uses import source
 from civledger.rules.megaciv.calamities.cards import unit_points
+from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -47,7 +49,7 @@ def drafts(
     order = Order(ability, civ, targets, *pieces_taken, turned_in)
     for wrong in refused(order):
         raise WrongWord(wrong)
-    state: State = situation.state
+    state = before_purchases(situation)
     made = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
     if not made:
         made = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
@@ -64,15 +66,9 @@ def tracked(action: str, state: State) -> bool:
 
 def refused(order: Order) -> Iterator[str]:
     """Yield what is missing in the words, or does not go with this ability."""
-    ability, civ = order.ability, order.civ
-    command = f"civledger ability {plain(ability.name)} {plain(civ)}"
-    moved = {*order.tokens, *order.cities}
-    if order.cards and ability.does != "sell":
-        yield f"{ability.name} sells no cards"
-    if moved and ability.does in ("sell", "take", "move"):
-        yield f"{ability.name} needs neither --tokens nor --cities: {command}"
-    if order.others and ability.does in ("sell", "move", "settle"):
-        yield f"{ability.name} touches nobody else: {command}"
+    ability, moved = order.ability, {*order.tokens, *order.cities}
+    command = f"civledger ability {plain(ability.name)} {plain(order.civ)}"
+    yield from superfluous(order, moved, command)
     if ability.does == "annex":
         yield from annexing(order, moved, command)
     elif ability.does == "destroy" and not moved:
@@ -83,13 +79,27 @@ def refused(order: Order) -> Iterator[str]:
         yield f"from whom? for example: {command} egypt rome"
     elif ability.does == "settle" and not moved:
         yield f"say what was taken over: {command} --tokens {ability.tokens} or --cities {ability.cities}"
+    unsaid = [other for other in order.others if other not in moved]
+    if unsaid and ability.does in ("annex", "destroy"):
+        yield f"how many of {unsaid[0]}? for example: {command} --tokens {plain(unsaid[0])}=2"
+
+
+def superfluous(order: Order, moved: set[str], command: str) -> Iterator[str]:
+    """Yield what does not go with an ability."""
+    ability = order.ability
+    if order.cards and ability.does != "sell":
+        yield f"{ability.name} sells no cards"
+    if moved and ability.does in ("sell", "take", "move"):
+        yield f"{ability.name} needs neither --tokens nor --cities: {command}"
+    if order.others and ability.does in ("sell", "move", "settle"):
+        yield f"{ability.name} touches nobody else; leave {order.others[0]} out"
+    if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
+        yield f"0 is nothing; leave it out: {command}"
 
 
 def annexing(order: Order, moved: set[str], command: str) -> Iterator[str]:
     """Yield what is missing in the words about an annexation."""
-    if len(order.others) > 1 or moved - {*order.others}:
-        yield f"{order.ability.name} annexes units of one player: {command} egypt --tokens 4 --cities 1"
-    elif order.civ in order.others:
+    if order.civ in {*order.others, *moved}:
         yield f"{order.civ} cannot annex its own units"
     elif (order.others or not order.ability.treasury) and not moved:
         yield f"whose units, and how many? for example: {command} egypt --tokens 4 --cities 1"
@@ -98,7 +108,7 @@ def annexing(order: Order, moved: set[str], command: str) -> Iterator[str]:
 def annexed(order: Order, state: State) -> Made:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
-    if not order.others:
+    if not order.tokens and not order.cities:
         yield "gain", {"treasury": {civ: gained(ability, state, civ)}, "from": source(ability)}
         return
     if ability.price:
@@ -160,12 +170,7 @@ def earned(order: Order) -> int:
 
 def gained(ability: Ability, state: State, civ: str) -> int:
     """Return the treasury that Politics brings: what there is in stock, as far as the books know."""
-    return min(ability.treasury, state.stock(civ)) if state.knows_stock(civ) else ability.treasury
-
-
-def source(ability: Ability) -> str:
-    """Return where treasury comes from, as a `gain` says it."""
-    return ability.name.lower().replace(" ", "-")
+    return min(ability.treasury, max(0, state.stock(civ))) if state.knows_stock(civ) else ability.treasury
 
 
 def points(order: Order) -> int:
@@ -177,7 +182,7 @@ def points(order: Order) -> int:
 def story(order: Order, state: State) -> str:
     """Return in words what the ability did."""
     ability, civ = order.ability, order.civ
-    if ability.does == "annex" and not order.others:
+    if ability.does == "annex" and not order.tokens and not order.cities:
         return f"takes {several(gained(ability, state, civ), 'token')} from stock to treasury"
     if ability.does == "sell":
         cards = both([f"{number} {name}" for name, number in order.cards.items()])

@@ -5,7 +5,7 @@ from civledger.model.keys import counts, text
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import Counts
+from civledger.rules.megaciv.tables import ABILITIES, Counts
 
 
 class Census(Struct):
@@ -22,7 +22,16 @@ def apply(census: Census, state: State) -> State:
 
 def recount(census: Census, state: State) -> State:
     """Return the books with the tokens counted after something that moved them."""
-    return counted(census, state)._replace(struck=state.struck.union(census.tokens))
+    books = counted(census, state)
+    return books._replace(struck=books.struck.union(census.tokens)) if is_struck(census.after) else books
+
+
+def is_struck(after: str) -> bool:
+    """Tell whether what moved tokens was a calamity or an ability, which its name begins to say."""
+    from civledger.rules.megaciv.calamities.cards import calamities  # most games are read without them
+
+    name = after.partition(":")[0]
+    return name in calamities() or name in ABILITIES
 
 
 def counted(census: Census, state: State) -> State:

@@ -23,7 +23,7 @@ COMMON = {
     "victim": Key(name("civilization"), who=True, beside="calamity"),
     "others": Key(players, who=True, beside="calamity"),
     "gainer": Key(name("civilization"), who=True, beside="calamity"),
-    "ability": Key(name("ability")),
+    "ability": Key(name("ability"), needs="civ"),
     "civ": Key(name("civilization"), who=True, beside="ability"),
     "givers": Key(players, who=True, beside="ability"),
 }

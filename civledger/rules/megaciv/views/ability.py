@@ -24,7 +24,7 @@ def view(situation: Situation) -> Report:
         {
             "order": place,
             "civ": civ,
-            "space": before.space[civ],
+            "space": before.space[civ] if "ast" in before.game.tracks else None,
             "abilities": [name for name in abilities() if name in situation.opening.held[civ]],
             "used": [name for user, name in used if user == civ],
             "protected": [name for name, card in abilities().items() if protection(card, situation.opening, civ)],

@@ -8,6 +8,7 @@ from civledger.rules.megaciv.beneficiary import beneficiaries
 from civledger.rules.megaciv.game import players
 
 COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
+UNKNOWN = "cities are not tracked in this ledger, so only the ranking is known"
 CLOSING = "most cities in stock, then most tokens in stock, then by ranking"
 
 
@@ -15,10 +16,19 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
     order = beneficiaries(state, players(state, situation.opening).listed(but))
-    rows = tuple((place, civ, state.cities_in_stock(civ), state.stock(civ)) for place, civ in enumerate(order, 1))
+    tracks = state.game.tracks
+    rows = tuple(
+        (
+            place,
+            civ,
+            state.cities_in_stock(civ) if "cities" in tracks else None,
+            state.stock(civ) if {"tokens", "treasury"} <= tracks else None,
+        )
+        for place, civ in enumerate(order, 1)
+    )
     data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
-    table, closing = Table(COLUMNS, rows), CLOSING
+    table, closing = Table(COLUMNS, rows), CLOSING if "cities" in tracks else UNKNOWN
     if state.game.blocks:
         table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
-        closing = f"{CLOSING};\nfrom a calamity that is not traded the first of the victim's own block gains"
+        closing = f"{closing};\nfrom a calamity that is not traded the first of the victim's own block gains"
     return Report({"turn": situation.turn, "order": data}, table, closing=closing)
