@@ -55,7 +55,9 @@ _civledger_place() {
         'cities:more'|'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|\
         'calamity:--avert'|'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|\
         'ability:--cities'|'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|\
-        'ast-check:more'|'score:more')
+        'ast-check:more'|'score:more'|'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|\
+        'score:--ones'|'score:--ones,'|'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|\
+        'score:--buildings'|'score:--buildings,'|'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
@@ -117,8 +119,8 @@ _civledger_place() {
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101
         MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308
         MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC411 MC412 MC501 MC502
-        MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202
-        SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501) ;;
+        MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201
+        SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501) ;;
     'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
@@ -157,8 +159,8 @@ _civledger_place() {
       offer=(--players --ast --map --edition --short --sets --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
-    'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|'score:-'|'figures:-'|\
-        'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
+    'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|'figures:-'|'tools:-'|\
+        'agriculture:-'|'feed:-'|'resources:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
     'census:-')
       offer=(--after -f --file --format --turn --note --force --dry-run --help) ;;
@@ -191,6 +193,9 @@ _civledger_place() {
       offer=(--watch -f --file --format --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
+    'score:-')
+      offer=(--space --cities --ones --threes --sixes --buildings --bonus -f --file --format --turn --note
+        --force --dry-run --help) ;;
     'advances:-')
       offer=(--chart --format -f --file --help) ;;
     'report:-')

@@ -96,7 +96,9 @@ function __civledger_place
         'cities:more' 'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' \
         'calamity:--avert' 'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' \
         'ability:--cities' 'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' \
-        'ast-check:more' 'score:more'
+        'ast-check:more' 'score:more' 'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' \
+        'score:--ones' 'score:--ones,' 'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' \
+        'score:--buildings' 'score:--buildings,' 'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
@@ -158,8 +160,8 @@ function __civledger_place
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 MC101 \
         MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC301 MC302 MC303 MC304 MC305 MC306 MC307 MC308 \
         MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC411 MC412 MC501 MC502 \
-        MC601 MC602 MC603 MC604 MC605 MC606 MC701 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 SA202 \
-        SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501
+        MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 SA104 SA105 SA106 SA107 SA201 \
+        SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 SA401 SA402 SA403 SA501
         case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
@@ -215,8 +217,8 @@ function __civledger_place
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'revolt:-' 'spend:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' 'score:-' 'figures:-' \
-        'tools:-' 'agriculture:-' 'feed:-' 'resources:-'
+        case 'revolt:-' 'spend:-' 'cities:-' 'credits:-' 'ast-check:-' 'leave:-' 'note:-' 'figures:-' 'tools:-' \
+        'agriculture:-' 'feed:-' 'resources:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -363,6 +365,22 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'score:-'
+            printf '%s\t%s\n' --space 'On which space of the A.S.T. the markers stand.'
+            printf '%s\t%s\n' --cities 'Cities on the board.'
+            printf '%s\t%s\n' --ones 'How many advances worth 1.'
+            printf '%s\t%s\n' --threes 'How many advances worth 3.'
+            printf '%s\t%s\n' --sixes 'How many advances worth 6.'
+            printf '%s\t%s\n' --buildings 'Points of special buildings.'
+            printf '%s\t%s\n' --bonus 'Points of the Late Iron Age.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-'
             printf '%s\t%s\n' --chart 'In rows: which lowers the price of which.'

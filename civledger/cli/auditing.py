@@ -5,6 +5,7 @@ from civledger.cli.sharing import Codes
 from civledger.engine.check import Judgement
 from civledger.model.audited import Audited, wanted
 from civledger.model.finding import Finding
+from civledger.model.first import first
 from civledger.model.ledger import Reading
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
@@ -31,18 +32,18 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
     """Return the audit of one game."""
     reading = read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
     if reading.ledger is None:
-        return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0, None, None)
+        return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0)
     judgement = judgement_of(reading.ledger)
     findings = wanted((*reading.findings, *seal_findings(reading.ledger), *judgement.findings), select, ignore)
     verdict = told(reading.ledger, judgement)._replace(findings=place(reading.ledger, findings))
     return Audited(verdict, *result(judgement))
 
 
-def result(judgement: Judgement) -> tuple[int, str | None, int | None]:
-    """Return how many played, and who leads or won with how many points."""
+def result(judgement: Judgement) -> tuple[int, tuple[str, ...], int | None, bool]:
+    """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
     if judgement.books is None:
-        return 0, None, None
+        return 0, (), None, False
     books = judgement.books
-    standings = books.ruleset.part("views.score").view(books.at()).data["standings"]
-    first = standings[0] if standings else {"civ": None, "points": None}  # they may all have left
-    return len(books.setup.names.playing), first["civ"], first["points"]
+    score = books.ruleset.part("views.score").view(books.at()).data
+    begun = score["final"] or bool(books.written.closed)
+    return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

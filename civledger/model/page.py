@@ -145,9 +145,9 @@ class Chains(Struct):
 
 
 class Standing(Struct):
-    """Somebody's place: the sum and its parts, None where it is not known."""
+    """Somebody's place, the sum and its parts, None where it is not known."""
 
-    rank: int
+    rank: int | None
     who: Who
     total: int | None
     parts: tuple[int | None, ...]

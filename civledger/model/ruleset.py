@@ -131,10 +131,14 @@ class Setup(Struct):
     faults: tuple[HeaderFault, ...]
 
 
+Subjects = Iterator[tuple[str, Iterable[Any]]]
+
+
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `common` are the keys that any entry may carry, and `remark` what they change in the books.
+    `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
+    that any entry may carry, and `remark` what they change in the books.
     """
 
     name: str
@@ -144,11 +148,12 @@ class RuleSet(Struct):
     start: Callable[[Any], Any]
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
-    subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
+    subjects: Callable[[Turn], Subjects]
     players: Callable[[Any], Players]
     part: Callable[[str], Any]
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
+    overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
 
     @property
     def anything(self) -> Kind:

@@ -14,6 +14,7 @@ from civledger.rules.megaciv import house, tables
 
 GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "tracks")
 PLAYER_KEYS = ("civ", "name", "set", "choose")
+UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
 class Game(Struct):
@@ -40,7 +41,7 @@ class Game(Struct):
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
-        return tables.epochs(self.side_name, civ)[space]
+        return tables.epochs(self.side_name or UNSAID, civ)[space]
 
 
 def setup(header: Mapping[str, object]) -> Setup:
@@ -63,7 +64,7 @@ def setup(header: Mapping[str, object]) -> Setup:
         civs,
         {civ: names[civ] for civ in civs if names[civ]},
         side,
-        tables.sides().get(side, tables.sides()["basic"]),
+        tables.sides().get(side, tables.sides()[UNSAID]),
         tables.from_players(book.numbers["hand"]["limit"], len(civs)),
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
@@ -90,7 +91,7 @@ def shortened(
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(sets=sets), ()
+    return known._replace(sets=sets, side_name=short.SIDE), ()
 
 
 def as_text(value: object) -> str:
@@ -131,7 +132,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     sides = tuple(tables.sides())
     if "ast" in game and game["ast"] not in sides:
         yield HeaderFault(f"ast must be {either(sides)}, not {shown(game['ast'])}", ("game", "ast"))
-    if "ast" not in game:
+    if "ast" not in game and game.get("tracks") != []:
         yield HeaderFault('[game] must say ast = "basic" or ast = "expert"', ("game",))
     if not isinstance(game.get("name", ""), str):
         yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))

@@ -14,7 +14,8 @@ class State(Struct):
     `held` maps each advance to the turn it was bought in, `unchosen` counts credit points nobody chose a colour for,
     `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
     civilization) of numbers that an unreadable entry may have changed. `counted` has the cities that stood when the
-    tokens were last counted, and `struck` those whom a calamity or an ability has met since their census.
+    tokens were last counted, `struck` those whom a calamity or an ability has met since their census, and `scores` what
+    was last written down of the final score.
     """
 
     game: Game
@@ -32,6 +33,7 @@ class State(Struct):
     left: Counts = {}
     counted: Counts = {}
     struck: frozenset[str] = frozenset()
+    scores: Mapping[str, Counts] = {}
     doubt: frozenset[tuple[str, str]] = frozenset()
 
     @property

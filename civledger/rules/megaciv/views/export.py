@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
+from civledger.model.first import first, joined
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
@@ -31,19 +32,19 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 
 
 def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
-    """Return what the header says, and who leads or won."""
-    standings = score.view(situation).data
-    first = standings["standings"][0] if standings["standings"] else {"civ": None, "points": None}
+    """Return what the header says, and who won if it is over."""
+    result = score.view(situation).data
+    won, points = first(result["standings"] if result["final"] else ())
     date = game.get("date")
     return (
-        situation.state.game.side_name,
+        situation.state.game.side_name or None,
         edition_of(game),
         bool(situation.state.game.sets),
         None if date is None else str(date),
         len(situation.state.game.civs),
-        standings["final"],
-        first["civ"],
-        first["points"],
+        result["final"],
+        joined(won),
+        points,
     )
 
 

@@ -9,6 +9,7 @@ from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.situation import Situation
+from civledger.rules.megaciv import scoring
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
 from civledger.rules.megaciv.views.buy import before_markers
@@ -20,9 +21,8 @@ from civledger.rules.megaciv.views.page.people import Marks, people, placed
 from civledger.rules.megaciv.views.page.quickchart import quickchart
 from civledger.rules.megaciv.views.page.track import track
 
-SCORED = frozenset({"advances", "cities", "ast"})
 COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
-PARTS = {"ast": "A.S.T.", "advances": "advances", "cities": "cities", "bonus": "bonus"}
+PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
@@ -41,7 +41,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield track(situation, who, marks, score.is_final(situation))
     if any(row.total is not None for row in ranked.rows):
         yield ranked
-    if turns and tracks >= SCORED:
+    if turns and scoring.by_books(state.game):
         first = {row.who.name: row.who for row in ranked.rows}
         yield chart(turns, {**first, **who})
     if "advances" in tracks:
@@ -63,25 +63,31 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     """Yield what there is to say in a few words."""
     state: State = situation.state
     yield several(len(state.game.civs), "player")
-    yield f"{state.game.side_name.title()} side"
-    final = score.is_final(situation)
-    yield f"{several(len(played(situation.turns)), 'turn')}, the game is over" if final else f"turn {situation.turn}"
-    first = ranked.rows[0] if ranked.rows else None
-    if first and first.total:
-        verb = "won" if final else "leads"
-        called = f"{first.who.name} ({first.who.person})" if first.who.person else first.who.name
-        yield f"{called} {verb} with {first.total} points"
+    if state.game.side_name:
+        yield f"{state.game.side_name.title()} side"
+    final, turns = score.is_final(situation), several(len(played(situation.turns)), "turn")
+    alone = final and not played(situation.turns)
+    yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
+    first = [row for row in ranked.rows if row.rank == 1 and row.total]
+    if first and (final or any(turn.closed for turn in situation.turns)):
+        yield f"{' and '.join(map(called, first))} {'won' if final else 'leads'} with {first[0].total} points"
+
+
+def called(row: Standing) -> str:
+    """Return somebody's name with who plays it."""
+    return f"{row.who.name} ({row.who.person})" if row.who.person else row.who.name
 
 
 def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
     """Return who is first, with the parts of the points and the tie-breaks in words."""
     data = score.view(situation).data
+    parts = [part for part in PARTS if any(row[part] is not None for row in data["standings"])]
     rows = tuple(
         Standing(
             row["rank"],
             who[row["civ"]],
             row["points"],
-            tuple(row[part] for part in PARTS),
+            tuple(row[part] for part in parts),
             tuple(mark for place, some in marks.items() if place[:2] == ("points", row["civ"]) for mark in some),
         )
         for row in data["standings"]
@@ -89,7 +95,8 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
     decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
     title = "Final standings" if data["final"] else "Standings"
-    return Standings("standings", title, "Points and where they come from.", tuple(PARTS.values()), rows, decided)
+    names = tuple(PARTS[part] for part in parts)
+    return Standings("standings", title, "Points and where they come from.", names, rows, decided)
 
 
 def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:

@@ -11,7 +11,7 @@ from civledger.rules.megaciv.tables import COLOURS
 from civledger.rules.megaciv.views.score import view
 from tests.support import SEVEN, entry, header, judged
 
-KEYS = ["rank", "civ", "points", "advances", "cities", "ast", "bonus", "tiebreak"]
+KEYS = ["rank", "civ", "points", "advances", "cities", "ast", "buildings", "bonus", "tiebreak"]
 
 
 class Has:
@@ -126,6 +126,7 @@ def test_points_are_broken_down() -> None:
         "advances": 10,
         "cities": 4,
         "ast": 75,
+        "buildings": None,
         "bonus": 5,
         "tiebreak": None,
     }
