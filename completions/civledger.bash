@@ -6,22 +6,23 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities beneficiary calamity regress ability advise buy credits hand
-        ast-check leave note endturn undo reseal status board log score advances report check audit explain
-        doctor export import print run completion card use building figures tools agriculture feed resources) ;;
+        ast-check seat leave note endturn undo reseal status board log score advances report check audit
+        explain doctor export import print run completion card use building figures tools agriculture feed
+        resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'beneficiary:-f'|\
         'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|\
         'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|\
-        'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
-        'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|\
-        'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
-        'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|'report:-f'|\
-        'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|\
-        'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
-        'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
-        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
-        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
-        'resources:--file')
+        'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|\
+        'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|\
+        'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|\
+        'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|'report:--output'|\
+        'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
+        'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
+        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|\
+        'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|\
+        'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|\
+        'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -29,19 +30,19 @@ _civledger_place() {
         'regress:--turn'|'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|\
         'advise:-t'|'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|\
         'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|\
-        'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
-        'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
-        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'hand:--note'|'ast-check:--turn'|'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|\
+        'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|\
+        'endturn:--note'|'undo:1'|'reseal:--reason'|'log:--turn'|'score:--turn'|'score:--note'|\
+        'report:--port'|'report:--host'|'audit:--jobs'|'audit:--scheduler'|'import:--players'|\
+        'import:--edition'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
+        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
+        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
+        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
+        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
-        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'leave:1'|'log:1'|\
+        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'log:1'|\
         'import:--players='|'print:2')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
@@ -72,10 +73,10 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|'ability:--format'|\
         'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|'ast-check:--format'|\
-        'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|'board:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
-        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
+        'seat:--format'|'leave:--format'|'note:--format'|'endturn:--format'|'status:--format'|\
+        'board:--format'|'log:--format'|'score:--format'|'advances:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
+        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -159,8 +160,8 @@ _civledger_place() {
       offer=(--players --ast --map --edition --short --sets --rules --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --help) ;;
-    'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'leave:-'|'note:-'|'figures:-'|'tools:-'|\
-        'agriculture:-'|'feed:-'|'resources:-')
+    'revolt:-'|'spend:-'|'cities:-'|'credits:-'|'ast-check:-'|'seat:-'|'leave:-'|'note:-'|'figures:-'|\
+        'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
     'census:-')
       offer=(--after -f --file --format --turn --note --force --dry-run --help) ;;

@@ -22,6 +22,7 @@ GROUPS = {
         "credits",
         "hand",
         "ast-check",
+        "seat",
         "leave",
         "note",
     ),

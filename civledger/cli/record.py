@@ -120,7 +120,7 @@ def take(lock: ExitStack, file: str) -> None:
 def drafted(desk: Desk, situation: Situation, make: Callable[[Situation, Players], Made]) -> Made:
     """Return what the command wants to add; wrong words end the program."""
     try:
-        return make(situation, desk.books.ruleset.players(situation.opening))
+        return make(situation, desk.books.ruleset.players(situation))
     except WrongWord as wrong:
         refuse(str(wrong))
 

@@ -48,7 +48,7 @@ class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
     A key that is only `remarked` changes no books: the entry applies without it. One that any entry may carry may need
-    another `beside` it.
+    another `beside` it. A `free` text names nobody in the game, whatever it says.
     """
 
     read: KeyReader
@@ -56,6 +56,7 @@ class Key(Struct):
     touches: tuple[str, ...] = ()
     remarked: bool = False
     beside: str = ""
+    free: bool = False
 
 
 class Entry(Struct):
@@ -89,7 +90,8 @@ class Entry(Struct):
 
     def concerns(self, who: str) -> bool:
         """Tell whether the entry is about somebody: says the name alone, or in a table."""
-        values = self.body._asdict().values()
+        free = [key for key, known in self.kind.keys.items() if known.free]
+        values = [value for key, value in self.body._asdict().items() if key not in free]
         return any(who == value or (isinstance(value, dict) and who in value) for value in values)
 
     def only(self, names: Iterable[str]) -> "Entry":

@@ -38,6 +38,13 @@ def test_a_result_is_typed_with_its_parts_in_lists_that_may_be_repeated() -> Non
     assert shown("score")["standings"][1]["buildings"] == 3
 
 
+def test_the_log_tells_which_part_is_which() -> None:
+    begin(BARE)
+    assert done("score minoa=9 --space minoa=1 --cities minoa=4").splitlines() == [
+        "game.toml: turn 1: score Minoa 9; space Minoa 1; cities Minoa 4"
+    ]
+
+
 def test_parts_of_everybody_may_be_bare_numbers() -> None:
     begin(BARE)
     done("score 1 2 3 4 5 6 7 --bonus 0,0,0,0,0,0,5")

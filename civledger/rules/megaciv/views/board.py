@@ -10,7 +10,7 @@ from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.score import view as scored
 from civledger.rules.megaciv.views.status import civ_data
 
-COLUMNS = ("civ", "space", "epoch", "cities", "advances", "points", "rank")
+COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
 NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
 LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
 SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))

@@ -56,7 +56,7 @@ def player_rows(situation: Situation) -> Iterator[Row]:
         result = [scored.get(civ, {}).get(key) for key in SCORED]
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
-        yield (civ, state.game.players.get(civ), rank, drew, state.left.get(civ), *result)
+        yield (civ, state.person(civ), rank, drew, state.left.get(civ), *result)
 
 
 def purchases(situation: Situation) -> Iterator[Row]:

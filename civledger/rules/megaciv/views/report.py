@@ -29,14 +29,14 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows; what is not tracked is left out."""
     state: State = situation.state
     marks = placed(findings)
-    ranked = standings(situation, people(state.game), marks)
+    ranked = standings(situation, people(state), marks)
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
 
 
 def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     state: State = situation.state
-    who, tracks, turns = people(state.game), state.game.tracks, played(situation.turns)
+    who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
     if "ast" in tracks:
         yield track(situation, who, marks, score.is_final(situation))
     if any(row.total is not None for row in ranked.rows):

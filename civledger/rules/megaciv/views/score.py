@@ -9,8 +9,11 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.scoring import PARTS, Points, by_books, known, points, total
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.buy import shortened
 
-COLUMNS = ("rank", "civ", "points", *PARTS.values(), "decided by")
+COLUMNS = ("rank", "civ", "player", "points", *PARTS.values(), "decided by")
+ALWAYS = ("rank", "civ", "points")
+NAME = 12
 
 
 def worth(state: State, civ: str, value: int) -> int:
@@ -88,14 +91,15 @@ def view(situation: Situation) -> Report:
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
     data = {"final": final, "standings": rows}
-    return Report(data, table, closing="\n".join([*decided, closing]), brief=without_empty(table))
+    return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
 
 
-def without_empty(table: Table) -> Table:
-    """Return a table for the screen: without the tie-breaks, which are told below, and parts that nobody has."""
-    parts = range(COLUMNS.index("points") + 1, len(COLUMNS) - 1)
-    shown = [*range(parts.start), *(part for part in parts if any(row[part] is not None for row in table.rows))]
-    return Table(tuple(COLUMNS[number] for number in shown), tuple(tuple(row[n] for n in shown) for row in table.rows))
+def for_screen(rows: list[dict[str, Any]]) -> Table:
+    """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
+    known = dict(zip(rows[0] if rows else (), COLUMNS[:-1], strict=False))
+    shown = {key: name for key, name in known.items() if name in ALWAYS or any(row[key] is not None for row in rows)}
+    brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
+    return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))
 
 
 def ranked(state: State) -> list[dict[str, Any]]:
@@ -122,4 +126,5 @@ def written_down(state: State) -> list[dict[str, Any]]:
 def row(state: State, civ: str, rank: int | None, tiebreak: str | None) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
     parts = known(state, civ)._asdict()
-    return {"rank": rank, "civ": civ, "points": total(state, civ), **parts, "tiebreak": tiebreak}
+    named = {"rank": rank, "civ": civ, "player": state.person(civ)}
+    return {**named, "points": total(state, civ), **parts, "tiebreak": tiebreak}

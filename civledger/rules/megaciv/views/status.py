@@ -30,7 +30,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     space = state.space[civ] if "ast" in tracked else None
     return {
         "civ": civ,
-        "player": state.game.players.get(civ),
+        "player": state.person(civ),
         "cities": state.cities[civ] if "cities" in tracked else None,
         "tokens": state.tokens[civ] if "tokens" in tracked else None,
         "treasury": state.treasury[civ] if "treasury" in tracked else None,
