@@ -129,7 +129,7 @@ _civledger_place() {
     'export:--to')
       offer=(csv json markdown sqlite hledger) ;;
     'export:--table')
-      offer=(games players entries purchases positions findings) ;;
+      offer=(games players seats entries purchases payments positions calamities findings) ;;
     'import:1')
       offer=(purchases) ;;
     'print:1')

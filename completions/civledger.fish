@@ -170,7 +170,7 @@ function __civledger_place
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger
         case 'export:--table'
-            printf '%s\n' games players entries purchases positions findings
+            printf '%s\n' games players seats entries purchases payments positions calamities findings
         case 'import:1'
             printf '%s\n' purchases
         case 'print:1'

@@ -99,6 +99,16 @@ def known(state: State, civ: str) -> Points:
     return Points(**{part: tracked[part] if value is None else value for part, value in noted.items()})
 
 
+def counted(state: State, civ: str) -> tuple[int | None, int | None, int | None]:
+    """Return how many advances and cities a civilization has, and its space, likewise."""
+    tracks, noted = state.game.tracks, {} if by_books(state.game) else state.scores.get(civ, {})
+    held = len(state.held[civ]) if "advances" in tracks else None
+    cities = state.cities[civ] if "cities" in tracks else None
+    space = state.space[civ] if "ast" in tracks else None
+    bought = sum(noted[key] for key in ADVANCES) if noted.keys() >= set(ADVANCES) else held
+    return bought, noted.get("cities", cities), noted.get("space", space)
+
+
 def total(state: State, civ: str) -> int | None:
     """Return a civilization's points: by the books or, where these have not all parts, as written down."""
     return points(state, civ).total if by_books(state.game) else state.scores.get(civ, {}).get("points")
