@@ -79,7 +79,7 @@ def subjects(turn):
 RULESET = RuleSet(
     "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
     lambda state, turn: state, lambda state, doubts: state, subjects,
-    lambda situation: Players(situation.state.names, {}, "player"), lambda name: import_module(f"{__package__}.{name}"),
+    lambda state: Players(state.names, {}, "player"), lambda name: import_module(f"{__package__}.{name}"),
 )
 ''',
     "starting": """

@@ -116,7 +116,7 @@ def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
 def player(books: Books, who: str) -> str:
     """Return the player a word means, or end the program."""
     try:
-        return books.ruleset.players(books.at()).find(who)
+        return books.ruleset.players(books.at().state).find(who)
     except WrongWord as wrong:
         refuse(str(wrong))
 

@@ -119,8 +119,9 @@ def take(lock: ExitStack, file: str) -> None:
 
 def drafted(desk: Desk, situation: Situation, make: Callable[[Situation, Players], Made]) -> Made:
     """Return what the command wants to add; wrong words end the program."""
+    players = desk.books.ruleset.players
     try:
-        return make(situation, desk.books.ruleset.players(situation))
+        return make(situation, players(situation.opening).called_as(players(situation.state)))
     except WrongWord as wrong:
         refuse(str(wrong))
 

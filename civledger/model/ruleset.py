@@ -138,8 +138,7 @@ class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
     `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
-    that any entry may carry, and `remark` what they change in the books. `players` tells whom commands may name in a
-    situation, and how.
+    that any entry may carry, and `remark` what they change in the books.
     """
 
     name: str

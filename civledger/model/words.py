@@ -29,6 +29,10 @@ class Players:
         self.noun = noun
         self.gone = gone
 
+    def called_as(self, others: "Players") -> "Players":
+        """Return the same players under the names that people have among others: a seat may have changed hands."""
+        return Players(self.names, others.people, self.noun, self.gone)
+
     def find(self, word: str) -> str:
         """Return who is meant: an exact name of the game, an exact name of a person, or a beginning of either."""
         wanted = plain(word)

@@ -168,7 +168,6 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))
 
 
-def players(situation: Any) -> Players:
-    """Return who was in the game when the turn began, as commands call them: by who plays now."""
-    opening = situation.opening
-    return Players(opening.civs, situation.state.people, "civilization", tuple(opening.left))
+def players(state: Any) -> Players:
+    """Return who is still in the game, as commands call them."""
+    return Players(state.civs, state.people, "civilization", tuple(state.left))

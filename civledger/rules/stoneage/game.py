@@ -112,6 +112,6 @@ def name_fault(name: object, seen: set[str]) -> str:
     return f"{clipped(name)} plays twice" if plain(name) in seen else ""
 
 
-def players(situation: Any) -> Players:
+def players(state: Any) -> Players:
     """Return who plays, as commands call them."""
-    return Players(situation.state.game.seats, {}, "player")
+    return Players(state.game.seats, {}, "player")
