@@ -11,8 +11,9 @@ from civledger.rules.megaciv.scoring import PARTS, Points, by_books, known, poin
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.buy import shortened
 
-COLUMNS = ("rank", "civ", "player", "points", *PARTS.values(), "decided by")
 ALWAYS = ("rank", "civ", "points")
+SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
+COLUMNS = (*SHOWN.values(), "decided by")
 NAME = 12
 
 
@@ -96,8 +97,7 @@ def view(situation: Situation) -> Report:
 
 def for_screen(rows: list[dict[str, Any]]) -> Table:
     """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
-    known = dict(zip(rows[0] if rows else (), COLUMNS[:-1], strict=False))
-    shown = {key: name for key, name in known.items() if name in ALWAYS or any(row[key] is not None for row in rows)}
+    shown = {key: name for key, name in SHOWN.items() if key in ALWAYS or any(row[key] is not None for row in rows)}
     brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
     return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))
 

@@ -124,6 +124,14 @@ def test_points_by_the_books_are_not_those_written_down() -> None:
     assert rows(text)[0] | {"rank": 0} == rows(ENDED)[0] | {"rank": 0}
 
 
+def test_who_left_has_no_place_and_nobody_may_be_left() -> None:
+    leaving = "".join(entry(1, "leave", f'civ = "{civ}"') for civ in SEVEN)
+    report = view(judged(BARE + leaving + entry(1, "score", "points = { Rome = 9 }")).at())
+    assert report.data == {"final": False, "standings": []}
+    assert report.brief
+    assert report.brief.columns == ("rank", "civ", "points")
+
+
 def test_without_a_result_nobody_has_a_place() -> None:
     data = view(judged(header(tracks=["advances"])).at()).data
     assert data["final"] is False
