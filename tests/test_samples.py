@@ -74,6 +74,7 @@ MC604 step-back-missed     E
 MC605 ast-missing          W
 MC606 after-the-end        E
 MC701 score-miscounted     E
+MC702 score-parts-differ   E
 SA101 symbol-exhausted     E
 SA102 profession-exhausted E
 SA103 effect-exhausted     E
@@ -137,6 +138,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "MC604": (6,),
     "MC606": (1,),
     "MC701": (9, 8, 1, 2, 5),
+    "MC702": (124, 122, 75, 6, 41),
     "SA101": (3, 2),
     "SA102": (6, 5),
     "SA103": (2, 1),

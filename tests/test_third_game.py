@@ -201,7 +201,7 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert [entry["action"] for entry in entries()] == ["pebble", "pebble", "note", "endturn"]
     assert shown("pebble") == [{"civ": "Ann", "pebbles": 4}, {"civ": "Bo", "pebbles": 2}]
     assert shown("score")["standings"][0] == {"rank": 1, "civ": "Ann", "points": 4}
-    assert "Ann 4" in done("audit .")
+    assert "Ann leads with 4" in done("audit .")
     assert "Ann" in done("status")
     assert len(shown("log")) == 4
     assert codes() == []

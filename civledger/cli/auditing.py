@@ -5,6 +5,7 @@ from civledger.cli.sharing import Codes
 from civledger.engine.check import Judgement
 from civledger.model.audited import Audited, wanted
 from civledger.model.finding import Finding
+from civledger.model.first import first
 from civledger.model.ledger import Reading
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
@@ -31,20 +32,18 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
     """Return the audit of one game."""
     reading = read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
     if reading.ledger is None:
-        return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0, None, None)
+        return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0)
     judgement = judgement_of(reading.ledger)
     findings = wanted((*reading.findings, *seal_findings(reading.ledger), *judgement.findings), select, ignore)
     verdict = told(reading.ledger, judgement)._replace(findings=place(reading.ledger, findings))
     return Audited(verdict, *result(judgement))
 
 
-def result(judgement: Judgement) -> tuple[int, str | None, int | None, bool]:
-    """Return how many played, who is first with how many points, and whether that is final."""
+def result(judgement: Judgement) -> tuple[int, tuple[str, ...], int | None, bool]:
+    """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
     if judgement.books is None:
-        return 0, None, None, False
+        return 0, (), None, False
     books = judgement.books
-    data = books.ruleset.part("views.score").view(books.at()).data
-    known = data["final"] or books.written.closed  # before the end of the first turn nobody leads
-    first = [row for row in data["standings"] if known and row["rank"] == 1 and row["points"] is not None]
-    who = " and ".join(row["civ"] for row in first) or None
-    return len(books.setup.names.playing), who, first[0]["points"] if first else None, data["final"]
+    score = books.ruleset.part("views.score").view(books.at()).data
+    begun = score["final"] or bool(books.written.closed)
+    return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

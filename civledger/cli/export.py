@@ -32,8 +32,9 @@ def export(
 ) -> None:
     """Give games to other tools, one or many.
 
-    A database, JSON or Markdown has a table of games, players, entries, purchases, positions by turn and findings. The
-    journal for hledger has board, stock and treasury as accounts, and every census as a balance assertion.
+    A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
+    turn, calamities and findings. The journal for hledger has board, stock and treasury as accounts, and every census
+    as a balance assertion.
 
     \b
     Examples:

@@ -23,6 +23,7 @@ GROUPS = {
         "credits",
         "hand",
         "ast-check",
+        "seat",
         "leave",
         "note",
     ),

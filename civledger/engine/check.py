@@ -10,7 +10,7 @@ from civledger.model.finding import Finding
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
-from civledger.model.ruleset import Check, RuleSet, Setup
+from civledger.model.ruleset import Check, RuleSet, Setup, Subjects
 from civledger.model.struct import Struct
 
 RuleSets = Mapping[str, Callable[[], RuleSet]]
@@ -66,15 +66,22 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
             by_subject.setdefault(check.subject, []).append(check)
     for number, twice in books.twice:
         yield from twice if number >= since else ()
+    for name, subjects in subjects_since(books, since):
+        if name not in by_subject:
+            continue
+        for subject in subjects:
+            for check in by_subject[name]:
+                for problem in check.run(subject):
+                    fault, place = check.fault, (problem.at, problem.civ)
+                    yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
+
+
+def subjects_since(books: Books, since: int) -> Subjects:
+    """Yield everything that a check may look at in all turns from this one on, and in the game as a whole."""
     for turn in books.turns:
-        for name, subjects in books.ruleset.subjects(turn) if turn.number >= since else ():
-            if name not in by_subject:
-                continue
-            for subject in subjects:
-                for check in by_subject[name]:
-                    for problem in check.run(subject):
-                        fault, place = check.fault, (problem.at, problem.civ)
-                        yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
+        if turn.number >= since:
+            yield from books.ruleset.subjects(turn)
+    yield from books.ruleset.overall(books.turns)
 
 
 def game_table(ledger: Ledger) -> Mapping[str, Any]:

@@ -41,7 +41,7 @@ def read_entry(
         return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
-    unclear = unread | misspelt(written, kind, values, flaws)
+    unclear = unread | misspelt(written, kind, values, names, flaws)
     whom = beside(common, ruleset)
     entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, common=common, beside=whom)
     if kind.once and unread:
@@ -56,12 +56,14 @@ def beside(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
 
 
 def misspelt(
-    written: Values, kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw]
+    written: Values, kind: Kind, values: Mapping[str, Any], names: Names, flaws: Iterable[Flaw]
 ) -> frozenset[tuple[str, str]]:
     """Return the keys that unknown ones were probably meant to be: they count as made, but could not be read."""
     words = [str(flaw.at[0]) for flaw in flaws if flaw.code == UNKNOWN_KEY and len(flaw.at) == 1]
-    meant = {near for word in words for near in nearest(word, kind.keys)[:1]}
-    return frozenset((key, name) for key in meant - written.keys() for name in whose(values))
+    meant = {near: written[word] for word in words for near in nearest(word, kind.keys)[:1] if near not in written}
+    unread = {(key, name) for key in meant for name in whose(values)}
+    rows = {key: table for key, table in meant.items() if isinstance(table, dict)}
+    return frozenset(unread | {(key, name) for key, table in rows.items() for name in names.playing if name in table})
 
 
 def spoils(flaw: Flaw, kind: Kind) -> bool:

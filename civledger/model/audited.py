@@ -4,18 +4,24 @@ from collections.abc import Iterable
 
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.first import joined
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 
 
 class Audited(Struct):
-    """A game audited: the verdict on it without its text, how many played, who leads or won, and which."""
+    """A game audited: the verdict on it without its text, how many played, who is first and whether it is over."""
 
     verdict: Verdict
     players: int
-    winner: str | None
-    points: int | None
-    final: bool = True
+    first: tuple[str, ...] = ()
+    points: int | None = None
+    final: bool = False
+
+    @property
+    def winner(self) -> str | None:
+        """Return who won; nobody has while the game goes on."""
+        return joined(self.first) if self.final else None
 
     def count(self, severity: str) -> int:
         """Return how many findings have this severity."""

@@ -146,7 +146,7 @@ class Chains(Struct):
 
 
 class Standing(Struct):
-    """Somebody's place: the sum and its parts, None where it is not known."""
+    """Somebody's place, the sum and its parts, None where it is not known."""
 
     rank: int | None
     who: Who

@@ -124,11 +124,14 @@ class Setup(Struct):
     faults: tuple[HeaderFault, ...]
 
 
+Subjects = Iterator[tuple[str, Iterable[Any]]]
+
+
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `common` are the keys that any entry may carry, `remark` is what they change in the books, and `turn_called` the
-    game's word for a turn.
+    `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
+    that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
     """
 
     name: str
@@ -138,11 +141,12 @@ class RuleSet(Struct):
     start: Callable[[Any], Any]
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
-    subjects: Callable[[Turn], Iterator[tuple[str, Iterable[Any]]]]
+    subjects: Callable[[Turn], Subjects]
     players: Callable[[Any, Any], Players]
     part: Callable[[str], Any]
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
+    overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
     turn_called: str = "turn"
 
     @property

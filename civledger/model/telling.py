@@ -13,7 +13,7 @@ HIDDEN = ("seal",)
 
 
 class Telling(Struct):
-    """How a game tells its entries: keys and tables that need no name, and whether an entry is about a player.
+    """How a game tells its entries: keys and first tables that need no name, and whether an entry is about a player.
 
     What an entry may carry besides is told behind it, where that does not say it already.
     `called` is the game's word for a turn, which people read; programs read `turn` in every game.
@@ -58,11 +58,12 @@ class Telling(Struct):
         body, action = entry.body, entry.kind.action
         usual = body._field_defaults
         phrases = []
+        first = next((key for key, value in body._asdict().items() if isinstance(value, dict)), None)
         for key, value in body._asdict().items():
             if key in HIDDEN or (key in usual and value == usual[key]):
                 continue
             if isinstance(value, dict):
-                said, quiet = table(value, civ), key in self.plain_tables
+                said, quiet = table(value, civ), key == first and key in self.plain_tables
             else:
                 said, quiet = listed(value), False
             if said:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.first import joined
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.report.as_csv import cell as csv_cell
@@ -37,7 +38,8 @@ def row(game: Audited) -> tuple[object, ...]:
         verdict.entries,
         game.count(ERROR),
         game.count(WARNING),
-        *((game.winner, game.points) if game.final else (None, None)),
+        game.winner,
+        game.points if game.final else None,
     )
 
 
@@ -50,11 +52,18 @@ def text_line(game: Audited, number: int) -> str:
         )
     played = f"{several(game.players, 'player')}, {several(verdict.turns, 'turn')}, {several(verdict.entries, 'entry')}"
     found = f"{several(game.count(ERROR), 'error')}, {several(game.count(WARNING), 'warning')}"
-    won = f"; {'' if game.final else 'leads: '}{game.winner} {game.points}" if game.winner else ""
     named = printable(verdict.game or "a game without a name")
-    line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{won}\n"
+    line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{first(game)}\n"
     errors = [finding for finding in verdict.findings if finding.fault.severity == ERROR]
     return line + "".join(f"  {headline(finding)}\n" for finding in errors)
+
+
+def first(game: Audited) -> str:
+    """Return who won or leads, and nothing where nobody can be named."""
+    if not game.first:
+        return ""
+    leads = "" if game.final else " leads with" if len(game.first) == 1 else " lead with"
+    return f"; {printable(joined(game.first) or '')}{leads} {game.points}"
 
 
 def headline(finding: Finding) -> str:

@@ -3,17 +3,27 @@
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from civledger.model.finding import ERROR, INFO, WARNING, count
+from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
 from civledger.model.ledger import Ledger
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
 from civledger.report import as_csv, as_markdown
-from civledger.report.findings import COLUMNS as FINDINGS
-from civledger.report.findings import row
+from civledger.report.findings import COLUMNS, row
 
-NAMES = ("games", "players", "entries", "purchases", "positions", "findings")
+NAMES = (
+    "games",
+    "players",
+    "seats",
+    "entries",
+    "purchases",
+    "payments",
+    "positions",
+    "calamities",
+    "findings",
+)
 GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
 ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
+FINDINGS = (*COLUMNS, "entry")
 
 NOTHING = Table((), ())
 
@@ -27,7 +37,7 @@ def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]
     found = {
         "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
         "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
-        "findings": Table(FINDINGS, tuple(map(row, verdict.findings))),
+        "findings": Table(FINDINGS, tuple((*row(found), number_of(found)) for found in verdict.findings)),
     }
     for name in NAMES:
         if name not in found:
@@ -41,6 +51,12 @@ def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
         yield (ledger.file, number, line, *map(plain, named), json_text(entry))
+
+
+def number_of(finding: Finding) -> int | None:
+    """Return the number of the entry a finding is about, if it is about one."""
+    position = finding.at[1] if finding.at[:1] == ("entry",) and len(finding.at) > 1 else None
+    return position + 1 if isinstance(position, int) else None
 
 
 def plain(value: object) -> object:

@@ -28,6 +28,7 @@ LEGAL = {
     "credits minoa blue=0 red=0": [],
     "regress minoa=1 --reason Regression": [],
     "ast-check minoa=1": [],
+    "seat minoa Judith": [],
     "leave minoa": [],
     "note Coffee break": [],
 }  # a command line, and what must be typed before it

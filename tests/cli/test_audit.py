@@ -54,7 +54,7 @@ def test_a_game_is_one_line_with_who_won(folder: Path) -> None:
 def test_a_game_that_everybody_left_has_no_winner(folder: Path) -> None:
     Path("left.toml").write_text(header() + "".join(entry(1, "leave", f'civ = "{civ}"') for civ in SEVEN))
     assert typed("audit left.toml").output.startswith("left.toml: a game without a name (mega-civilization), 7 players")
-    assert " 0 warnings\n" in typed("audit left.toml").output
+    assert ": 0 errors, 0 warnings\n" in typed("audit left.toml").output
 
 
 def test_then_come_the_codes_and_then_the_sums(folder: Path) -> None:

@@ -69,6 +69,7 @@ def test_the_board_as_data() -> None:
     assert (data["turn"], data["final"], len(data["civs"])) == (1, False, 7)
     assert data["civs"][0] == {
         "civ": "Minoa",
+        "player": None,
         "space": 0,
         "epoch": "stone",
         "cities": 0,
@@ -82,6 +83,7 @@ def test_what_is_not_tracked_is_not_shown() -> None:
     begin(tracks=["cities"])
     assert shown("board")["civs"][0] | {"civ": ""} == {
         "civ": "",
+        "player": None,
         "space": None,
         "epoch": None,
         "cities": 0,

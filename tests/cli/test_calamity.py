@@ -96,7 +96,7 @@ def test_it_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_it_may_stand_in_a_script_and_be_taken_back() -> None:
     before = GAME.read_bytes()
     assert typed("run", "calamity tempest egypt\ncalamity famine rome minoa\n").code == 0
-    done("undo 3")
+    done("undo 2")
     assert GAME.read_bytes() == before
 
 

@@ -137,7 +137,7 @@ def test_another_shell_is_wrong_usage() -> None:
         ("civledger new game.toml --players Ann=hel", ["Ann=hellas"]),
         ("civledger new game.toml --ast ", ["basic", "expert"]),
         ("civledger advances wonder", ["wonderoftheworld"]),
-        ("civledger explain mc70", ["MC701"]),
+        ("civledger explain mc70", ["MC701", "MC702"]),
         ("civledger explain ", CODES),
         ("civledger completion z", ["zsh"]),
         ("civledger undo 2 --fi", ["--file"]),

@@ -53,9 +53,11 @@ def test_positions_are_the_status_after_every_turn(file: Path) -> None:
     expected = [
         {"file": str(file), "turn": turn.number, **status.civ_data(turn.closing, civ)}
         for turn in judged(file.read_text("utf-8")).turns
+        if any(step.entry.kind.action != "score" for step in turn.steps)
         for civ in turn.closing.civs
     ]
-    assert exported(f"-f {file}")["positions"] == expected
+    rows = exported(f"-f {file}")["positions"]
+    assert [{key: row[key] for key in expected[0]} for row in rows] == expected
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -64,7 +66,7 @@ def test_games_and_players_have_the_final_score(file: Path) -> None:
     standings = score.view(books.at()).data
     tables = exported(f"-f {file}")
     (game,) = tables["games"]
-    first = standings["standings"][0]
+    first = standings["standings"][0] if standings["final"] else {"civ": None, "points": None}
     assert (game["winner"], game["points"], game["final"]) == (first["civ"], first["points"], standings["final"])
     assert (game["turns"], game["entries"], game["errors"]) == (books.played, len(books.ledger.entries), 0)
     placed = {row["civ"]: (row["place"], row["points"]) for row in tables["players"]}
@@ -95,7 +97,8 @@ def test_yes_and_no_are_true_and_false_and_in_the_database_1_and_0(file: str, fi
     assert (game["final"] is final, game["short"] is False) == (True, True)
     (row,) = csv.DictReader(io.StringIO(done(f"export {ledger} --to csv --table games")))
     assert (row["final"], row["short"]) == (str(final).lower(), "false")
-    assert f" | {str(final).lower()} | {game['winner']} | " in done(f"export {ledger} --to markdown --table games")
+    table = done(f"export {ledger} --to markdown --table games")
+    assert f" | {str(final).lower()} | {game['winner'] or ''} | " in table
     assert asked(ledger, "SELECT final, short, typeof(final) FROM games") == [(int(final), 0, "integer")]
 
 

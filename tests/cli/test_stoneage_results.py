@@ -117,7 +117,7 @@ def test_the_export_names_all_who_won(entries: tuple[str, ...], winner: tuple[ob
         (results(score(You=7, Blue=7, Green=7)), "; You and Blue and Green 7"),
         (results(), ""),
         (header() + card("points"), ""),
-        (header() + card("points") + closed(), "; leads: You 4"),
+        (header() + card("points") + closed(), "; You leads with 4"),
         (header() + building("fixed", "wood = 1", 3) + closed() + final(You=3).replace("n = 1", "n = 2"), "; You 3"),
         (header() + final(You=0, Blue=0, Green=0, Yellow=0), "; You and Blue and Green and Yellow 0"),
     ],

@@ -149,6 +149,14 @@ def points(held: set[str], cities: int, space: int, alone: bool) -> int:
     return int(advances) + cities + 5 * space + (5 if alone else 0)
 
 
+def points_of_parts(parts: dict[str, int]) -> int:
+    """A score sheet added up line by line, a part left out being nothing."""
+    sheet = 0
+    for line, each in (("space", 5), ("cities", 1), ("ones", 1), ("threes", 3), ("sixes", 6)):
+        sheet += each * parts[line]
+    return sheet + parts.get("buildings", 0) + parts.get("bonus", 0)
+
+
 def revolting(cities: int, rate: int, collected: int) -> int:
     """Let cities go one by one until the tokens pay the rest."""
     gone = 0

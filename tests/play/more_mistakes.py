@@ -237,6 +237,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC605": [marker_forgotten],
     "MC606": [played_on],
     "MC701": [wrong_score],
+    "MC702": [phases.parts_with_a_city_too_many],
     "CL101": [unread.misspelt_action],
     "CL102": [unread.missing_key],
     "CL103": [unread.unknown_key],

@@ -90,6 +90,22 @@ def same_calamity_twice(table: Table) -> Mistake | None:
     return table.done(entry, civ)
 
 
+def parts_with_a_city_too_many(table: Table) -> Mistake | None:
+    """Write the parts of a right score beside it, and one city more than there is."""
+    found = table.row("score", "points")
+    if not found:
+        return None
+    entry, civ = found
+    player = table.game.players[civ]
+    worth = [literal.ADVANCES[name]["points"] for name in player.held]
+    parts = {"space": player.space, "cities": player.cities + 1}
+    parts |= {key: worth.count(value) for key, value in (("ones", 1), ("threes", 3), ("sixes", 6))}
+    parts |= {"bonus": 5} if table.game.arrived == [civ] else {}
+    assert literal.points_of_parts(parts) == entry["points"][civ] + 1
+    entry |= {key: {civ: number} for key, number in parts.items()}
+    return table.done(entry, civ)
+
+
 def clay_of_two_players(table: Table) -> Mistake | None:
     """Let two players turn in all the clay there is, each less than a full set."""
     if len(table.game.players) > 11:

@@ -31,7 +31,7 @@ HOSTILE = {
 
 def game(findings: tuple[Finding, ...] = (), file: str = "a.toml", name: str | None = "Utrecht") -> Audited:
     """Return the audit of a game with some findings."""
-    return Audited(Verdict(file, name, "mega-civilization", 3, 20, (), findings, "", ()), 7, "Minoa", 42)
+    return Audited(Verdict(file, name, "mega-civilization", 3, 20, (), findings, "", ()), 7, ("Minoa",), 42, final=True)
 
 
 def written(style: str, *games: Audited, passed_over: int = 0) -> str:

@@ -16,6 +16,7 @@ from civledger.rules.megaciv.blocks import block_faults, blocks_of
 
 GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "special_buildings", "tracks")
 PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
+UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
 class Game(Struct):
@@ -49,7 +50,7 @@ class Game(Struct):
 
     def epoch(self, civ: str, space: int) -> str:
         """Return the epoch in which a space lies on a civilization's row."""
-        return tables.epochs(self.side_name, civ)[space]
+        return tables.epochs(self.side_name or UNSAID, civ)[space]
 
 
 def setup(header: Mapping[str, object]) -> Setup:
@@ -73,7 +74,7 @@ def setup(header: Mapping[str, object]) -> Setup:
         civs,
         {civ: names[civ] for civ in civs if names[civ]},
         side,
-        tables.sides().get(side, tables.sides()["basic"]),
+        tables.sides().get(side, tables.sides()[UNSAID]),
         tables.from_players(book.numbers["hand"]["limit"], len(civs)),
         book.numbers["start"]["credits"].get(str(len(civs)), 0),
         tracks,
@@ -102,7 +103,7 @@ def shortened(
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(sets=sets), tuple(short.unchosen(known, players))
+    return known._replace(sets=sets, side_name=short.SIDE), tuple(short.unchosen(known, players))
 
 
 def as_text(value: object) -> str:
@@ -145,7 +146,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     sides = tuple(tables.sides())
     if "ast" in game and game["ast"] not in sides:
         yield HeaderFault(f"ast must be {either(sides)}, not {shown(game['ast'])}", ("game", "ast"))
-    if "ast" not in game:
+    if "ast" not in game and game.get("tracks") != []:
         yield HeaderFault('[game] must say ast = "basic" or ast = "expert"', ("game",))
     if not isinstance(game.get("name", ""), str):
         yield HeaderFault(f"name must be a text in quotes, not {shown(game['name'])}", ("game", "name"))
@@ -185,4 +186,4 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
 def players(state: Any, opening: Any) -> Players:
     """Return who is still in the game, as commands call them: who leaves does so at the end of the turn."""
     leaving = tuple(civ for civ in state.left if civ not in opening.left)
-    return Players(state.civs, state.game.players, "civilization", tuple(opening.left), leaving)
+    return Players(state.civs, state.people, "civilization", tuple(opening.left), leaving)

@@ -9,7 +9,7 @@ from civledger.rules.megaciv.entries import KINDS
 from civledger.rules.megaciv.entries.common import COMMON, remark
 from civledger.rules.megaciv.game import players, setup
 from civledger.rules.megaciv.state import begin, doubted, start
-from civledger.rules.megaciv.subjects import subjects
+from civledger.rules.megaciv.subjects import overall, subjects
 
 
 def part(name: str) -> Any:
@@ -18,5 +18,5 @@ def part(name: str) -> Any:
 
 
 RULESET = RuleSet(
-    "mega-civilization", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, COMMON, remark
+    "mega-civilization", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, COMMON, remark, overall
 )

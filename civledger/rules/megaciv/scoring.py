@@ -1,22 +1,39 @@
-"""Victory points, part by part."""
+"""Victory points, part by part: by the books, or as somebody wrote them down."""
 
+from collections.abc import Iterator, Sequence
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.game import Game
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Book, Counts
+
+PARTS = {"advances": "advances", "cities": "cities", "ast": "A.S.T.", "buildings": "buildings", "bonus": "bonus"}
+TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "buildings": "cities", "bonus": "ast"}
+ADVANCES = ("ones", "threes", "sixes")  # as `score` counts them, from the cheapest to the dearest
+SCORED = frozenset({"advances", "cities", "ast"})
 
 
 class Points(Struct):
-    """Where the points of a civilization come from."""
+    """Where the points of a civilization come from; None is a part that is not known, or that the game has not."""
 
-    advances: int
-    cities: int
-    ast: int
-    buildings: int
-    bonus: int
+    advances: int | None
+    cities: int | None
+    ast: int | None
+    buildings: int | None
+    bonus: int | None
 
     @property
     def total(self) -> int:
         """Return all of them together."""
-        return self.advances + self.cities + self.ast + self.buildings + self.bonus
+        return sum([part or 0 for part in self._asdict().values()])
+
+
+def told(parts: Points) -> str:
+    """Return the parts in words, without those that are not known."""
+    known = [(PARTS[name], part) for name, part in parts._asdict().items() if part is not None]
+    return ", ".join(f"{name} {part}" for name, part in known)
 
 
 def points(state: State, civ: str) -> Points:
@@ -27,7 +44,7 @@ def points(state: State, civ: str) -> Points:
         sum(map(book.points.__getitem__, state.held[civ])),
         state.cities[civ] * score["city"],
         state.space[civ] * score["space"],
-        of_buildings(state, civ) if state.game.buildings else 0,
+        of_buildings(state, civ) if state.game.buildings else None,
         score["alone_in_late_iron"] if alone else 0,
     )
 
@@ -37,3 +54,68 @@ def of_buildings(state: State, civ: str) -> int:
     worth = state.game.buildings
     own = (civ in state.region) * worth["region"] + (civ in state.historic) * worth["historic"]
     return own + state.controlled.get(civ, 0) * worth["controlled"]
+
+
+def written(book: Book, score: Counts) -> Points:
+    """Return the parts of a score as somebody wrote them down."""
+    numbers = book.numbers["score"]
+    worth = dict(zip(ADVANCES, sorted(set(book.points.values())), strict=True))
+    return Points(
+        sum(score[key] * each for key, each in worth.items()) if worth.keys() <= score.keys() else None,
+        score["cities"] * numbers["city"] if "cities" in score else None,
+        score["space"] * numbers["space"] if "space" in score else None,
+        score.get("buildings"),
+        score.get("bonus"),
+    )
+
+
+class LastScore(Struct):
+    """The last final score of somebody that was written down: its total, if that is said, and its parts."""
+
+    entry: Entry
+    civ: str
+    total: int | None
+    parts: Points
+
+
+def last_scores(turns: Sequence[Turn]) -> Iterator[LastScore]:
+    """Yield the last final score of everybody; of one that could not be read in full nothing can be said."""
+    last: dict[str, Entry] = {}
+    for turn in turns:
+        for step in turn.readable("score"):
+            unread = {civ for _, civ in step.entry.unread}
+            last |= {civ: step.entry for civ in turn.opening.game.civs if civ in unread or step.entry.concerns(civ)}
+    for civ, entry in last.items():
+        if civ not in {name for _, name in entry.unread}:
+            said = entry.body.of(civ)
+            yield LastScore(entry, civ, said.get("points"), written(turns[0].opening.game.book, said))
+
+
+def by_books(game: Game) -> bool:
+    """Tell whether a ledger tracks all that points are made of."""
+    return game.tracks >= SCORED
+
+
+def known(state: State, civ: str) -> Points:
+    """Return all parts that are known: by the books or, where these have not all of them, as written down."""
+    books = points(state, civ)
+    if by_books(state.game):
+        return books
+    tracked = {part: value if TRACKED[part] in state.game.tracks else None for part, value in books._asdict().items()}
+    noted = written(state.game.book, state.scores.get(civ, {}))._asdict()
+    return Points(**{part: tracked[part] if value is None else value for part, value in noted.items()})
+
+
+def counted(state: State, civ: str) -> tuple[int | None, int | None, int | None]:
+    """Return how many advances and cities a civilization has, and its space, likewise."""
+    tracks, noted = state.game.tracks, {} if by_books(state.game) else state.scores.get(civ, {})
+    held = len(state.held[civ]) if "advances" in tracks else None
+    cities = state.cities[civ] if "cities" in tracks else None
+    space = state.space[civ] if "ast" in tracks else None
+    bought = sum(noted[key] for key in ADVANCES) if noted.keys() >= set(ADVANCES) else held
+    return bought, noted.get("cities", cities), noted.get("space", space)
+
+
+def total(state: State, civ: str) -> int | None:
+    """Return a civilization's points: by the books or, where these have not all parts, as written down."""
+    return points(state, civ).total if by_books(state.game) else state.scores.get(civ, {}).get("points")

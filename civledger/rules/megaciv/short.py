@@ -48,7 +48,7 @@ def faults(
             for key in player.keys() & {"set", "choose"}:
                 yield HeaderFault(f"{key} belongs to the Short Game: [game] must say short = true", at(number, key))
     else:
-        if game.get("ast") != SIDE:
+        if game.get("ast", SIDE) != SIDE:
             yield HeaderFault(f'the Short Game is played on the other side: ast = "{SIDE}"', ("game", "ast"))
         yield from set_faults(players, drawn(edition, [str(player.get("civ")) for player in players]))
         for number, player in enumerate(players):

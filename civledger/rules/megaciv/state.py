@@ -14,9 +14,10 @@ class State(Struct):
     `held` maps each advance to the turn it was bought in, `unchosen` counts credit points nobody chose a colour for,
     `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
     civilization) of numbers that an unreadable entry may have changed. `counted` has the cities that stood when the
-    tokens were last counted, and `struck` those whom a calamity or an ability has met since their census. Of special
-    buildings, `region` tells who has one in the own region, `historic` who controls the own one, and `controlled` how
-    many everybody does.
+    tokens were last counted, `struck` those whom a calamity or an ability has met since their census, and `scores` what
+    was last written down of the final score; `people` tells who plays which civilization. Of special buildings,
+    `region` tells who has one in the own region, `historic` who controls the own one, and `controlled` how many
+    everybody does.
     """
 
     game: Game
@@ -37,12 +38,18 @@ class State(Struct):
     region: frozenset[str] = frozenset()
     historic: frozenset[str] = frozenset()
     controlled: Counts = {}
+    scores: Mapping[str, Counts] = {}
+    people: Mapping[str, str] = {}
     doubt: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def civs(self) -> tuple[str, ...]:
         """Return who is still in the game, in ranking order."""
         return tuple(civ for civ in self.game.civs if civ not in self.left) if self.left else self.game.civs
+
+    def person(self, civ: str) -> str | None:
+        """Return who plays a civilization, if somebody said so."""
+        return self.people.get(civ) or None
 
     def sure(self, civ: str, *quantities: str) -> bool:
         """Tell whether nothing unreadable may have changed these numbers."""
@@ -88,6 +95,7 @@ def start(game: Game) -> State:
         held={civ: {} for civ in game.civs},
         credits=dict.fromkeys(game.civs, credit),
         unchosen=none,
+        people=game.players,
     )
     if game.sets:
         from civledger.rules.megaciv.short import begun  # seldom played

@@ -1,16 +1,16 @@
 """What the checks look at: each entry, and what several entries of a turn make together."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Step, Turn
+from civledger.model.ruleset import Step, Subjects, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.abilities.uses import judged_with_ability, uses
 from civledger.rules.megaciv.calamities.strikes import repeated
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, large_sets, token_points
 from civledger.rules.megaciv.pricing import price
+from civledger.rules.megaciv.scoring import last_scores
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
@@ -96,7 +96,7 @@ class Marker(Struct):
     move: int | None
 
 
-def subjects(turn: Turn) -> Iterator[tuple[str, Iterable[Any]]]:
+def subjects(turn: Turn) -> Subjects:
     """Yield everything in a turn that a check may look at, under the name of its kind."""
     opening: State = turn.opening
     if opening.ended is not None and turn.number > opening.ended:
@@ -133,6 +133,11 @@ def without_users(turn: Turn, *actions: str) -> Iterator[Step]:
     for step in turn.readable(*actions):
         own = {civ for position, civ in users if position == step.entry.position}
         yield step._replace(entry=step.entry.only(set(turn.opening.game.civs) - own)) if own else step
+
+
+def overall(turns: Sequence[Turn]) -> Subjects:
+    """Yield what only the whole game shows: of everybody the last final score that was written down."""
+    yield "last-score", last_scores(turns)
 
 
 def after_leaving(turn: Turn) -> Iterator[PlayedOn]:

@@ -193,7 +193,7 @@ def test_standings_status_and_page_count_them() -> None:
 )
 def test_the_export_has_their_points(text: str, points: int | None) -> None:
     table = export.view(judged(text).at(), {"game": {}})["players"]
-    assert dict(zip(table.columns, table.rows[0], strict=True))["buildings"] == points
+    assert dict(zip(table.columns, table.rows[0], strict=True))["buildings_points"] == points
 
 
 def test_they_are_tracked_with_the_cities() -> None:

@@ -14,11 +14,13 @@ from civledger.rules.megaciv.state import State, start
 from civledger.rules.megaciv.subjects import hand_limit
 from civledger.rules.megaciv.succession import move
 from tests.play import literal
+from tests.support import codes, entry, header
 
 MANY = settings(max_examples=2000, deadline=None)
 NAMES = sorted(literal.ADVANCES)
 CIVS = list(literal.CIVILIZATIONS)
 
+PARTS = ("space", "cities", "ones", "threes", "sixes")
 held_sets = st.sets(st.sampled_from(NAMES), max_size=40)
 
 
@@ -98,3 +100,20 @@ def test_hand_limit(held: set[str], players: int) -> None:
     books = state(players)
     books = books._replace(held={**books.held, CIVS[0]: dict.fromkeys(held, 1)})
     assert hand_limit(books, CIVS[0]) == literal.hand_limit(players, held)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.fixed_dictionaries(
+        dict.fromkeys(PARTS, st.integers(0, 17)),
+        optional={"buildings": st.integers(0, 9), "bonus": st.sampled_from([0, 5])},
+    ),
+    st.sampled_from([0, 0, -1, 1, 5]),
+    st.sets(st.sampled_from(PARTS), max_size=1),
+)
+def test_parts_of_a_score(parts: dict[str, int], slip: int, lost: set[str]) -> None:
+    points = max(0, literal.points_of_parts(parts) + slip)
+    wrong = points != literal.points_of_parts(parts) and not lost
+    said = "".join(f"{part} = {{ Minoa = {number} }}\n" for part, number in parts.items() if part not in lost)
+    text = header(tracks=[]) + entry(1, "score", f"points = {{ Minoa = {points} }}\n{said}")
+    assert codes(text) == ["MC702"] * wrong

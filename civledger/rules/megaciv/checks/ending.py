@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.scoring import SCORED, LastScore, points, told
 from civledger.rules.megaciv.subjects import PlayedOn
 from civledger.rules.megaciv.tables import TRACKS
 
@@ -64,9 +64,49 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     for civ, counted in step.entry.body.points.items():
         books = points(state, civ)
         if counted != books.total and civ not in state.left and state.sure(civ, *COUNTED):
-            built = f", buildings {books.buildings}" if state.game.buildings else ""
-            parts = f"advances {books.advances}, cities {books.cities}, A.S.T. {books.ast}{built}, bonus {books.bonus}"
-            yield Problem(step.entry, f"counted {counted}; the books say {books.total} ({parts})", civ, ("points", civ))
+            said = f"counted {counted}; the books say {books.total} ({told(books)})"
+            yield Problem(step.entry, said, civ, ("points", civ))
 
 
-CHECKS = (after_the_end, score_miscounted)
+@check(
+    "MC702",
+    "score-parts-differ",
+    of="last-score",
+    help="correct the points or the part that was misread",
+)
+def score_parts_differ(score: LastScore) -> Iterator[Problem]:
+    """The parts of a final score do not add up to the points written beside them.
+
+    Rule: a space of the A.S.T. gives 5 points, a city 1, an advance 1, 3 or 6 by its price, and points of special
+    buildings and for being alone in the Late Iron Age are added (rule book, victory). Only a score of which `space`,
+    `cities`, `ones`, `threes` and `sixes` are all given is judged, and of everybody only the last one.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "score"
+        points = { Minoa = 124 }
+        space = { Minoa = 15 }
+        cities = { Minoa = 6 }
+        ones = { Minoa = 8 }
+        threes = { Minoa = 5 }
+        sixes = { Minoa = 3 }
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "score"
+        points = { Minoa = 122 }
+        space = { Minoa = 15 }
+        cities = { Minoa = 6 }
+        ones = { Minoa = 8 }
+        threes = { Minoa = 5 }
+        sixes = { Minoa = 3 }
+    """
+    complete = all(getattr(score.parts, part) is not None for part in SCORED)
+    if complete and score.total not in (None, score.parts.total):
+        message = f"counted {score.total}; the parts make {score.parts.total} ({told(score.parts)})"
+        yield Problem(score.entry, message, score.civ, ("points", score.civ))
+
+
+CHECKS = (after_the_end, score_miscounted, score_parts_differ)

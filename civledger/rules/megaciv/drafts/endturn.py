@@ -3,6 +3,7 @@
 import datetime
 from typing import Any, NamedTuple
 
+from civledger.model.first import first, joined
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
@@ -13,8 +14,8 @@ from civledger.rules.megaciv.subjects import full_hands, made
 from civledger.rules.megaciv.succession import missing as unmet
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.unrest import due_revolts
+from civledger.rules.megaciv.views import score
 from civledger.rules.megaciv.views.orders import buying
-from civledger.rules.megaciv.views.score import standings
 
 MARKING = {"ast", "cities", "advances"}
 LISTED = ("MC501",)
@@ -47,7 +48,9 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     lines = [f"advanced: {', '.join(on) or 'nobody'}"]
     lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
-        return [*lines, f"the game is over: {next(iter(standings(state)))} wins; `civledger score` tells the rest"]
+        won, _ = first(score.view(after).data["standings"])
+        wins = f": {joined(won)} wins" if won else ""
+        return [*lines, f"the game is over{wins}; `civledger score` tells the rest"]
     if state.ended is not None:
         lines.append(
             f"{', '.join(sorted(state.arrived[1]) if state.arrived else [])} arrived: turn {state.ended} is the last"

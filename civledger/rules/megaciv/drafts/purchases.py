@@ -48,8 +48,8 @@ def buyers(rows: Rows) -> list[str]:
 
 def drafts(rows: Rows, situation: Situation) -> tuple[list[Made], int]:
     """Return the entries that are new to a ledger, as turn, action and keys, and how many purchases it has already."""
-    game = situation.state.game
-    players = Players(game.civs, game.players, "civilization")
+    state = situation.state
+    players = Players(state.game.civs, state.people, "civilization")
     seen: set[tuple[object, ...]] = set()
     wanted = each(rows, lambda cells: once(purchase(cells, players), seen))
     there = {row[:4] for row in purchases(situation)}

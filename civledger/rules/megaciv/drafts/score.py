@@ -1,4 +1,4 @@
-"""`score`: points counted."""
+"""`score`: points counted, and their parts."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
-    """Return the entry of the score counted at the table."""
-    return Draft({"points": players.numbers(words)})
+def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+    """Return the entry of the score counted at the table, with the parts that were counted."""
+    rows = {part: [word for listed in given for word in listed.split(",")] for part, given in parts.items()}
+    return Draft({key: players.numbers(given) for key, given in {"points": words, **rows}.items()})

@@ -14,6 +14,7 @@ from civledger.rules.megaciv.entries.note import NOTE
 from civledger.rules.megaciv.entries.regress import REGRESS
 from civledger.rules.megaciv.entries.revolt import REVOLT
 from civledger.rules.megaciv.entries.score import SCORE
+from civledger.rules.megaciv.entries.seat import SEAT
 from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.entries.tax import TAX
 
@@ -32,6 +33,7 @@ KINDS = {
         CREDITS,
         REGRESS,
         AST_CHECK,
+        SEAT,
         LEAVE,
         SCORE,
         NOTE,

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.score import view as scored
 from civledger.rules.megaciv.views.status import civ_data
 
-COLUMNS = ("civ", "space", "epoch", "cities", "advances", "points", "rank")
+COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
 NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
 LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
 SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
@@ -26,23 +26,26 @@ def view(situation: Situation, colour: bool = False) -> Report:
     known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
     civs = [{column: row[column] for column in COLUMNS} for row in known]
     table = Table(COLUMNS, tuple(tuple(row.values()) for row in civs))
-    lines = [*heading(state), *(line(state, row, colour) for row in civs), legend(colour), "", *podium(civs)]
+    lines = [heading(state), *(line(state, row, colour) for row in civs), *legend(state, colour), "", *podium(civs)]
     closing = "final standings" if score["final"] else f"turn {situation.turn}"
     data = {"turn": situation.turn, "final": score["final"], "civs": civs}
     return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
 
 
-def heading(state: State) -> Iterator[str]:
-    """Yield the numbers of the spaces, and what stands behind them."""
-    spaces = "".join(f"{space:^3}" for space in range(state.game.side.spaces + 1))
-    yield f"{'':9}{spaces} cit adv  pts rank"
+def spaces(state: State) -> range:
+    """Return the spaces of a row; none where markers are not tracked."""
+    return range(state.game.side.spaces + 1 if "ast" in state.game.tracks else 0)
+
+
+def heading(state: State) -> str:
+    """Return the numbers of the spaces, and what stands behind them."""
+    return f"{'':9}{''.join(f'{space:^3}' for space in spaces(state))} cit adv  pts rank"
 
 
 def line(state: State, row: dict[str, Any], colour: bool) -> str:
     """Return one row of the board."""
-    last = state.game.side.spaces
-    at = None if row["space"] is None else min(row["space"], last)
-    track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in range(last + 1))
+    at = None if row["space"] is None else min(row["space"], state.game.side.spaces)
+    track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in spaces(state))
     numbers = " ".join(fitted(row[name], width) for name, width in NUMBERS.items())
     return f"{row['civ']:9}{track} {numbers}"
 
@@ -60,10 +63,11 @@ def space(epoch: str, here: bool, colour: bool) -> str:
     return f"\x1b[48;5;{GROUNDS[epoch]}m{chr(27) + '[1;97m ● ' if here else '   '}\x1b[0m"
 
 
-def legend(colour: bool) -> str:
-    """Return which epoch is which."""
+def legend(state: State, colour: bool) -> Iterator[str]:
+    """Yield which epoch is which, if any are shown."""
     signs = [space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
-    return "  ".join([f"{sign} {name}" for sign, name in zip(signs, LEGEND, strict=True)])
+    if spaces(state):
+        yield "  ".join([f"{sign} {name}" for sign, name in zip(signs, LEGEND, strict=True)])
 
 
 def podium(civs: list[dict[str, Any]]) -> Iterator[str]:

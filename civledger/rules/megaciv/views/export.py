@@ -1,21 +1,36 @@
-"""A whole game as tables for analysis: the game, its players, their purchases and where they stood after each turn."""
+"""A whole game as tables for analysis: the game, its players, what they bought and paid, and where they stood when."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.diary import played
 from civledger.model.entry import Entry
+from civledger.model.first import first, joined
+from civledger.model.names import plain
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.house import edition_of
-from civledger.rules.megaciv.tables import Book
+from civledger.rules.megaciv.payment import all_known, card_value
+from civledger.rules.megaciv.scoring import PARTS, counted, known, total
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS, Book
 from civledger.rules.megaciv.views import score, status
 
+COUNTED = ("advances", "cities", "space")
+SCORED = ("points", *(f"{part}_points" for part in PARTS))
+CREDITS = tuple(f"credits_{colour}" for colour in COLOURS)
 GAME = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
-PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", "points", *score.PARTS)
+PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", *COUNTED, *SCORED)
+SEATS = ("turn", "civ", "player", "entry")
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
+PAID = ("cards", "card_points", "worth", "treasury", "change")
+PAYMENTS = ("turn", "civ", "price", *PAID, "kept", "substitute", "entry")
+STATUS = status.COLUMNS[:-1]  # the points follow with their parts
+POSITIONS = ("turn", *STATUS, "stock", *CREDITS, *SCORED)
+CALAMITIES = ("turn", "calamity", "victim", "entry")
 DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
-SCORED = ("rank", "points", *score.PARTS)
 
 Row = tuple[object, ...]
 
@@ -25,48 +40,69 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
     return {
         "games": Table(GAME, (game_row(header["game"], situation),)),
         "players": Table(PLAYERS, tuple(player_rows(situation))),
+        "seats": Table(SEATS, tuple(seat_rows(situation))),
         "purchases": Table(PURCHASES, tuple(purchases(situation))),
-        "positions": Table(("turn", *status.COLUMNS), tuple(position_rows(situation))),
+        "payments": Table(PAYMENTS, tuple(payments(situation))),
+        "positions": Table(POSITIONS, tuple(position_rows(situation))),
+        "calamities": Table(CALAMITIES, tuple(calamities(situation))),
     }
 
 
 def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
-    """Return what the header says, and who leads or won."""
-    standings = score.view(situation).data
-    first = standings["standings"][0] if standings["standings"] else {"civ": None, "points": None}
+    """Return what the header says, and who won if it is over."""
+    result = score.view(situation).data
+    won, points = first(result["standings"] if result["final"] else ())
     date = game.get("date")
     return (
-        situation.state.game.side_name,
+        situation.state.game.side_name or None,
         edition_of(game),
         bool(situation.state.game.sets),
         None if date is None else str(date),
         len(situation.state.game.civs),
-        standings["final"],
-        first["civ"],
-        first["points"],
+        result["final"],
+        joined(won),
+        points,
     )
 
 
 def player_rows(situation: Situation) -> Iterator[Row]:
     """Yield everybody who began the game, with their result unless they left it."""
-    state = situation.state
-    scored = {row["civ"]: row for row in score.view(situation).data["standings"]}
+    state: State = situation.state
+    places = {row["civ"]: row["rank"] for row in score.view(situation).data["standings"]}
     for civ in state.game.civs:
-        result = [scored.get(civ, {}).get(key) for key in SCORED]
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
-        yield (civ, state.game.players.get(civ), rank, state.game.block(civ), drew, state.left.get(civ), *result)
+        result = (*counted(state, civ), *points(state, civ)) if civ in places else (None,) * len((*COUNTED, *SCORED))
+        yield civ, state.person(civ), rank, state.game.block(civ), drew, state.left.get(civ), places.get(civ), *result
+
+
+def points(state: State, civ: str) -> Row:
+    """Return somebody's points, and the parts of them that are known."""
+    return total(state, civ), *known(state, civ)._asdict().values()
+
+
+def seat_rows(situation: Situation) -> Iterator[Row]:
+    """Yield who played what from which turn on: from the first as the header says, then by entry."""
+    for civ, person in situation.state.game.players.items():
+        yield 1, civ, person, None
+    for turn in situation.turns:
+        for step in turn.readable("seat"):
+            yield turn.number, step.entry.body.civ, step.entry.body.name or None, step.entry.position + 1
+
+
+def bought(situation: Situation) -> Iterator[Entry]:
+    """Yield every purchase by turn; one that could not be read is not among them."""
+    for turn in situation.turns:
+        yield from (step.entry for step in turn.readable("buy"))
 
 
 def purchases(situation: Situation) -> Iterator[Row]:
     """Yield every advance bought, by turn; what could not be read of a purchase is not among them."""
-    for turn in situation.turns:
-        for step in turn.of("buy"):
-            if step.entry.body is not None:
-                yield from bought(step.entry, situation.state.game.book)
+    for entry in bought(situation):
+        yield from advances(entry, situation.state.game.book)
 
 
-def bought(entry: Entry, book: Book) -> Iterator[Row]:
+def advances(entry: Entry, book: Book) -> Iterator[Row]:
     """Yield the advances of one entry, with the choices and discounts that explain later prices."""
     buy = entry.body
     for name in buy.bought:
@@ -76,8 +112,48 @@ def bought(entry: Entry, book: Book) -> Iterator[Row]:
         yield entry.turn, buy.civ, name, buy.advances[name], printed, chosen or None, used, entry.position + 1
 
 
+def payments(situation: Situation) -> Iterator[Row]:
+    """Yield how each purchase was paid, one row an entry: several advances may share a payment."""
+    for entry in bought(situation):
+        buy: Buy = entry.body
+        price = sum(charged or 0 for charged in buy.advances.values())
+        paid = payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(PAID)
+        empire = buy.trade_empire
+        swapped = f"{plain(empire['card'])}={plain(empire['as'])}" if empire else None
+        yield entry.turn, buy.civ, price, *paid, buy.kept, swapped, entry.position + 1
+
+
+def payment(buy: Buy) -> Row:
+    """Return the cards and what they are worth, the treasury, and the change that was handed back."""
+    worth = card_value(buy) if all_known(buy.cards) else None
+    return listed(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
+
+
+def listed(cards: Listed) -> str:
+    """Return cards as `buy -c` takes them."""
+    return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
+
+
 def position_rows(situation: Situation) -> Iterator[Row]:
-    """Yield where everybody stood at the end of each turn that has entries."""
+    """Yield where everybody stood at the end of each turn that was played."""
+    ended = situation.state.ended
+    for turn in played(situation.turns):
+        if ended is None or turn.number <= ended:
+            yield from (position(turn.number, turn.closing, civ) for civ in turn.closing.civs)
+
+
+def position(number: int, state: State, civ: str) -> Row:
+    """Return where somebody stood at the end of a turn."""
+    tracks, now = state.game.tracks, status.civ_data(state, civ)
+    stock = state.stock(civ) if {"tokens", "treasury"} <= tracks else None
+    credit = [state.credits[civ][colour] if "advances" in tracks else None for colour in COLOURS]
+    return number, *(now[column] for column in STATUS), stock, *credit, *points(state, civ)
+
+
+def calamities(situation: Situation) -> Iterator[Row]:
+    """Yield every calamity that struck; one that was booked with several entries stands at the first of them."""
     for turn in situation.turns:
-        for civ in turn.closing.civs:
-            yield turn.number, *status.civ_data(turn.closing, civ).values()
+        struck = {step.entry.position: step.entry for step in turn.steps if "calamity" in step.entry.common}
+        for position, entry in struck.items():
+            if not entry.common.get("joined"):
+                yield turn.number, entry.common["calamity"], entry.common.get("victim"), position + 1

@@ -34,7 +34,7 @@ def beginning(state: State) -> Iterator[Transaction]:
     for civ in state.game.civs:
         held = held_by(state, civ)
         taken = [Posting((civ, place), number) for place, number in held.items()]
-        yield Transaction(0, "start", state.game.players.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
+        yield Transaction(0, "start", state.people.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
 
 
 def moves(day: int, step: Step) -> Transaction:

@@ -3,6 +3,8 @@
 from civledger.model.entry import Entry
 from civledger.model.telling import Telling
 
-TELLING = Telling(("civ", "text"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",))
+TELLING = Telling(
+    ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)
+)
 view = TELLING.view
 together = TELLING.together

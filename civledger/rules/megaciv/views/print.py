@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from civledger.model.report import Page, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.game import Game
 from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import census, credits
 from civledger.rules.megaciv.views import chart as quickchart
 from civledger.rules.megaciv.views.orders import drawing
@@ -39,9 +39,9 @@ def stacks(cities: int) -> str:
     return f"1-{min(cities, tables.stacks())}" if cities > 1 else "1" if cities else "none"
 
 
-def player(game: Game, civ: str) -> str:
+def player(state: State, civ: str) -> str:
     """Return the beginning of a player's name, which has to fit on the paper."""
-    return "".join(filter(str.isprintable, game.players.get(civ, "")))[:NAME]
+    return "".join(filter(str.isprintable, state.people.get(civ, "")))[:NAME]
 
 
 def movement(situation: Situation) -> Page:
@@ -69,7 +69,7 @@ def sheet(situation: Situation) -> Page:
     values = sorted({card.points for card in game.book.advances.values()})
     built = ("buildings",) if game.buildings else ()
     columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", *built, "alone", "total")
-    rows = tuple((civ, player(game, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
+    rows = tuple((civ, player(situation.state, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"

@@ -9,6 +9,7 @@ from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.situation import Situation
+from civledger.rules.megaciv import scoring
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
 from civledger.rules.megaciv.views.buy import before_markers
@@ -20,28 +21,27 @@ from civledger.rules.megaciv.views.page.people import Marks, people, placed
 from civledger.rules.megaciv.views.page.quickchart import quickchart
 from civledger.rules.megaciv.views.page.track import track
 
-SCORED = frozenset({"advances", "cities", "ast"})
 COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
-PARTS = ("ast", "advances", "cities", "buildings", "bonus")
+PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
 
 
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows; what is not tracked is left out."""
     state: State = situation.state
     marks = placed(findings)
-    ranked = standings(situation, people(state.game), marks)
+    ranked = standings(situation, people(state), marks)
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
 
 
 def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     state: State = situation.state
-    who, tracks, turns = people(state.game), state.game.tracks, played(situation.turns)
+    who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
     if "ast" in tracks:
         yield track(situation, who, marks, score.is_final(situation))
     if any(row.total is not None for row in ranked.rows):
         yield ranked
-    if turns and tracks >= SCORED:
+    if turns and scoring.by_books(state.game):
         first = {row.who.name: row.who for row in ranked.rows}
         yield chart(turns, {**first, **who})
     if "advances" in tracks:
@@ -63,21 +63,25 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     """Yield what there is to say in a few words."""
     state: State = situation.state
     yield several(len(state.game.civs), "player")
-    yield f"{state.game.side_name.title()} side"
-    final = score.is_final(situation)
-    yield f"{several(len(played(situation.turns)), 'turn')}, the game is over" if final else f"turn {situation.turn}"
-    first = ranked.rows[0] if ranked.rows else None
-    if first and first.total:
-        verb = "won" if final else "leads"
-        called = f"{first.who.name} ({first.who.person})" if first.who.person else first.who.name
-        yield f"{called} {verb} with {first.total} points"
+    if state.game.side_name:
+        yield f"{state.game.side_name.title()} side"
+    final, turns = score.is_final(situation), several(len(played(situation.turns)), "turn")
+    alone = final and not played(situation.turns)
+    yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
+    first = [row for row in ranked.rows if row.rank == 1 and row.total]
+    if first and (final or any(turn.closed for turn in situation.turns)):
+        yield f"{' and '.join(map(called, first))} {'won' if final else 'leads'} with {first[0].total} points"
+
+
+def called(row: Standing) -> str:
+    """Return somebody's name with who plays it."""
+    return f"{row.who.name} ({row.who.person})" if row.who.person else row.who.name
 
 
 def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Standings:
     """Return who is first, with the parts of the points and the tie-breaks in words."""
     data = score.view(situation).data
-    headings = score.parts_of(situation.state.game)
-    parts = {part: headings[part] for part in PARTS if part in headings}
+    parts = [part for part in PARTS if any(row.get(part) is not None for row in data["standings"])]
     rows = tuple(
         Standing(
             row["rank"],
@@ -91,7 +95,8 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
     pairs = zip(data["standings"], data["standings"][1:], strict=False)
     decided = tuple(equals(situation.state, row, behind) for row, behind in pairs if row["tiebreak"] and row["points"])
     title = "Final standings" if data["final"] else "Standings"
-    return Standings("standings", title, "Points and where they come from.", tuple(parts.values()), rows, decided)
+    names = tuple(PARTS[part] for part in parts)
+    return Standings("standings", title, "Points and where they come from.", names, rows, decided)
 
 
 def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:

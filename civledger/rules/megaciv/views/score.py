@@ -1,18 +1,20 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import zip_longest
 from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.game import Game
-from civledger.rules.megaciv.scoring import Points, points
+from civledger.rules.megaciv.scoring import PARTS, Points, by_books, known, points, total
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.buy import shortened
 
-TRACKED = {"advances": "advances", "cities": "cities", "ast": "ast", "buildings": "cities", "bonus": "ast"}
-PARTS = {"advances": "advances", "cities": "cities", "ast": "A.S.T.", "buildings": "buildings", "bonus": "bonus"}
+ALWAYS = ("rank", "civ", "points")
+SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
+COLUMNS = (*SHOWN.values(), "decided by")
+NAME = 12
 
 
 def worth(state: State, civ: str, value: int) -> int:
@@ -46,11 +48,6 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
 )
 
 
-def parts_of(game: Game) -> dict[str, str]:
-    """Return the parts of the points in a game, with their headings; most games have no special buildings."""
-    return {part: said for part, said in PARTS.items() if part != "buildings" or game.buildings}
-
-
 def standings(state: State) -> dict[str, Points]:
     """Return everybody's points, from the first to the last; tie-breaks are only looked at where points are equal."""
     scored = {civ: points(state, civ) for civ in state.civs}
@@ -79,32 +76,58 @@ def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
 
 
 def is_final(situation: Situation) -> bool:
-    """Tell whether the game is over."""
-    ended = situation.state.ended
+    """Tell whether the game is over, or only its result known."""
+    state: State = situation.state
+    if not by_books(state.game) and any(total(state, civ) is not None for civ in state.civs):
+        return True
+    ended = state.ended
     return ended is not None and (situation.turn > ended or situation.now.closed is not None)
 
 
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    scored = standings(state)
-    pairs = zip_longest(scored, list(scored)[1:])
-    rows = [row(state, rank, scored, civ, behind) for rank, (civ, behind) in enumerate(pairs, 1)]
+    rows = ranked(state) if by_books(state.game) else written_down(state)
     final = is_final(situation)
-    columns = ("rank", "civ", "points", *parts_of(state.game).values(), "decided by")
-    table = Table(columns, tuple(tuple(data.values()) for data in rows))
-    brief = Table(columns[:-1], tuple(line[:-1] for line in table.rows))
+    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
-    return Report({"final": final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief)
+    unsaid = {"player", "buildings"} if by_books(state.game) and not state.game.buildings else {"player"}
+    told = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
+    data = {"final": final, "standings": told}
+    return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
 
 
-def row(state: State, rank: int, scored: Mapping[str, Points], civ: str, behind: str | None) -> dict[str, Any]:
-    """Return one line of the standings; what is not tracked is None."""
-    its = scored[civ]
-    tracks = state.game.tracks
-    known = {part: getattr(its, part) if TRACKED[part] in tracks else None for part in parts_of(state.game)}
-    total = None if None in known.values() else its.total
-    tied = behind is not None and total is not None and scored[behind].total == total
-    told = tiebreak(state, civ, behind) if tied and behind else None
-    return {"rank": rank, "civ": civ, "points": total, **known, "tiebreak": told}
+def for_screen(rows: list[dict[str, Any]]) -> Table:
+    """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
+    shown = {key: name for key, name in SHOWN.items() if key in ALWAYS or any(row[key] is not None for row in rows)}
+    brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
+    return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))
+
+
+def ranked(state: State) -> list[dict[str, Any]]:
+    """Return the standings by the books, in which nobody shares a place."""
+    scored = standings(state)
+    pairs = zip_longest(scored, list(scored)[1:])
+    return [row(state, civ, rank, told(state, scored, civ, behind)) for rank, (civ, behind) in enumerate(pairs, 1)]
+
+
+def told(state: State, scored: dict[str, Points], civ: str, behind: str | None) -> str | None:
+    """Return what put one player before the next, if the points did not."""
+    return tiebreak(state, civ, behind) if behind and scored[civ].total == scored[behind].total else None
+
+
+def written_down(state: State) -> list[dict[str, Any]]:
+    """Return the standings by the points written down: equals share a place, and who has none stands last."""
+    totals = {civ: total(state, civ) for civ in state.civs}
+    every = sorted([points for points in totals.values() if points is not None], reverse=True)
+    places = {civ: every.index(points) + 1 for civ, points in totals.items() if points is not None}
+    order = sorted(totals, key=lambda civ: places.get(civ, len(totals) + 1))
+    return [row(state, civ, places.get(civ), None) for civ in order]
+
+
+def row(state: State, civ: str, rank: int | None, tiebreak: str | None) -> dict[str, Any]:
+    """Return one line of the standings; what is not known is None."""
+    parts = known(state, civ)._asdict()
+    named = {"rank": rank, "civ": civ, "player": state.person(civ)}
+    return {**named, "points": total(state, civ), **parts, "tiebreak": tiebreak}

@@ -6,11 +6,12 @@ from typing import Any
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.scoring import total
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.support import support_rate
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.score import is_final
 
 BRIEF = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
@@ -20,8 +21,7 @@ def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
     rows = tuple(tuple(spoken(value) for value in data.values()) for data in civs)
-    ended = situation.opening.ended
-    over = "; the game is over" if ended is not None and situation.turn > ended else ""
+    over = "; the game is over" if is_final(situation) else ""
     closing = "\n".join([f"turn {situation.turn}{over}", *unsupported(situation)])
     brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
     return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
@@ -45,7 +45,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     space = state.space[civ] if "ast" in tracked else None
     return {
         "civ": civ,
-        "player": state.game.players.get(civ),
+        "player": state.person(civ),
         "cities": state.cities[civ] if "cities" in tracked else None,
         "tokens": state.tokens[civ] if "tokens" in tracked else None,
         "treasury": state.treasury[civ] if "treasury" in tracked else None,
@@ -53,7 +53,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
         "space": space,
         "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
         "kept": state.kept[civ] if "hands" in tracked else None,
-        "points": points(state, civ).total if {"advances", "cities", "ast"} <= tracked else None,
+        "points": total(state, civ),
     }
 
 

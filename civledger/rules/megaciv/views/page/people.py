@@ -7,7 +7,7 @@ from typing import NamedTuple
 from civledger.model.finding import Finding
 from civledger.model.page import Mark, Who, marked
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.game import Game
+from civledger.rules.megaciv.state import State
 
 PLACES = {
     "MC1": "treasury",
@@ -27,9 +27,9 @@ def colours() -> dict[str, dict[str, str]]:
     return tables.data("colours")
 
 
-def people(game: Game) -> dict[str, Who]:
-    """Return everybody who began the game, in ranking order."""
-    return {civ: Who(civ, game.players.get(civ, ""), **colours()[civ]) for civ in game.civs}
+def people(state: State) -> dict[str, Who]:
+    """Return everybody who began the game, in ranking order, with who plays now."""
+    return {civ: Who(civ, state.people.get(civ, ""), **colours()[civ]) for civ in state.game.civs}
 
 
 class Place(NamedTuple):

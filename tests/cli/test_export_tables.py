@@ -1,0 +1,201 @@
+"""The tables of `civledger export`, column by column, and how they are joined."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.report.as_sqlite import KEYS, PARENTS
+from civledger.report.export import NAMES
+from tests.cli.keyboard import begin, done
+from tests.cli.test_export import FAULTY, database, exported
+from tests.cli.test_seat import NAMED
+from tests.play.make_ledgers import LEDGERS, ledgers_of
+from tests.rules.megaciv.views.test_results import ENDED, WHOLE
+from tests.support import SEVEN, entry, findings, header, judged
+
+README = (LEDGERS.parent / "README.md").read_text("utf-8")
+SAMPLES = [str(path) for path in sorted((LEDGERS.parent / "tests" / "samples").glob("MC*.toml"))]
+MINOA = 'civ = "Minoa"\nadvances = { Pottery = 60, Music = 80 }\ncards = { Salt = 6, Iron = 4 }\nkept = 6'
+ROME = 'civ = "Rome"\nadvances = { Mysticism = 50 }\ncards = { Salt = 1 }\ncard_points = 40\ntreasury = 7'
+SHOPPING = entry(1, "gain", "treasury = { Minoa = 9 }") + entry(1, "buy", MINOA) + entry(1, "buy", ROME)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+def the(name: str, *columns: str) -> list[Any]:
+    """Return some columns of a table of the game here, one alone as it is."""
+    rows = [tuple(row[column] for column in columns) for row in exported("")[name]]
+    return [row[0] for row in rows] if len(columns) == 1 else rows
+
+
+def test_a_score_after_the_end_makes_no_turn() -> None:
+    begin(ENDED)
+    before = exported("")["positions"]
+    begin(ENDED + entry(2, "score", "points = { Rome = 82 }") + entry(2, "note", 'text = "a good game"'))
+    assert exported("")["positions"] == before
+    assert {row["turn"] for row in before} == {1}
+
+
+def test_what_was_played_after_the_end_has_no_positions() -> None:
+    begin(ENDED + entry(2, "census", "tokens = { Rome = 9 }"))
+    assert set(the("positions", "turn")) == {1}
+
+
+def test_a_result_alone_has_players_but_no_positions() -> None:
+    begin(WHOLE)
+    assert the("positions", "turn") == []
+    players = {row["civ"]: row for row in exported("")["players"]}
+    minoa = players["Minoa"]
+    assert (minoa["place"], minoa["points"]) == (1, 127)
+    assert (minoa["advances"], minoa["cities"], minoa["space"]) == (16, 6, 15)
+    assert (minoa["advances_points"], minoa["cities_points"], minoa["ast_points"]) == (41, 6, 75)
+    assert (minoa["buildings_points"], minoa["bonus_points"]) == (None, 5)
+    assert (players["Hatti"]["place"], players["Hatti"]["advances"]) == (None, None)
+
+
+@pytest.mark.parametrize("file", ledgers_of("mega-civilization"), ids=lambda file: file.name)
+def test_points_and_counts_have_names_of_their_own(file: Path) -> None:
+    state = judged(file.read_text("utf-8")).at().state
+    for row in exported(f"-f {file}")["players"]:
+        held = state.held[row["civ"]]
+        assert row["advances"] == len(held)
+        assert row["advances_points"] == sum(state.game.book.points[name] for name in held)
+        assert (row["space"] * 5, row["cities"]) == (row["ast_points"], row["cities_points"])
+        parts = [value or 0 for key, value in row.items() if key.endswith("_points")]
+        assert row["points"] == sum(parts)
+
+
+def test_stock_and_credits_stand_in_the_positions() -> None:
+    begin(header() + entry(1, "census", "tokens = { Minoa = 16 }") + SHOPPING)
+    (minoa,) = [row for row in exported("")["positions"] if row["civ"] == "Minoa"]
+    assert (minoa["tokens"], minoa["treasury"], minoa["stock"]) == (16, 9, 30)
+    colours = ("blue", "green", "orange", "red", "yellow")
+    assert [minoa[f"credits_{colour}"] for colour in colours] == [15, 0, 10, 0, 5]
+
+
+def test_stock_and_credits_are_null_where_they_are_not_tracked() -> None:
+    begin(header(tracks=["tokens"]) + entry(1, "census", "tokens = { Minoa = 16 }"))
+    assert set(the("positions", "stock", "credits_blue")) == {(None, None)}
+
+
+def test_a_payment_is_one_row_a_purchase() -> None:
+    begin(header() + SHOPPING)
+    columns = ("civ", "price", "cards", "card_points", "worth", "treasury", "kept", "entry")
+    assert the("payments", *columns) == [
+        ("Minoa", 140, "salt=6,iron=4", 0, 140, 0, 6, 2),
+        ("Rome", 50, "salt=1", 40, 43, 7, None, 3),
+    ]
+    assert the("purchases", "advance", "entry") == [("Pottery", 2), ("Music", 2), ("Mysticism", 3)]
+
+
+def test_the_substitute_is_said_and_cards_that_nobody_knows_are_worth_nothing_known() -> None:
+    empire = 'trade_empire = { card = "Fish", as = "Salt" }'
+    bought = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncards = { Salt = 3, Fish = 1 }\n'
+    unknown = bought.replace("Salt", "Sallt").replace("Minoa", "Rome")
+    begin(header() + entry(1, "buy", bought + empire) + entry(1, "buy", unknown))
+    assert the("payments", "substitute", "worth", "cards") == [
+        ("fish=salt", 48, "salt=3,fish=1"),
+        (None, None, "sallt=3,fish=1"),
+    ]
+
+
+def test_a_payment_that_is_not_tracked_is_null() -> None:
+    begin(header(tracks=["advances"]) + entry(1, "buy", 'civ = "Rome"\nadvances = { Mysticism = 50 }'))
+    assert the("payments", "price", "card_points", "worth", "treasury") == [(50, None, None, None)]
+
+
+def test_a_calamity_is_one_row_whatever_it_took_to_book_it() -> None:
+    begin(header() + entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = 20' for civ in SEVEN)} }}"))
+    done("gain rome=10", "calamity famine egypt minoa rome", "calamity treachery egypt --to rome --force")
+    done('calamity famine celt --note "again"')
+    rows = the("calamities", "turn", "calamity", "victim", "entry")
+    assert [row[:3] for row in rows] == [(1, "Famine", "Egypt"), (1, "Treachery", "Egypt"), (1, "Famine", "Celt")]
+    numbers = {row["entry"]: row for row in exported("")["entries"]}
+    assert all(row[1] in numbers[row[3]]["values"] for row in rows)
+
+
+def test_who_sat_where_and_since_when() -> None:
+    begin(NAMED)
+    done("seat rome Flo", "endturn --anyway", "seat hel Judith")
+    assert the("seats", "turn", "civ", "player", "entry") == [
+        (1, "Hellas", "Ronald", None),
+        (1, "Rome", "Flo", 1),
+        (2, "Hellas", "Judith", 3),
+    ]
+    assert dict(the("players", "civ", "player"))["Hellas"] == "Judith"
+    assert {row["player"] for row in exported("")["positions"] if row["civ"] == "Hellas"} == {"Ronald", "Judith"}
+
+
+def test_findings_lead_to_their_entries() -> None:
+    torn = header() + entry(1, "leave", 'civ = "Rome"') + entry(1, "census", "tokens = { Minoa = 56 }").rstrip()
+    begin(torn)
+    assert the("findings", "code", "entry") == [("CL006", None), ("MC201", 2)]
+    joined = "SELECT f.code, e.action FROM findings f JOIN entries e USING (file, entry)"
+    connection = database("")
+    assert connection.execute(joined).fetchall() == [("MC201", "census")]
+    connection.close()
+    begin(FAULTY)
+    assert len(the("findings", "entry")) == len(findings(FAULTY))
+
+
+@pytest.mark.parametrize("paths", [str(LEDGERS), " ".join(SAMPLES)], ids=["ledgers", "samples"])
+def test_the_database_has_keys_that_hold(paths: str) -> None:
+    connection = database(paths)
+    assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+    for name in NAMES:
+        info = connection.execute(f"PRAGMA table_info({name})").fetchall()
+        assert tuple(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) == KEYS.get(name, ())
+        leads = connection.execute(f"PRAGMA foreign_key_list({name})").fetchall()
+        assert {row[2] for row in leads} == set(PARENTS.get(name, ()))
+    connection.close()
+
+
+def test_the_database_finds_rows_by_file_turn_and_civilization() -> None:
+    connection = database(str(LEDGERS))
+    for name in NAMES:
+        columns = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
+        for column in columns & {"file", "turn", "civ"}:
+            plan = connection.execute(f"EXPLAIN QUERY PLAN SELECT * FROM {name} WHERE {column} = 1").fetchall()
+            assert plan[0][3].startswith(f"SEARCH {name} USING"), (name, column, plan)
+    connection.close()
+
+
+def test_a_table_alone_leads_nowhere() -> None:
+    begin(header() + SHOPPING)
+    connection = database("--table payments")
+    assert connection.execute("PRAGMA foreign_key_list(payments)").fetchall() == []
+    connection.execute("PRAGMA foreign_keys = on")
+    assert connection.execute("SELECT count(*) FROM payments").fetchall() == [(2,)]
+    connection.close()
+
+
+def test_two_files_whose_names_are_one_text_are_both_kept() -> None:
+    begin(header())
+    Path("a\\udcff.toml").write_text(header())
+    Path("a\udcff.toml").write_text(header())
+    connection = database(".")
+    assert connection.execute("SELECT count(*), count(DISTINCT file) FROM games").fetchall() == [(3, 2)]
+    connection.close()
+
+
+def test_every_column_is_described() -> None:
+    described: dict[str, list[str]] = {name: [] for name in NAMES}
+    section = README.split("### What is in the tables")[1].split("\n## ")[0]
+    for columns, where, what in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE):
+        assert what
+        for name in NAMES if where == "all" else where.split(", "):
+            described[name] += re.findall(r"`(\w+)`", columns)
+    begin()
+    Path("cave.toml").write_text((LEDGERS / "four-stone-age.toml").read_text("utf-8"))
+    told = database(".")
+    for name in NAMES:
+        columns = [row[1] for row in told.execute(f"PRAGMA table_info({name})")]
+        assert sorted(set(described[name])) == sorted(columns), name
+    told.close()
