@@ -1,5 +1,6 @@
 """Putting reports on the screen, and ending with the right exit code."""
 
+import io
 import os
 import sys
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ def told(file: str, otherwise: str = "") -> Iterator[None]:
         yield
         sys.stdout.flush()
     except OSError as failed:
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # what is left in the old one is lost
+        sys.stdout = io.StringIO()  # what is left in the old one cannot be written either
         warn(f"{otherwise}civledger: {file} was written; only the receipt could not be: {failed.strerror or failed}\n")
         raise typer.Exit(UNREADABLE) from failed
 

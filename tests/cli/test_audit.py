@@ -44,7 +44,7 @@ def test_a_game_is_one_line_with_who_won(folder: Path) -> None:
     best = shown("score -f club/eight-basic.toml")["standings"][0]
     code, output, messages = typed("audit club")
     eight, tutorial, *_, sums = output.splitlines()
-    about = "Eight in Leiden (mega-civilization), 8 players, 15 turns, 264 entries: 0 errors, 0 warnings"
+    about = "Eight in Leiden (mega-civilization), 8 players, 15 turns, 258 entries: 0 errors, 0 warnings"
     assert eight == f"club/eight-basic.toml: {about}; {best['civ']} {best['points']}"
     assert tutorial.startswith("club/tutorial.toml: ")
     assert sums.startswith("2 games: 0 errors, ")

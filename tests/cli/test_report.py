@@ -105,8 +105,8 @@ def test_only_report_loads_what_makes_pages() -> None:
 def test_markdown_tells_the_session() -> None:
     said = done(f"report --format markdown -f {EIGHTEEN}")
     assert said.startswith("# Eighteen in Utrecht\n")
-    assert "| 1 | Carthage (Bram) | 161 | 80 | 68 | 8 | 5 |" in said
-    assert "- Saba before Rome, both with 152 points: advances worth 6, 5 against 4" in said
+    assert "| 1 | Hellas (Jonas) | 162 | 80 | 74 | 8 | 0 |" in said
+    assert "- Rome before Persia, both with 143 points: printed price of advances, 3080 against 3010" in said
     assert "| turn 17 | 40 min |" in said
     assert said.count("<details>") == said.count("</details>") == 18
 

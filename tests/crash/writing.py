@@ -7,13 +7,23 @@ import pytest
 
 from civledger.cli.app import COMMANDS, build
 from tests.cli.keyboard import GAME, LEGAL, begin, done
+from tests.support import header
 
+BUILT = header().replace("ast =", 'edition = "mega-empires"\nspecial_buildings = true\nast =')
 TURN = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3", "hand 1 2 3 4 5 6 7"]
 WRITING = {
     **LEGAL,
     "endturn": TURN,
     "score minoa=0": [],
     "calamity tyranny minoa --to rome --cities minoa=1": ["census minoa=20 rome=9", "cities minoa=4"],
+    "ability politics minoa egypt --tokens 1": [
+        "buy minoa politics --card-points 230",
+        "census all=9",
+        "hand all=1",
+        "endturn",
+        "gain minoa=5",
+    ],
+    "buildings minoa=2 --historic minoa": [],
     "undo": ["note one"],
     "undo 2": [*TURN, "endturn"],
     "reseal --reason misread": [*TURN, "endturn"],
@@ -33,7 +43,7 @@ class Stopped(datetime.datetime):
 def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Bring the game to where a command line can be typed."""
     monkeypatch.setattr("civledger.cli.endturn.datetime", SimpleNamespace(datetime=Stopped))
-    begin()
+    begin(BUILT if line.startswith("buildings") else "")
     done(*WRITING[line])
     if line.startswith("reseal"):
         GAME.write_bytes(GAME.read_bytes().replace(b"Rome = 3", b"Rome = 2"))

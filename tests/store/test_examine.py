@@ -201,7 +201,7 @@ def test_the_open_turn_is_the_one_after_the_last_closed(turns: list[str], found:
     assert seen()["turn"].found == f"{found} is open"
 
 
-def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_git_is_asked_of_its_own_files_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
     def run(command: list[str], **more: object) -> subprocess.CompletedProcess[bytes]:
@@ -209,5 +209,8 @@ def test_git_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
         return subprocess.CompletedProcess(command, 0, b"")
 
     monkeypatch.setattr(subprocess, "run", run)
-    assert seen()["git"].found == "tracked, no changes"
-    assert len(asked) == 1
+    assert seen()["git"].found == "not tracked"
+    assert [word for command in asked for word in command if word in ("ls-files", "ls-tree", "status")] == [
+        "ls-files",
+        "ls-tree",
+    ]

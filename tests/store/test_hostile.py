@@ -80,6 +80,7 @@ REQUIRED = {
     "advances": "{ Music = 80 }",
     "on": '"card"',
     "text": '"Coffee"',
+    "name": '"Judith"',
     **dict.fromkeys(("cities", "tokens", "treasury", "kept", "spaces", "space", "points"), "{ Minoa = 1 }"),
 }
 
