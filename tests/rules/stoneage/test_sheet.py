@@ -186,6 +186,18 @@ def test_icons_are_multiplied_by_their_element(profession: str, boards: str) -> 
     cards += card("food", "food = 1", f'profession = "{profession}"')
     during, times = {"builder": (12, 4), "shaman": (0, 8)}.get(profession, (0, 4))
     assert codes(header() + cards + boards + final(You=during + 3 * times)) == []
+    assert codes(header() + cards + boards + final(You=during + 3 * times + 1)) == ["SA501"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "more", "used"),
+    [("single-use-tool", "tool = 4", "tool = 4"), ("two-resources", "", "resources = { gold = 2 }")],
+)
+def test_the_lower_section_of_a_card_that_was_used_still_counts(effect: str, more: str, used: str) -> None:
+    text = header() + card(effect, more, 'profession = "shaman"\nicons = 2')
+    text += entry("use", f'player = "You"\neffect = "{effect}"\n{used}')
+    assert codes(text + final(You=10)) == []
+    assert codes(text + final(You=9)) == ["SA501"]
 
 
 @pytest.mark.parametrize(("effect", "number"), literal.EFFECTS.items())
