@@ -149,13 +149,6 @@ def test_the_query_of_the_readme_can_be_asked() -> None:
     assert rows[0][1] == max(map(bought.count, bought))
 
 
-def test_columns_keep_their_types_while_they_are_empty() -> None:
-    types = "SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p ORDER BY 1, p.cid"
-    full = asked(f"{' '.join(map(str, FILES))} {LEDGERS.parent / 'tests' / 'samples' / 'MC302.toml'}", types)
-    begin(header(tracks=[]))
-    assert asked("", types) == full
-
-
 def test_csv_holds_purchases_or_the_table_asked_for() -> None:
     rows = list(csv.DictReader(io.StringIO(done(f"export -f {LEDGERS / 'tutorial.toml'} --to csv"))))
     assert [(row["turn"], row["civ"], row["advance"], row["price"]) for row in rows] == [

@@ -9,7 +9,7 @@ import pytest
 from civledger.report.as_sqlite import KEYS, PARENTS
 from civledger.report.export import NAMES
 from tests.cli.keyboard import begin, done
-from tests.cli.test_export import FAULTY, database, exported
+from tests.cli.test_export import FAULTY, asked, database, exported
 from tests.cli.test_seat import NAMED
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.rules.megaciv.views.test_results import ENDED, WHOLE
@@ -165,6 +165,16 @@ def test_the_database_finds_rows_by_file_turn_and_civilization() -> None:
             plan = connection.execute(f"EXPLAIN QUERY PLAN SELECT * FROM {name} WHERE {column} = 1").fetchall()
             assert plan[0][3].startswith(f"SEARCH {name} USING"), (name, column, plan)
     connection.close()
+
+
+def test_columns_keep_their_types_while_they_are_empty() -> None:
+    types = "SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p ORDER BY 1, p.cid"
+    full = asked(
+        f"{' '.join(map(str, ledgers_of('mega-civilization')))} {LEDGERS.parent / 'tests' / 'samples' / 'MC302.toml'}",
+        types,
+    )
+    begin(header(tracks=[]))
+    assert asked("", types) == full
 
 
 def test_a_table_alone_leads_nowhere() -> None:

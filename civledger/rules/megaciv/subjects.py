@@ -11,6 +11,7 @@ from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.payment import card_value, large_sets, token_points
 from civledger.rules.megaciv.pricing import price
 from civledger.rules.megaciv.scoring import last_scores
+from civledger.rules.megaciv.spending import card_purchases, fleets, gained, overdrafts
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.succession import move
 from civledger.rules.megaciv.transaction import Transaction, mispriced, transactions
@@ -40,33 +41,6 @@ class ClosedTurn(Struct):
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
 
 
-class Overdraft(Struct):
-    """More treasury spent than there was."""
-
-    entry: Entry
-    civ: str
-    spent: int
-    held: int
-
-
-class Gained(Struct):
-    """Treasury gained from a source, with what came from it earlier in the turn."""
-
-    step: Step
-    civ: str
-    source: str
-    total: int
-
-
-class Fleet(Struct):
-    """What a player spent on ships in a turn so far, where more came to it."""
-
-    step: Step
-    civ: str
-    upkeep: int
-    building: int
-
-
 class FullHand(Struct):
     """A hand over the limit, as it was last counted in a turn, and how many cards may be kept."""
 
@@ -74,16 +48,6 @@ class FullHand(Struct):
     civ: str
     kept: int
     limit: int
-
-
-class CardPurchase(Struct):
-    """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
-
-    step: Step
-    civ: str
-    stack: int
-    spent: int
-    free_before: int
 
 
 class Marker(Struct):
@@ -168,44 +132,6 @@ def after_the_end(turn: Turn) -> Iterator[PlayedOn]:
         yield PlayedOn(entry, f"the game ended with turn {turn.opening.ended}")
 
 
-def overdrafts(turn: Turn) -> Iterator[Overdraft]:
-    """Yield every time more treasury was spent than there was; a calamity takes what there is."""
-    for step in turn.readable("spend"):
-        body, held = step.entry.body, step.before.treasury
-        takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
-        for civ, number in body.treasury.items():
-            if number > held[civ] and not takes_what_there_is and step.before.sure(civ, "treasury"):
-                yield Overdraft(step.entry, civ, number, held[civ])
-    for step in turn.readable("buy"):
-        body, held = step.entry.body, step.before.treasury
-        if body.treasury > held[body.civ] and step.before.sure(body.civ, "treasury"):
-            yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
-
-
-def gained(turn: Turn) -> Iterator[Gained]:
-    """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
-    totals: dict[tuple[str, str], int] = {}
-    for step in turn.readable("gain"):
-        source, by_ability = step.entry.body.from_, "ability" in step.entry.common
-        for civ, number in step.entry.body.treasury.items():
-            total = number + (0 if by_ability else totals.get((civ, source), 0))
-            if not by_ability:
-                totals[civ, source] = total
-            yield Gained(step, civ, source, total)
-
-
-def fleets(turn: Turn) -> Iterator[Fleet]:
-    """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
-    spent: dict[tuple[str, str], int] = {}
-    last: dict[str, Fleet] = {}
-    for step in turn.readable("spend"):
-        on = step.entry.body.on
-        for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
-            spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
-            last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
-    yield from (fleet for fleet in last.values() if fleet.step.before.sure(fleet.civ, "treasury"))
-
-
 def is_plain(entry: Entry, opening: State) -> bool:
     """Tell whether a purchase on its own has no aspect to look at: every price, and the sum paid, is just right.
 
@@ -269,16 +195,6 @@ def hand_limit(state: State, civ: str) -> int:
         if card.name in held:
             limit += card.hand_limit
     return limit
-
-
-def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
-    """Yield every purchase of trade cards."""
-    free: dict[str, int] = {}
-    for step in turn.readable("spend"):
-        if step.entry.body.on == "card":
-            for civ, spent in step.entry.body.treasury.items():
-                yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
-                free[civ] = free.get(civ, 0) + (spent == 0)
 
 
 def markers(turn: Turn) -> Iterator[Marker]:

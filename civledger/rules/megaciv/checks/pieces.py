@@ -7,7 +7,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.abilities.cards import abilities
 from civledger.rules.megaciv.abilities.uses import source
-from civledger.rules.megaciv.subjects import Fleet
+from civledger.rules.megaciv.spending import Fleet
 from civledger.rules.megaciv.support import support_rate
 
 

@@ -7,8 +7,8 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import abilities
 from civledger.rules.megaciv.abilities.uses import source
 from civledger.rules.megaciv.payment import card_offers, card_prices
+from civledger.rules.megaciv.spending import CardPurchase, Gained, Overdraft
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import CardPurchase, Gained, Overdraft
 
 NEEDS = ("treasury", "advances")
 

@@ -284,16 +284,12 @@ def test_three_players_lose_fewer_cities_to_a_cyclone() -> None:
         ("Famin", (), {"to": "atlantis"}, "atlantis"),
         ("Famime", (), {}, "did you mean Famine"),
         ("civil", (), {}, "may be Civil War or Civil Disorder"),
+        ("Piracy", ("Minoa",), {}, "Minoa holds Naval Warfare"),
     ],
 )
 def test_what_cannot_be_is_refused(name: str, others: tuple[str, ...], more: dict[str, str], message: str) -> None:
     with pytest.raises(WrongWord, match=message):
-        entries(situation(), name, *others, **more)
-
-
-def test_naval_warfare_cannot_be_a_secondary_victim_of_piracy() -> None:
-    with pytest.raises(WrongWord, match="Minoa holds Naval Warfare"):
-        entries(situation(other="Naval Warfare"), "Piracy", "Minoa")
+        entries(situation(other="Naval Warfare"), name, *others, **more)
 
 
 def test_an_advance_of_the_same_turn_comes_too_late() -> None:

@@ -1,0 +1,92 @@
+"""Treasury that moves in a turn outside of taxes: what is spent on what, and what is gained from where."""
+
+from collections.abc import Iterator
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
+
+
+class Overdraft(Struct):
+    """More treasury spent than there was."""
+
+    entry: Entry
+    civ: str
+    spent: int
+    held: int
+
+
+class Gained(Struct):
+    """Treasury gained from a source, with what came from it earlier in the turn."""
+
+    step: Step
+    civ: str
+    source: str
+    total: int
+
+
+class Fleet(Struct):
+    """What a player spent on ships in a turn so far, where more came to it."""
+
+    step: Step
+    civ: str
+    upkeep: int
+    building: int
+
+
+class CardPurchase(Struct):
+    """Treasury spent on trade cards of one stack, and how many free ones the player took before in the turn."""
+
+    step: Step
+    civ: str
+    stack: int
+    spent: int
+    free_before: int
+
+
+def overdrafts(turn: Turn) -> Iterator[Overdraft]:
+    """Yield every time more treasury was spent than there was; a calamity takes what there is."""
+    for step in turn.readable("spend"):
+        body, held = step.entry.body, step.before.treasury
+        takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
+        for civ, number in body.treasury.items():
+            if number > held[civ] and not takes_what_there_is and step.before.sure(civ, "treasury"):
+                yield Overdraft(step.entry, civ, number, held[civ])
+    for step in turn.readable("buy"):
+        body, held = step.entry.body, step.before.treasury
+        if body.treasury > held[body.civ] and step.before.sure(body.civ, "treasury"):
+            yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
+
+
+def gained(turn: Turn) -> Iterator[Gained]:
+    """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
+    totals: dict[tuple[str, str], int] = {}
+    for step in turn.readable("gain"):
+        source, by_ability = step.entry.body.from_, "ability" in step.entry.common
+        for civ, number in step.entry.body.treasury.items():
+            total = number + (0 if by_ability else totals.get((civ, source), 0))
+            if not by_ability:
+                totals[civ, source] = total
+            yield Gained(step, civ, source, total)
+
+
+def fleets(turn: Turn) -> Iterator[Fleet]:
+    """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
+    spent: dict[tuple[str, str], int] = {}
+    last: dict[str, Fleet] = {}
+    for step in turn.readable("spend"):
+        on = step.entry.body.on
+        for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
+            spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
+            last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
+    yield from (fleet for fleet in last.values() if fleet.step.before.sure(fleet.civ, "treasury"))
+
+
+def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
+    """Yield every purchase of trade cards."""
+    free: dict[str, int] = {}
+    for step in turn.readable("spend"):
+        if step.entry.body.on == "card":
+            for civ, spent in step.entry.body.treasury.items():
+                yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))
+                free[civ] = free.get(civ, 0) + (spent == 0)
