@@ -49,7 +49,7 @@ def new(
     ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
 ) -> None:
-    """Start a ledger; an existing file is never touched.
+    """Start a ledger; an existing file is never touched, and a name without an ending gets .toml.
 
     \b
     Examples:
@@ -59,6 +59,8 @@ def new(
       civledger new evening.toml --players 7 --short --choose blue:5,green:5
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
+    if Path(file).name and not Path(file).suffix and not Path(file).exists():
+        file += ".toml"  # a ledger of another name is never found
     options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets, "choose": choose}
     options["special_buildings"] = special_buildings
     given = {option: value for option, value in options.items() if value is not None}

@@ -81,3 +81,7 @@ def test_the_program_shows_a_card_and_refuses_an_unknown_one() -> None:
     assert "90" in shown.stdout
     assert (refused.returncode, refused.stdout) == (2, "")
     assert "Coinage" in refused.stderr
+
+
+def test_the_list_fits_80_columns() -> None:
+    assert max(map(len, run("advances")[1].splitlines())) <= 80

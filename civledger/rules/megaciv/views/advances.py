@@ -40,8 +40,10 @@ def every(state: "State | None" = None) -> Report:
     book = book_of(state)
     cards = book.advances.values()
     data = [advance_data(card, book) for card in cards]
-    closing = f"{letters()}; `civledger advances NAME` tells what one of them does"
-    return Report(data, Table(COLUMNS, tuple(row(card, book) for card in cards)), closing=closing)
+    closing = f"{letters()};\n`civledger advances NAME` tells what one does, `--chart` which helps which"
+    table = Table(COLUMNS, tuple(row(card, book) for card in cards))
+    brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
+    return Report(data, table, closing=closing, brief=brief)
 
 
 def letters() -> str:
