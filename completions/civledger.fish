@@ -5,7 +5,7 @@
 function __civledger_place
     switch $argv[1]
         case 'civledger:1'
-            printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched.'
+            printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched, and a name without an ending gets...'
             printf '%s\t%s\n' tax 'Show what each owes, or record taxes.'
             printf '%s\t%s\n' revolt 'Show which cities must revolt and to whom, or record it.'
             printf '%s\t%s\n' census 'Show census and order of movement, or record it.'

@@ -21,6 +21,8 @@ and then look at it with `civledger status`; `civledger --help` lists all comman
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line holds bytes that are not UTF-8 text\n")
@@ -40,7 +42,12 @@ def has_stray_bytes(argument: str) -> bool:
 def build(names: Sequence[str]) -> typer.Typer:
     """Return the program with some of its commands."""
     app = typer.Typer(
-        name="civledger", cls=GroupedHelp, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+        name="civledger",
+        cls=GroupedHelp,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:

@@ -7,8 +7,10 @@ from contextlib import suppress
 
 from civledger.cli.app import every_command
 from civledger.cli.run import call
+from civledger.engine.check import prepared
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
+from civledger.store.read import read
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 
@@ -23,20 +25,29 @@ def prompt(file: str) -> None:
 
 
 def converse(file: str) -> None:
-    """Read command lines until an empty one, `exit` or the end of input."""
+    """Read command lines until `exit` or the end of input."""
     while True:
         try:
-            line = input(f"{printable(os.path.basename(file))}> ").strip()
+            line = input(f"{printable(os.path.basename(file))}{turn_of(file)}> ").strip()
         except EOFError:
             sys.stdout.write("\n")
             return
         except KeyboardInterrupt:
             sys.stdout.write("\n")
             continue
-        if line in ("", "exit", "quit"):
+        if line in ("exit", "quit"):
             return
+        if not line:
+            continue
         line = "--help" if line in ("help", "?") else line
         call(file, line)
+
+
+def turn_of(file: str) -> str:
+    """Return which turn is open, nothing while the ledger cannot be read."""
+    reading = read(file)
+    books = prepared(reading.ledger, RULESETS)[0] if reading.ledger else None
+    return f", {books.ruleset.turn_called} {books.written.open_turn}" if books else ""
 
 
 def remember() -> Callable[[], None]:

@@ -1,5 +1,6 @@
 """`civledger run`."""
 
+import inspect
 import io
 import shlex
 import sys
@@ -23,7 +24,6 @@ from civledger.store.shelf import Memory, shelf
 from civledger.store.write import NotWritten, rewrite
 
 NOT_HERE = ("run", "new")
-WITHOUT_LEDGER = ("explain", "advances", "completion")
 
 
 @filing
@@ -38,8 +38,8 @@ def run(
 
     A script is judged as a whole: an error that a later line puts right is none.
 
-    On a terminal it is a prompt with history and completion; an empty line or `exit` ends it. Lines that begin with #
-    are passed over.
+    On a terminal it is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
+    passed over.
 
     \b
     Examples:
@@ -144,12 +144,22 @@ def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> lis
     return errors
 
 
+def split(line: str) -> list[str]:
+    """Return the words of a line as a shell does; an apostrophe that ends nowhere is one: note it's late."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        words = shlex.shlex(line, posix=True, punctuation_chars=False)
+        words.quotes, words.commenters, words.whitespace_split = '"', "", True
+        return list(words)
+
+
 def call(file: str, line: str) -> int:
     """Carry out one command line for this ledger, and return its exit code."""
-    from civledger.cli.app import build, every_command, is_command
+    from civledger.cli.app import build, every_command, function_of, is_command
 
     try:
-        words = shlex.split(line)
+        words = split(line)
     except ValueError as wrong:
         typer.echo(f"civledger: {wrong}", err=True)
         return WRONG_USAGE
@@ -162,7 +172,7 @@ def call(file: str, line: str) -> int:
     if any(word.startswith(("-f", "--file")) for word in rest):
         typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
-    if is_command(name) and name not in WITHOUT_LEDGER:
+    if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
         rest = ["-f", file, *rest]
     code: object = FINE
     try:

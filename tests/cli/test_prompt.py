@@ -10,6 +10,7 @@ import pytest
 from civledger.cli import prompt as prompting
 from civledger.cli.prompt import completion, prompt, remember
 from civledger.cli.run import run
+from tests.cli import civledger
 from tests.cli.keyboard import GAME, begin, entries
 
 HISTORY = Path("history")
@@ -40,14 +41,14 @@ def type_in(monkeypatch: pytest.MonkeyPatch, *lines: str | type[BaseException]) 
     return prompts
 
 
-@pytest.mark.parametrize("ending", ["", "exit", "quit", "  ", EOFError])
+@pytest.mark.parametrize("ending", ["exit", " quit ", EOFError])
 def test_lines_are_carried_out_until_one_ends_it(
     ending: str | type[BaseException], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prompts = type_in(monkeypatch, "note one", " note two ", "bogus", "note three", ending, "note never")
+    prompts = type_in(monkeypatch, "note one", "", " note two ", "  ", "bogus", "note three", ending, "note never")
     prompt("game.toml")
     assert [entry["text"] for entry in entries()] == ["one", "two", "three"]
-    assert prompts == ["game.toml> "] * 5
+    assert prompts == ["game.toml, turn 1> "] * 7
 
 
 def test_ctrl_c_gives_up_a_line_and_not_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,9 +75,9 @@ def test_the_name_of_a_file_is_no_more_than_a_name(monkeypatch: pytest.MonkeyPat
 def test_run_on_a_terminal_is_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdin, "isatty", lambda: True, raising=False)
     for script in (None, "-"):
-        prompts = type_in(monkeypatch, "note one", "")
+        prompts = type_in(monkeypatch, "note one", "exit")
         run(script=script, file="game.toml")
-        assert prompts == ["game.toml> "] * 2
+        assert prompts == ["game.toml, turn 1> "] * 2
     assert len(entries()) == 2
 
 
@@ -127,3 +128,18 @@ def test_tab_completes_commands_and_names(begun: str, expected: list[str]) -> No
     offered = [complete(begun, number) for number in range(3)]
     assert offered == [*expected, *[None] * (3 - len(expected))]
     assert completion(["a", "ab"], "A", 1) == "ab"
+
+
+def test_the_prompt_says_no_turn_of_a_ledger_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("game.toml").write_text("broken")
+    prompts = type_in(monkeypatch, "exit")
+    prompt("game.toml")
+    assert prompts == ["game.toml> "]
+
+
+def test_help_is_there_under_every_name_in_the_shell_too() -> None:
+    listed = civledger("--help").stdout
+    assert "The phases" in listed
+    assert civledger("help").stdout == civledger("-h").stdout == listed
+    of_census = civledger("census", "--help").stdout
+    assert civledger("help", "census").stdout == civledger("census", "-h").stdout == of_census

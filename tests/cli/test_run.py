@@ -12,6 +12,7 @@ import pytest
 
 from tests.cli import civledger, environment
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed
+from tests.support import header
 
 GOOD = ["census 1 2 3 4 5 6 7", "gain minoa=3", "spend ship minoa=2"]
 
@@ -134,6 +135,19 @@ def test_an_unfinished_quote_is_explained() -> None:
     assert "quot" in said.messages.lower()
 
 
+def test_an_apostrophe_is_no_quote() -> None:
+    done(script("note it's late"))
+    assert entries()[-1]["text"] == "it's late"
+
+
+def test_a_line_is_about_the_ledger_only_where_its_command_takes_one() -> None:
+    first = header().replace("ast =", 'edition = "first-printing"\nast =')
+    begin(first)
+    output = done(script("audit game.toml", "advances politics", "explain MC402", "check game.toml"))
+    assert "green 5" in output
+    assert "game.toml: a game without a name" in output
+
+
 def test_comments_blank_lines_quotes_and_the_programs_own_name() -> None:
     done(
         script("# first", "", "  # indented", 'note "two words" --note "three # more words"', "civledger note x", "   ")
@@ -244,11 +258,13 @@ def read_until(terminal: int, end: str) -> str:
     return seen
 
 
-@pytest.mark.parametrize("ending", ["exit", "quit", "", "\x04"])
+@pytest.mark.parametrize("ending", ["exit", "quit", "\x04"])
 def test_a_terminal_gets_a_prompt(ending: str, folder: Path) -> None:
-    code, seen = talk(["gain minoa=3", "bogus", "census atlantis=3", "spend ship rome=4", "note two", ending], folder)
+    code, seen = talk(
+        ["gain minoa=3", "bogus", "", "census atlantis=3", "spend ship rome=4", "note it's late", ending], folder
+    )
     assert code == 0
-    assert seen.startswith("game.toml> ")
+    assert seen.startswith("game.toml, turn 1> ")
     assert "Traceback" not in seen
     assert "atlantis" in seen
     assert "MC403" in seen
