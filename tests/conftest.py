@@ -1,10 +1,13 @@
 """What tests of commands begin with."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 from tests.cli.keyboard import begin
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background lets programs ignore it
 
 
 @pytest.fixture

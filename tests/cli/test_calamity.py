@@ -177,3 +177,13 @@ def test_what_is_not_tracked_is_told_and_not_taken_for_nothing(line: str, text: 
 def test_what_depends_on_numbers_not_tracked_is_asked_for(line: str, said: str) -> None:
     begin(civs=NINE, tracks=["advances"])
     assert said in wrong(f"calamity {line}")
+
+
+def test_nobody_is_struck_twice_by_one_card_nor_gains_where_nobody_can() -> None:
+    assert "named twice" in wrong("calamity famine egypt minoa minoa")
+    assert "nobody gains from Famine" in wrong("calamity famine egypt --to rome")
+
+
+def test_a_second_strike_that_takes_other_pieces_is_warned_of_too() -> None:
+    done("gain egypt=20", "calamity cityin egypt", "calamity cityin egypt --avert egypt=1")
+    assert "MC410" in codes()

@@ -159,6 +159,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
     free = transaction.used("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})
     book, held, unchosen = opening.game.book, opening.held[civ], opening.unchosen[civ]
+    step = book.numbers["purchase"]["choose_step"]  # what nobody chose lowers a price by so many at a time
     for entry in transaction.entries:
         buy = entry.body
         for name in buy.bought if transaction.unclear else buy.advances:
@@ -173,7 +174,8 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
             elif name == discounted:
                 off = book.effects["discount"][0].discount
                 due = max(0, due - off)
-            if charged > card.price or (sure and (charged > due or charged + unchosen < due)):
+            unlike = charged > due or charged + unchosen < due or (charged and (due - charged) % step)
+            if charged > card.price or (sure and unlike):
                 yield explained(transaction, Purchase(entry, civ, card, charged, due, priced, opening, None), off)
 
 

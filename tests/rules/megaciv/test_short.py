@@ -144,8 +144,9 @@ def test_tokens_that_nobody_noted_are_a_finding_and_the_game_is_judged() -> None
     (found,) = findings(text)
     assert (found.fault.code, found.civ, found.turn) == ("MC306", "Hatti", None)
     assert text.splitlines()[(found.line or 0) - 1] == 'set = "Conquering the Seas"'
-    dear = buy(1, "Music = 62", "card_points = 62", "Hatti")  # 80, less 10 blue or yellow
-    assert codes(text + dear) == ["MC306"]
+    assert codes(text + buy(1, "Music = 60", "card_points = 60", "Hatti")) == ["MC306"]
+    dear = buy(1, "Music = 62", "card_points = 62", "Hatti")  # 80, less 10 blue or yellow, and tokens come in fives
+    assert codes(text + dear) == ["MC306", "MC303"]
     assert codes(short(WEST[:5], CHOOSING, "choose = { red = 10 }") + dear) == ["MC303"]
     assert codes(text + buy(1, "Music = 55", "card_points = 55", "Hatti")) == ["MC306", "MC303"]
 

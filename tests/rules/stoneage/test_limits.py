@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from civledger.rules.stoneage.views.score import view as score_view
 from tests.play.make_ledgers import LEDGERS
 from tests.play.stoneage import box, literal
 from tests.rules.stoneage import building, card, closed, entry, final, header, score
@@ -236,3 +237,9 @@ def test_there_are_36_cards_and_28_buildings_in_the_box() -> None:
     sand = Counter(card.lower for card in box.CARDS if card.lower in literal.PROFESSIONS)
     assert sand == dict.fromkeys(literal.PROFESSIONS, 5)
     assert Counter(tile.kind for tile in box.TILES) == {"fixed": 17, "different": 8, "free": 3}
+
+
+def test_a_final_score_ranks_where_the_books_lack_resources() -> None:
+    written = header(("You", "Blue")) + building("fixed", "wood = 4", 12) + closed(names=("You", "Blue"))
+    rows = score_view(judged(written + score(You=12, Blue=20)).at()).data["standings"]
+    assert [(row["rank"], row["civ"], row["points"]) for row in rows] == [(1, "Blue", 20), (2, "You", 12)]

@@ -84,6 +84,8 @@ def wrong_gainer(case: Case) -> Iterator[str]:
         yield f"cities are not tracked here: say who gains with --to {case.gainer}"
     if to is None or case.gainer is None or case.card.kind == TRADEABLE:
         return
+    if not case.card.does.startswith("annex"):
+        yield f"nobody gains from {case.name}; leave --to out"
     if not same_block(case.state, case.victim, case.gainer):
         yield f"{case.gainer} is of the other block: who gains from {case.name} comes from the victim's own"
 

@@ -38,22 +38,7 @@ class Strike(Struct):
 
 
 def strikes(turn: Turn) -> list[Strike]:
-    """Return every strike of a turn, the first one first.
-
-    Where nobody wrote which entries belong together, those that do not change the same a second time do.
-    """
-    found: dict[object, list[Strike]] = {}
-    for strike in commands(turn):
-        known = found.setdefault((strike.card, strike.victim), [])
-        if known and known[-1].actions.isdisjoint(strike.actions):
-            known[-1] = known[-1]._replace(steps=known[-1].steps + strike.steps)
-        else:
-            known.append(strike)
-    return sorted((one for known in found.values() for one in known), key=position)
-
-
-def commands(turn: Turn) -> list[Strike]:
-    """Return the entries of calamities, each with those that one command wrote behind it."""
+    """Return every strike of a turn, the first one first: an entry, and those that are joined to it."""
     found: list[Strike] = []
     for step in sorted(turn.steps, key=lambda step: step.entry.position):
         carried = step.entry.common

@@ -19,8 +19,8 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
 
     Rule: there is one card of each calamity, with both blocks in play two, and who holds two of one name discards one
-    (rule book, phase 8). All strikes stay in the books. Entries of one calamity and victim are one strike if they are
-    `joined`, or if none changes again what another changed.
+    (rule book, phase 8). All strikes stay in the books. Entries of one strike stand one behind the other, all
+    but the first `joined`.
 
     Wrong:
         [[entry]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found
+from civledger.model.words import Players, WrongWord, found, once
 from civledger.rules.megaciv.beneficiary import beneficiaries
 from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
 from civledger.rules.megaciv.calamities.cases import Case, Order, refused, same_block
@@ -60,7 +60,7 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
         raise WrongWord(f"--coast goes only with a calamity on flood plains, not with {name}")
     card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
-    others = tuple(players.listed(order.others))
+    others = tuple(once((players.find(who), who) for who in order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
     numbers = [players.amounts(text, (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
     case = Case(order, card, name, situation, victim, others, gainer, *numbers)

@@ -22,7 +22,7 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
             place,
             civ,
             state.cities_in_stock(civ) if "cities" in tracks else None,
-            state.stock(civ) if {"tokens", "treasury"} <= tracks else None,
+            max(0, state.stock(civ)) if {"tokens", "treasury"} <= tracks else None,
         )
         for place, civ in enumerate(order, 1)
     )

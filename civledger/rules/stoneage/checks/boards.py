@@ -8,7 +8,7 @@ from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.subjects import ClosedRound
 
 
-@check("SA401", "too-many-figures", of="figures", help="count again: nobody has more than 10 figures")
+@check("SA401", "too-many-figures", of="figures", help="count the figures again")
 def too_many_figures(step: Step) -> Iterator[Problem]:
     """More figures were counted than a player has.
 
@@ -32,7 +32,12 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, f"{figures} figures; there are {most}", player, ("figures", player))
 
 
-@check("SA402", "feeding-misvalued", of="feed", help="write 0 for a tribe that was fed, 10 for one that was not")
+@check(
+    "SA402",
+    "feeding-misvalued",
+    of="feed",
+    help="write nothing lost for a tribe that was fed, else what the rules take",
+)
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
     """A tribe that was not fed cost another number of points than 10.
 
@@ -120,7 +125,7 @@ def count_fell(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, said, player, (quantity, player))
 
 
-@check("SA405", "beyond-the-board", of="count", help="count again: the track ends at 10, three tools of 4 are 12")
+@check("SA405", "beyond-the-board", of="count", help="count again: the track has an end, and so have the tools")
 def beyond_the_board(step: Step) -> Iterator[Problem]:
     """More agriculture or tools were counted than the boards have.
 

@@ -13,7 +13,7 @@ from civledger.rules.stoneage.rolling import building_worth
     "SA301",
     "building-misvalued",
     of="building",
-    help="correct `points` or `paid`: wood 3, clay 4, stone 5, gold 6 each",
+    help="correct `points` or `paid`: each resource has its worth",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
@@ -125,7 +125,7 @@ def building_kinds(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA304", "building-size", of="building", help="correct `paid`: one resource at least, seven at most")
+@check("SA304", "building-size", of="building", help="correct `paid`; the message says how many it takes")
 def building_size(step: Step) -> Iterator[Problem]:
     """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
 

@@ -140,7 +140,7 @@ def too_many_cards(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"card {number} of this round; {there} lie open", step.entry.body.player, ("turn",))
 
 
-@check("SA109", "card-mispaid", of="card", help="correct `paid`: 1 to 4 resources, or leave it out if nobody noted it")
+@check("SA109", "card-mispaid", of="card", help="correct `paid`, or leave it out if nobody noted it")
 def card_mispaid(step: Step) -> Iterator[Problem]:
     """A card was paid with none, or with more than 4 resources; `paid` left out is not judged.
 

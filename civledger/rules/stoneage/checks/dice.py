@@ -11,7 +11,7 @@ from civledger.rules.stoneage.subjects import Roll
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
-@check("SA201", "dice-impossible", of="roll", help="correct `dice`: one number from 1 to 6 for each die")
+@check("SA201", "dice-impossible", of="roll", help="correct `dice`: one number for each die, as it fell")
 def dice_impossible(roll: Roll) -> Iterator[Problem]:
     """Too many or too few dice, or a number that no die shows.
 

@@ -23,7 +23,7 @@ def place_of(state: State, player: str) -> tuple[int, int]:
 def view(situation: Situation) -> Report:
     """Return the standings, final once the score was counted."""
     state: State = situation.state
-    rows = recorded(state) if state.game.results_only else computed(state)
+    rows = computed(state) if by_books(state) else recorded(state)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
@@ -31,6 +31,12 @@ def view(situation: Situation) -> Report:
     return Report(
         {"final": state.scored, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
     )
+
+
+def by_books(state: State) -> bool:
+    """Tell whether the books have all points: of a game that is over, everybody's resources were counted."""
+    counted = all(points(state, player).resources is not None for player in state.game.seats)
+    return not state.game.results_only and (counted or not state.scored)
 
 
 def computed(state: State) -> list[dict[str, Any]]:
@@ -52,14 +58,20 @@ def row(state: State, order: list[str], player: str) -> dict[str, Any]:
 
 
 def recorded(state: State) -> list[dict[str, Any]]:
-    """Return the lines of a game of which only the result is known; who has no points in it stands last."""
+    """Return the lines by the points that were written down; who has none stands last."""
     known = [player for player in state.game.seats if player in state.recorded]
     order = sorted(known, key=lambda player: -state.recorded[player])
-    parts = {**dict.fromkeys(Points._fields), "tiebreak": None}
+    unknown = dict.fromkeys(Points._fields)
     ranks = {player: 1 + sum(state.recorded[other] > state.recorded[player] for other in order) for player in order}
     without = [player for player in state.game.seats if player not in ranks]
     return [
-        {"rank": ranks.get(player), "civ": player, "points": state.recorded.get(player), **parts}
+        {
+            "rank": ranks.get(player),
+            "civ": player,
+            "points": state.recorded.get(player),
+            **(unknown if state.game.results_only else points(state, player)._asdict()),
+            "tiebreak": None,
+        }
         for player in (*order, *without)
     ]
 

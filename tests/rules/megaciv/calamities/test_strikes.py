@@ -40,7 +40,7 @@ OTHER, THIRD = (struck("cities", "Treachery", civ) for civ in ("Minoa", "Rome"))
     [
         pytest.param((CITIES,), [], id="once"),
         pytest.param((CITIES, BEHIND), [], id="one strike in two entries"),
-        pytest.param((CITIES, CENSUS, NOTE), [], id="one strike by hand"),
+        pytest.param((CITIES, CENSUS, NOTE), [("MC410", 3)], id="by hand, and not joined"),
         pytest.param((CITIES, CITIES), [("MC410", 2)], id="twice"),
         pytest.param((CITIES, BEHIND, CITIES, BEHIND), [("MC410", 3)], id="two commands"),
         pytest.param((CENSUS, CITIES, BEHIND), [("MC410", 2)], id="a correction that takes a city too"),
