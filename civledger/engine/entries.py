@@ -36,7 +36,8 @@ def read_entry(
     common: dict[str, Any] = {}
     values = read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        return Entry(kind, turn, index, line, kind.body(**values), common=common, beside=beside(common, ruleset))
+        whom = beside(common, ruleset) if common else ()
+        return Entry(kind, turn, index, line, kind.body(**values), common=common, beside=whom)
     if turn is None or any(spoils(flaw, kind) for flaw in flaws):
         return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]

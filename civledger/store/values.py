@@ -11,8 +11,15 @@ LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']
 STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
 LONG_NAME = r"""(?<![\w-])(?:(?:[\w-]++|"")[ \t]*+\.[ \t]*+){16}"""
 LONG_NUMBER = r"""(?<![\w"'])\d\w{3400}"""
-TABLE_OVER_LINES = r"[{,][ \t]*(?:#[^\n]*)?\n|\n[ \t]*[,}]|,[ \t]*\}"
-NEWER_TOML = rf"\A\ufeff|{TABLE_OVER_LINES}|\\[ex]|[\s=,\[]\d\d:\d\d(?![:\d])|:\d\d[+-][2-9]\d:"
+NEWER_TOML = (  # one by one: together they take four times as long
+    r"\A\ufeff",
+    r"[{,][ \t]*(?:#[^\n]*)?\n",
+    r"\n[ \t]*[,}]",
+    r",[ \t]*\}",
+    r"\\[ex]",
+    r"(?<=[\s=,\[T]\d\d):\d\d(?![:\d])",
+    r":\d\d[+-][2-9]\d:",
+)
 
 
 def values_of(text: str) -> dict[str, Any]:
@@ -21,7 +28,7 @@ def values_of(text: str) -> dict[str, Any]:
     What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
     """
     quick = compiled()
-    if quick is None or re.search(NEWER_TOML, text):
+    if quick is None or any(re.search(pattern, text) for pattern in NEWER_TOML):
         return slowly_read(text)
     try:
         return quick(text)

@@ -6,6 +6,7 @@ from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.abilities.cards import abilities
 from civledger.rules.megaciv.abilities.uses import source
+from civledger.rules.megaciv.entries.gain import SOURCES
 from civledger.rules.megaciv.payment import card_offers, card_prices
 from civledger.rules.megaciv.spending import CardPurchase, Gained, Overdraft
 from civledger.rules.megaciv.state import State
@@ -133,6 +134,8 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         treasury = { Minoa = 5 }
         from = "politics"
     """
+    if gained.source == SOURCES[-1]:
+        return
     sources = {source(ability): ability for ability in abilities().values()}
     ability, opening, entry = sources.get(gained.source), gained.step.opening, gained.step.entry
     if ability is None:
