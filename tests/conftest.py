@@ -7,7 +7,8 @@ import pytest
 
 from tests.cli.keyboard import begin
 
-signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background lets programs ignore it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background has programs ignore
+signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # these two, and so would those that the tests start
 
 
 @pytest.fixture
