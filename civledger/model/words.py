@@ -81,7 +81,7 @@ class Players:
             raise WrongWord(f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2")
         if len(words) == 1 and is_bare(words[0]):
             if len(whose) != 1:
-                raise WrongWord(f"of whom are the {words[0]}? write name=number, such as {self.names[0]}={words[0]}")
+                raise WrongWord(f"of whom are the {words[0]}? write name=number for each of them")
             return {whose[0]: number(words[0])}
         return self.rows([pair(word) for word in words])
 

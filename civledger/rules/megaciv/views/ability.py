@@ -12,7 +12,7 @@ from civledger.rules.megaciv.views.buy import before_markers
 from civledger.rules.megaciv.views.orders import buying
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
-CLOSING = "`civledger ability NAME` tells what one does, `civledger ability NAME CIV` books it"
+CLOSING = "`civledger ability NAME` tells what one does,\n`civledger ability NAME CIV` books it"
 WIDTH, INDENT = 80, 17
 
 

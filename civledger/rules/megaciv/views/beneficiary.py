@@ -9,7 +9,7 @@ from civledger.rules.megaciv.game import players
 
 COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
 UNKNOWN = "cities are not tracked in this ledger, so only the ranking is known"
-CLOSING = "most cities in stock, then most tokens in stock, then by ranking"
+CLOSING = "most cities in stock, then tokens, then by ranking"
 
 
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
