@@ -1,12 +1,13 @@
 """Judging a ledger: its words and order, then every check of its game over every turn."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from civledger.engine.books import Books, opened
 from civledger.engine.order import finding
 from civledger.model.file_faults import BAD_HEADER
-from civledger.model.finding import Finding
+from civledger.model.finding import Finding, abridged
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
@@ -31,7 +32,8 @@ def judge(ledger: Ledger, rulesets: RuleSets) -> Judgement:
         return Judgement(None, (), header)
     tracks = books.setup.tracks
     skipped = sorted(check.fault.code for check in books.ruleset.checks if not tracks.issuperset(check.needs))
-    return Judgement(books, tuple(skipped), (*header, *books.written.findings, *found_since(books, 1)))
+    found = abridged(chain(header, books.written.findings, found_since(books, 1)))
+    return Judgement(books, tuple(skipped), tuple(found))
 
 
 def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Finding, ...]]:
@@ -112,4 +114,5 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
 def header_findings(ledger: Ledger, setup: Setup) -> Iterator[Finding]:
     """Yield what is wrong in the head of the file."""
     for found in setup.faults:
-        yield Finding(found.fault, ledger.file, found.message, 1, None, found.civ, found.at)
+        meant = did_you_mean(found.word, found.known) if found.word else ""
+        yield Finding(found.fault, ledger.file, f"{found.message}{meant}", 1, None, found.civ, found.at, found.times)

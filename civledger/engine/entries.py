@@ -1,6 +1,7 @@
 """Raw entries to entries of the game, with the flaws found on the way."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from civledger.model.entry import (
@@ -9,13 +10,14 @@ from civledger.model.entry import (
     UNREADABLE,
     Entry,
     Flaw,
+    Flaws,
     Kind,
     Names,
 )
 from civledger.model.keys import LARGEST, is_number, shown, wrong
 from civledger.model.ledger import Values
-from civledger.model.names import did_you_mean, nearest
-from civledger.model.ruleset import RuleSet
+from civledger.model.names import nearest
+from civledger.model.ruleset import RuleSet, any_kind
 
 UNKNOWN_ACTION = "CL101"
 PLACING = frozenset({"turn", "action"})
@@ -24,7 +26,7 @@ NO_ACTION = "the entry does not say its action"
 
 
 def read_entry(
-    written: Values, index: int, line: int, open_turn: int, ruleset: RuleSet, names: Names, flaws: list[Flaw]
+    written: Values, index: int, line: int, open_turn: int, ruleset: RuleSet, names: Names, flaws: Flaws
 ) -> Entry:
     """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
@@ -57,9 +59,11 @@ def beside(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
 
 
 def misspelt(
-    written: Values, kind: Kind, values: Mapping[str, Any], names: Names, flaws: Iterable[Flaw]
+    written: Values, kind: Kind, values: Mapping[str, Any], names: Names, flaws: Flaws
 ) -> frozenset[tuple[str, str]]:
     """Return the keys that unknown ones were probably meant to be: they count as made, but could not be read."""
+    if flaws.enough(UNKNOWN_KEY):
+        return frozenset()
     words = [str(flaw.at[0]) for flaw in flaws if flaw.code == UNKNOWN_KEY and len(flaw.at) == 1]
     meant = {near: written[word] for word in words for near in nearest(word, kind.keys)[:1] if near not in written}
     unread = {(key, name) for key in meant for name in whose(values)}
@@ -79,7 +83,7 @@ def whose(values: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(values[key] for key in WHO if isinstance(values.get(key), str))
 
 
-def read_turn(values: Mapping[str, object], flaws: list[Flaw]) -> int | None:
+def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
     """Return the entry's turn, None if it does not say."""
     turn = values.get("turn")
     if type(turn) is int and is_number(turn, 1):
@@ -91,7 +95,7 @@ def read_turn(values: Mapping[str, object], flaws: list[Flaw]) -> int | None:
     return None
 
 
-def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: list[Flaw]) -> Kind:
+def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> Kind:
     """Return the kind of the entry; where it is not known, the one it was probably meant to be."""
     action = values.get("action")
     kind = ruleset.kinds.get(action) if isinstance(action, str) else None
@@ -105,12 +109,12 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
     elif not isinstance(action, str):
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:
-        meant = did_you_mean(action, ruleset.kinds)
-        flaws.append(Flaw(UNKNOWN_ACTION, f"there is no action {shown(action)}{meant}", ("action",)))
-        for near in nearest(action, ruleset.kinds):
+        said = f"there is no action {shown(action)}"
+        flaws.append(Flaw(UNKNOWN_ACTION, said, ("action",), (), action, ruleset.kinds))
+        for near in () if flaws.enough(UNKNOWN_ACTION) else nearest(action, ruleset.kinds):
             if fits(values, ruleset.kinds[near], ruleset):
                 return ruleset.kinds[near]
-    return ruleset.anything
+    return any_kind(ruleset)
 
 
 def fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
@@ -125,7 +129,7 @@ def read_keys(
     ruleset: RuleSet,
     names: Names,
     common: dict[str, Any],
-    flaws: list[Flaw],
+    flaws: Flaws,
 ) -> dict[str, Any]:
     """Return the values that could be read, by key; what any entry may carry is put into `common`."""
     read: dict[str, Any] = {}
@@ -148,9 +152,10 @@ def read_keys(
             flaws.append(Flaw(MISSING_KEY, f"{key} needs the key {needed}", (key,)))
     for key in kind.required:
         if key not in values:
-            flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # noqa: PERF401  # hardly ever
+            flaws.append(Flaw(MISSING_KEY, f"{kind.action} needs the key {key}"))  # hardly ever
+    places = {flaw.at for flaw in flaws if flaw.at}
     for flaw in kind.flaws(values) if kind.flaws else ():
-        if flaw.at not in {other.at for other in flaws if other.at}:
+        if flaw.at not in places:
             flaws.append(flaw)
     return {key: value for key, value in read.items() if value is not UNREADABLE} if flaws else read
 
@@ -159,8 +164,8 @@ def unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     """Return the flaw of a key that nothing reads here, with the nearest that is read."""
     if key in ruleset.common:
         return Flaw(UNKNOWN_KEY, f"{key} goes only with {ruleset.common[key].beside}", (key,))
-    meant = did_you_mean(key, [*kind.keys, *ruleset.common, *sorted(PLACING)])
-    return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}{meant}", (key,))
+    known = (*kind.keys, *ruleset.common, *sorted(PLACING))
+    return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 
 
 def concerned(kind: Kind, values: Mapping[str, Any], flaws: Iterable[Flaw], names: Names) -> tuple[str, ...]:
@@ -179,5 +184,10 @@ def names_somebody(key: str, values: Mapping[str, Any], flaws: Iterable[Flaw]) -
 
 def unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) -> Entry:
     """Return an entry of which nothing is applied, though all of it counts as made."""
-    unread = frozenset((key, name) for key in kind.keys for name in who)
-    return Entry(kind, turn, index, line, None, unread=unread)
+    return Entry(kind, turn, index, line, None, unread=every_pair(tuple(kind.keys), tuple(who)))
+
+
+@lru_cache(maxsize=64)  # one set for all: a file may have nothing but such entries
+def every_pair(keys: tuple[str, ...], who: tuple[str, ...]) -> frozenset[tuple[str, str]]:
+    """Return each key with each name."""
+    return frozenset((key, name) for key in keys for name in who)

@@ -1,15 +1,15 @@
 """Entries in the order in which they are replayed: by turn, and within it by band."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
 
 from civledger.engine.entries import read_entry
 from civledger.model import entry_faults as faults
-from civledger.model.entry import Entry, Flaw, Names
+from civledger.model.entry import Entry, Flaw, Flaws, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger
-from civledger.model.names import both
+from civledger.model.names import both, did_you_mean
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 
@@ -36,12 +36,11 @@ def written(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names
     findings = list(so_far.findings)
     closed, open_turn = set(so_far.closed), so_far.open_turn
     file = ledger.file
-    flaws: list[Flaw] = []
+    flaws = Flaws()
     for index, (values, line) in enumerate(zip(ledger.entries[first:], ledger.lines[first:], strict=True), first):
         entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)
         if flaws:
-            findings += [flawed(file, entry, flaw) for flaw in flaws]
-            flaws.clear()
+            findings += [flawed(file, entry, flaw) for flaw in flaws.take()]
         kind, turn = entry.kind, entry.turn
         if turn != open_turn or kind.closes:
             fault = timing(entry, open_turn, closed)
@@ -56,6 +55,9 @@ def written(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names
             turns[turn] += kind.parts(entry)
         else:
             turns[turn].append(entry)
+    if flaws.untold:
+        last = {found.fault.code: found for found in findings}
+        findings += [last[code].and_more(times) for code, times in flaws.untold.items()]
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
 
@@ -103,7 +105,8 @@ def replaced(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> 
     """Return the entries with every second count of one name moved to the place of its first."""
     slots: list[list[Entry]] = []
     standing: dict[tuple[str, str], tuple[list[Entry], int]] = {}
-    for entry in (settled(entry, entries) if entry.unread else entry for entry in entries):
+    counted = names_counted(entries)
+    for entry in (settled(entry, counted) if entry.unread else entry for entry in entries):
         action, once = entry.kind.action, entry.kind.once
         if not once or entry.body is None:
             slots.append([entry])
@@ -112,28 +115,47 @@ def replaced(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> 
         again = [name for name in rows if (action, name) in standing]
         if again and not entry.late and not entry.common.get("fix"):
             findings.append(twice(file, entry, again))
-        for name in again:
-            slot, index = standing[action, name]
-            slot[index] = without(slot[index], name)
-            standing[action, name] = slot, len(slot)
-            slot.append(entry.only([name]))
+        for (slot, index), names in by_place(standing, action, again):
+            slot[index] = without(slot[index], names)
+            slot.append(entry if len(names) == len(rows) else entry.only(names))
+            standing.update(((action, name), (slot, len(slot) - 1)) for name in names)
         fresh = [name for name in rows if name not in again]
         slots.append([entry.only(fresh) if again else entry])
         standing.update(((action, name), (slots[-1], 0)) for name in fresh)
     return [piece for slot in slots for piece in slot]
 
 
-def settled(entry: Entry, entries: Iterable[Entry]) -> Entry:
+def by_place(
+    standing: Mapping[tuple[str, str], tuple[list[Entry], int]], action: str, names: Iterable[str]
+) -> list[tuple[tuple[list[Entry], int], list[str]]]:
+    """Return the names that stand in one piece together, with the slot and the place of that piece."""
+    places: dict[tuple[int, int], tuple[tuple[list[Entry], int], list[str]]] = {}
+    for name in names:
+        slot, index = standing[action, name]
+        places.setdefault((id(slot), index), ((slot, index), []))[1].append(name)
+    return list(places.values())
+
+
+def names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
+    """Return who is counted by entries of each kind that counts everybody once."""
+    counted: dict[str, set[str]] = defaultdict(set)
+    for entry in entries:
+        if entry.kind.once and entry.body is not None:
+            counted[entry.kind.action].update(getattr(entry.body, entry.kind.once))
+    return counted
+
+
+def settled(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
     """Return an entry without the doubts that another one of its kind and turn puts right."""
-    once = entry.kind.once
-    others = [other.body for other in entries if once and other.kind is entry.kind and other.body is not None]
-    counted = {name for body in others for name in getattr(body, once)}
-    return entry._replace(unread=frozenset(pair for pair in entry.unread if pair[1] not in counted))
+    others = counted.get(entry.kind.action)
+    if not others:
+        return entry
+    return entry._replace(unread=frozenset(pair for pair in entry.unread if pair[1] not in others))
 
 
-def without(entry: Entry, name: str) -> Entry:
-    """Return the entry with all rows but those of one name."""
-    return entry.only([other for other in getattr(entry.body, entry.kind.once) if other != name])
+def without(entry: Entry, names: Collection[str]) -> Entry:
+    """Return the entry with all rows but those of some names."""
+    return entry.only([other for other in getattr(entry.body, entry.kind.once) if other not in names])
 
 
 def twice(file: str, entry: Entry, names: list[str]) -> Finding:
@@ -147,7 +169,8 @@ def twice(file: str, entry: Entry, names: list[str]) -> Finding:
 def flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:
     """Return the finding of a flaw in an entry."""
     civ = flaw.who[0] if len(flaw.who) == 1 and flaw.who[0] in flaw.at else entry_civ(entry)
-    return finding(file, entry, BY_CODE[flaw.code], flaw.message, flaw.at, civ)
+    meant = did_you_mean(flaw.word, flaw.known) if flaw.word else ""
+    return finding(file, entry, BY_CODE[flaw.code], f"{flaw.message}{meant}", flaw.at, civ)
 
 
 def entry_civ(entry: Entry) -> str | None:

@@ -14,7 +14,8 @@ def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening
     for entry in entries:
         before = state
         if entry.body is not None:
-            state = entry.kind.apply(entry.body, state)
+            if not entry.emptied:
+                state = entry.kind.apply(entry.body, state)
             if entry.common:
                 state = ruleset.remark(state, entry)
         if entry.unread:

@@ -1,10 +1,11 @@
 """What an entry is, and what a game says about each kind of entry."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from keyword import iskeyword
 from typing import Any
 
-from civledger.model.finding import Path
+from civledger.model.finding import ENOUGH, Path
 from civledger.model.names import nearest
 from civledger.model.struct import Struct
 
@@ -23,20 +24,60 @@ class Names(Struct):
     known: Mapping[str, Collection[str]]
     lacking: Mapping[str, str] = {}
 
-    def suspects(self, word: object, others: Iterable[str] = ()) -> tuple[str, ...]:
+    def suspects(self, word: object, others: Collection[str] = ()) -> tuple[str, ...]:
         """Return whom an unreadable name may stand for: the nearest one, else everybody not named otherwise."""
-        candidates = [name for name in self.playing if name not in set(others)]
+        candidates = [name for name in self.playing if name not in others]
         close = nearest(word, candidates, cutoff=0.8) if isinstance(word, str) else []
         return tuple(close[:1] or candidates)
 
 
 class Flaw(Struct):
-    """A key that cannot be taken as it stands, and whose numbers are in doubt because of it."""
+    """A key that cannot be taken as it stands, and whose numbers are in doubt because of it.
+
+    If a `word` is at fault, the nearest of those `known` is asked for when the flaw is told, which takes its time.
+    """
 
     code: str
     message: str
     at: Path = ()
     who: tuple[str, ...] = ()
+    word: str = ""
+    known: Iterable[str] = ()
+
+
+class Flaws(list[Flaw]):
+    """The flaws of one entry after the other, in a file that may have far too many of them.
+
+    Of more than enough in one entry the first ones are kept: all that it says is in doubt by then.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met: Counter[str] = Counter()
+        self.told: Counter[str] = Counter()
+
+    def append(self, flaw: Flaw) -> None:
+        """Count a flaw, and keep it if there are not enough."""
+        self.met[flaw.code] += 1
+        if len(self) < ENOUGH:
+            super().append(flaw)
+
+    def take(self) -> Iterator[Flaw]:
+        """Yield those of the entry that are to be told, and make room for the next entry."""
+        for flaw in self:
+            if self.told[flaw.code] < ENOUGH:
+                self.told[flaw.code] += 1
+                yield flaw
+        self.clear()
+
+    @property
+    def untold(self) -> Counter[str]:
+        """Return how many more of each kind there were."""
+        return self.met - self.told
+
+    def enough(self, code: str) -> bool:
+        """Tell whether the file had so many flaws of a kind that it is not worth asking what was meant."""
+        return self.met[code] > ENOUGH
 
 
 class Unreadable:
@@ -45,7 +86,7 @@ class Unreadable:
 
 UNREADABLE = Unreadable()
 
-KeyReader = Callable[[object, Path, Names, list[Flaw]], object]
+KeyReader = Callable[[object, Path, Names, Flaws], object]
 
 
 class Key(Struct):
@@ -93,6 +134,11 @@ class Entry(Struct):
         for key, name in self.unread:
             for quantity in self.kind.keys[key].touches:
                 yield quantity, name
+
+    @property
+    def emptied(self) -> bool:
+        """Tell whether others count all that it counted."""
+        return bool(self.kind.once) and not getattr(self.body, self.kind.once)
 
     def concerns(self, who: str) -> bool:
         """Tell whether the entry is about somebody: a key that tells who says the name alone, or in a table or list."""

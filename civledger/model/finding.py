@@ -1,11 +1,16 @@
 """What can be wrong with a ledger, and one case of it."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Protocol, Self, TypeVar
+
 from civledger.model.struct import Struct
 
 ERROR = "error"
 WARNING = "warning"
 INFO = "info"
 SEVERITIES = (ERROR, WARNING, INFO)
+ENOUGH = 1000  # of one kind: nobody reads on, and a file of nothing but mistakes would fill the memory
 
 Path = tuple[str | int, ...]
 
@@ -25,7 +30,10 @@ class Fault(Struct):
 
 
 class Finding(Struct):
-    """A fault at its place; `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt")."""
+    """A fault at its place, or so many `times` more of it there.
+
+    `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt").
+    """
 
     fault: Fault
     file: str
@@ -34,6 +42,11 @@ class Finding(Struct):
     turn: int | None = None
     civ: str | None = None
     at: Path = ()
+    times: int = 1
+
+    def and_more(self, times: int) -> "Finding":
+        """Return that there are so many more of its kind."""
+        return self._replace(message=not_listed(times), times=times)
 
     @property
     def mistake(self) -> "Mistake":
@@ -46,4 +59,44 @@ Mistake = tuple[str, int | None, int | None, str | None]
 
 def count(findings: tuple[Finding, ...], severity: str) -> int:
     """Return how many of the findings have this severity."""
-    return sum(finding.fault.severity == severity for finding in findings)
+    return sum(finding.times for finding in findings if finding.fault.severity == severity)
+
+
+class Told(Protocol):
+    """A fault told in a sentence."""
+
+    @property
+    def fault(self) -> Fault:
+        """The kind of mistake."""
+
+    @property
+    def times(self) -> int:
+        """How often it was made."""
+
+    def and_more(self, times: int) -> Self:
+        """Return that there are so many more of its kind."""
+
+
+Sentence = TypeVar("Sentence", bound=Told)
+
+
+def abridged(told: Iterable[Sentence]) -> Iterator[Sentence]:
+    """Yield enough sentences about each fault, and at the place of the last of them how many more there are."""
+    listed: Counter[str] = Counter()
+    left_out: Counter[str] = Counter()
+    last: dict[str, Sentence] = {}
+    for sentence in told:
+        code = sentence.fault.code
+        if listed[code] == ENOUGH:
+            left_out[code] += sentence.times
+            continue
+        listed[code] += 1
+        last[code] = sentence
+        yield sentence
+    for code, times in left_out.items():
+        yield last[code].and_more(times)
+
+
+def not_listed(times: int) -> str:
+    """Return the sentence that stands for so many others."""
+    return f"and {times:,} more of these, which are not listed"

@@ -5,9 +5,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Key, KeyReader, Names
+from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Flaws, Key, KeyReader, Names
 from civledger.model.finding import Path
-from civledger.model.names import did_you_mean, either, others
+from civledger.model.names import either, others
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
@@ -58,13 +58,14 @@ def whole_number(least: int) -> str:
 
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:
     """Return the flaw of a name that nobody knows, with the nearest that is known."""
-    meant = did_you_mean(word, names) if isinstance(word, str) else ""
-    return Flaw(UNKNOWN_NAME, f"no {noun} is called {shown(word)}{meant}", at, who)
+    return Flaw(
+        UNKNOWN_NAME, f"no {noun} is called {shown(word)}", at, who, word if isinstance(word, str) else "", names
+    )
 
 
-def stranger(word: object, at: Path, names: Names, others: Iterable[str] = ()) -> Flaw:
+def stranger(word: object, at: Path, names: Names, flaws: Flaws, others: Collection[str] = ()) -> Flaw:
     """Return the flaw of a name that does not play."""
-    who = names.suspects(word, others)
+    who = names.playing if flaws.enough(UNKNOWN_NAME) else names.suspects(word, others)
     if word in names.absent:
         return Flaw(UNKNOWN_NAME, f"{word} does not play in this game", at, who)
     return unknown(word, names.who, names.playing, at, who)
@@ -73,7 +74,7 @@ def stranger(word: object, at: Path, names: Names, others: Iterable[str] = ()) -
 def number(least: int = 0) -> KeyReader:
     """Read a whole number."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if is_number(value, least):
             return value
         flaws.append(wrong(whole_number(least), value, at))
@@ -85,7 +86,7 @@ def number(least: int = 0) -> KeyReader:
 def counts(least: int = 0) -> KeyReader:
     """Read a table of numbers by player; a row that cannot be read is left out."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
             return UNREADABLE
@@ -94,7 +95,7 @@ def counts(least: int = 0) -> KeyReader:
         good = {}
         for name, row in value.items():
             if name not in names.known[names.who]:
-                flaws.append(stranger(name, (*at, name), names, value))
+                flaws.append(stranger(name, (*at, name), names, flaws, value))
             elif is_number(row, least):
                 good[name] = row
             else:
@@ -107,7 +108,7 @@ def counts(least: int = 0) -> KeyReader:
 def listing(noun: str) -> KeyReader:
     """Read a table of numbers by name; unknown names stay in it, and a number that cannot be read becomes None."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {noun} = number", value, at))
             return UNREADABLE
@@ -128,18 +129,17 @@ def listing(noun: str) -> KeyReader:
 def choices(outer: str, inner: str) -> KeyReader:
     """Read a table of tables of numbers; what cannot be read becomes None."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {outer} = {{ {inner} = number }}", value, at))
             return UNREADABLE
         rows: dict[str, object] = {}
         for name, row in value.items():
-            found: list[Flaw] = []
+            before = flaws.met.total()
             if name not in names.known[outer]:
-                found.append(unknown(name, outer, names.known[outer], (*at, name)))
-            read_row = listing(inner)(row, (*at, name), names, found)
-            rows[name] = None if found else read_row
-            flaws += found
+                flaws.append(unknown(name, outer, names.known[outer], (*at, name)))
+            read_row = listing(inner)(row, (*at, name), names, flaws)
+            rows[name] = read_row if flaws.met.total() == before else None
         return rows
 
     return read
@@ -148,16 +148,13 @@ def choices(outer: str, inner: str) -> KeyReader:
 def record(fields: dict[str, Key]) -> KeyReader:
     """Read a table with fixed keys, all of them required."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict or fields.keys() - value.keys():
             flaws.append(wrong(f"a table with {' and '.join(fields)}", value, at))
             return UNREADABLE
-        found: list[Flaw] = [
-            Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, fields)}", (*at, key))
-            for key in others(value, fields)
-        ]
-        rows = {name: key.read(value[name], (*at, name), names, found) for name, key in fields.items()}
-        flaws += found
+        for key in others(value, fields):
+            flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, fields))
+        rows = {name: key.read(value[name], (*at, name), names, flaws) for name, key in fields.items()}
         return UNREADABLE if UNREADABLE in rows.values() else rows
 
     return read
@@ -166,11 +163,11 @@ def record(fields: dict[str, Key]) -> KeyReader:
 def name(noun: str) -> KeyReader:
     """Read one known name of a kind; a player's name must be of this game."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is str and value in names.known[noun]:
             return value
         if noun == names.who:
-            flaws.append(stranger(value, at, names))
+            flaws.append(stranger(value, at, names, flaws))
         else:
             flaws.append(unknown(value, noun, names.known[noun], at))
         return UNREADABLE
@@ -181,7 +178,7 @@ def name(noun: str) -> KeyReader:
 def choice(*words: str) -> KeyReader:
     """Read one of a few words."""
 
-    def read(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+    def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if value in words:
             return value
         flaws.append(wrong(either(words), value, at))
@@ -190,7 +187,7 @@ def choice(*words: str) -> KeyReader:
     return read
 
 
-def text(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a text."""
     if isinstance(value, str):
         return value
@@ -198,7 +195,7 @@ def text(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
-def flag(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read true or false."""
     if isinstance(value, bool):
         return value
@@ -206,17 +203,19 @@ def flag(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
-def players(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of players; who cannot be read is left out."""
     if type(value) is not list:
         flaws.append(wrong(f"a list of {names.who} names", value, at, names.playing))
         return UNREADABLE
-    unknown = [word for word in value if not isinstance(word, str) or word not in names.known[names.who]]
-    flaws += [stranger(word, (*at, number), names) for number, word in enumerate(value) if word in unknown]
-    return tuple(word for word in value if word not in unknown)
+    known = names.known[names.who]
+    for place, word in enumerate(value):
+        if not isinstance(word, str) or word not in known:
+            flaws.append(stranger(word, (*at, place), names, flaws))
+    return tuple(word for word in value if isinstance(word, str) and word in known)
 
 
-def moment(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):
         return value
@@ -224,7 +223,7 @@ def moment(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
-def seal(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a seal."""
     if isinstance(value, str) and SEAL.fullmatch(value):
         return value

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
-from civledger.model.finding import ERROR, Fault, Path
+from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
 from civledger.model.struct import Struct
 from civledger.model.words import Players
@@ -107,12 +108,22 @@ def by_action(steps: Iterable[Step]) -> ByAction:
 
 
 class HeaderFault(Struct):
-    """Something to say about `[game]` or `[[player]]`; a bad header ends the judgement, other faults do not."""
+    """Something to say about `[game]` or `[[player]]`; a bad header ends the judgement, other faults do not.
+
+    If a `word` is at fault, the nearest of those `known` is asked for when it is told.
+    """
 
     message: str
     at: Path
     fault: Fault = BAD_HEADER
     civ: str | None = None
+    word: str = ""
+    known: Iterable[str] = ()
+    times: int = 1
+
+    def and_more(self, times: int) -> "HeaderFault":
+        """Return that there are so many more of its kind."""
+        return self._replace(message=not_listed(times), word="", times=times)
 
 
 class Setup(Struct):
@@ -149,8 +160,12 @@ class RuleSet(Struct):
     overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
     turn_called: str = "turn"
 
-    @property
-    def anything(self) -> Kind:
-        """Return the kind of an entry that may have been meant as any other."""
-        keys = {f"{kind.action}.{name}": key for kind in self.kinds.values() for name, key in kind.keys.items()}
-        return kind("", dict, 0, keys, lambda entry, state: state)
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@cache  # a file may have nothing but such entries
+def any_kind(ruleset: RuleSet) -> Kind:
+    """Return the kind of an entry that may have been meant as any other."""
+    keys = {f"{kind.action}.{name}": key for kind in ruleset.kinds.values() for name, key in kind.keys.items()}
+    return kind("", dict, 0, keys, lambda entry, state: state)

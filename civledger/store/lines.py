@@ -1,7 +1,7 @@
 """On which line of a TOML text a key stands; TOML readers do not say."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import accumulate, count, repeat
 from operator import add
 
@@ -33,7 +33,7 @@ def entry_lines(text: str, entries: int) -> list[int]:
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
         if len(found) == entries:
             return found
-    lines = key_lines(text)
+    lines = key_lines(text, wanted={("entry", index) for index in range(entries)})
     return [lines.get(("entry", index), 1) for index in range(entries)]
 
 
@@ -42,9 +42,11 @@ def has_long_strings(text: str) -> bool:
     return '"""' in text or ("'" in text and "'''" in text)  # the quick question first
 
 
-def key_lines(text: str, first_line: int = 1, entry: int = 0) -> dict[Path, int]:
-    """Return the line of every key; `entry` is the number of the first entry in the text."""
-    return Keys(tokens(text, first_line), entry).read()
+def key_lines(
+    text: str, first_line: int = 1, entry: int = 0, wanted: Collection[Path] | None = None
+) -> dict[Path, int]:
+    """Return the line of every key, or of those wanted; `entry` is the number of the first entry in the text."""
+    return Keys(tokens(text, first_line), entry, wanted).read()
 
 
 def tokens(text: str, line: int) -> Iterator[Token]:
@@ -65,8 +67,9 @@ def unquoted(word: str) -> str:
 class Keys:
     """One pass over the tokens of a text that is known to be TOML."""
 
-    def __init__(self, stream: Iterator[Token], entry: int) -> None:
+    def __init__(self, stream: Iterator[Token], entry: int, wanted: Collection[Path] | None) -> None:
         self.stream = stream
+        self.wanted = wanted
         self.token = next(stream)
         self.lines: dict[Path, int] = {}
         self.counted: dict[Path, int] = {("entry",): entry - 1}
@@ -103,7 +106,8 @@ class Keys:
     def note(self, path: Path, line: int) -> None:
         """Note the line of a path, and of what it opens on the way."""
         while path and path not in self.lines:
-            self.lines[path] = line
+            if self.wanted is None or path in self.wanted:
+                self.lines[path] = line
             path = path[:-1]
 
     def resolved(self, keys: list[str], double: bool) -> Path:
@@ -156,7 +160,7 @@ class Keys:
                 self.pair(path)
             else:
                 inner = (*path, index)[:DEEPEST]
-                self.lines.setdefault(inner, self.token[2])
+                self.note(inner, self.token[2])
                 self.value(inner)
                 index += 1
         self.take()

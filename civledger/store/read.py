@@ -3,7 +3,6 @@
 import os
 import re
 import stat
-from collections.abc import Mapping
 
 from civledger.model import file_faults as faults
 from civledger.model.finding import Fault, Finding, Path
@@ -11,6 +10,7 @@ from civledger.model.ledger import Ledger, Reading
 from civledger.store import lines, values
 
 LARGEST_FILE = 16_000_000
+MOST_ENTRIES = 20_000  # five times those of the longest games
 FORMAT = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
@@ -100,17 +100,25 @@ def decode(file: str, data: bytes) -> str:
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
     blocks = text.split(lines.HEADER)
+    check_number(file, len(blocks) - 1)
     read = document(file, text)
     check_format(file, text, read)
-    raw = read.get("entry", [])
+    raw = read.pop("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
-        line = lines.key_lines(text).get(("entry",))
+        line = lines.key_lines(text, wanted=[("entry",)]).get(("entry",))
         raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
+    check_number(file, len(raw))
     plain = blocks if len(blocks) == len(raw) + 1 and not lines.has_long_strings(text) else ()
     starts = lines.header_lines(plain) if plain else lines.entry_lines(text, len(raw))
-    header = {key: value for key, value in read.items() if key not in ("entry", "format")}
-    ledger = Ledger(file, text, header, raw, starts, plain)
+    ledger = Ledger(file, text, read, raw, starts, plain)
     return Reading(ledger, tuple(tail_findings(ledger)), text)
+
+
+def check_number(file: str, entries: int) -> None:
+    """Refuse more entries than any game has: to replay them would take memory without end."""
+    if entries > MOST_ENTRIES:
+        said = f"has {entries:,} entries; a ledger has at most {MOST_ENTRIES:,}"
+        raise Unreadable(faults.NOT_OPENED, file, said)
 
 
 def document(file: str, text: str) -> dict[str, object]:
@@ -159,15 +167,15 @@ def line_of(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start()) + 1
 
 
-def check_format(file: str, text: str, read: Mapping[str, object]) -> None:
-    """Refuse a file whose format is not known."""
-    found = read.get("format")
+def check_format(file: str, text: str, read: dict[str, object]) -> None:
+    """Take the format out of what was read, and refuse a file whose format is not known."""
+    found = read.pop("format", None)
     if type(found) is int and found == FORMAT:
         return
     if found is None:
         empty = "the file is empty" if not text.strip() else "the file does not say its format"
         raise Unreadable(faults.UNKNOWN_FORMAT, file, f"{empty}; a ledger begins with format = {FORMAT}", 1)
-    line = lines.key_lines(text).get(("format",), 1)
+    line = lines.key_lines(text, wanted=[("format",)]).get(("format",), 1)
     shown = found if type(found) is int and 0 < found < 10**6 else "no format"
     raise Unreadable(faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line)
 

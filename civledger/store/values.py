@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.toml import compiled
 
 DEEPEST = 128  # tables or lists in one another, or parts of a name
+LONGEST_QUICK = 2_000_000  # no game fills a tenth of it; the compiled reader takes up to fifty times as much memory
 MOST_BITS = 14_000  # of a number: Python writes none of over 4,300 digits
 LONG_STRINGS = r"""(?s)"{3}(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5})?|'{3}(?:[^']++|'{1,2}(?!'))*+(?:'{3,5})?"""
 STRINGS = LONG_STRINGS + r"""|"(?:[^"\\\n]++|\\[^\n])*+"?|'[^'\n]*+'?|\#[^\n]*+"""
@@ -27,7 +28,7 @@ def values_of(text: str) -> dict[str, Any]:
 
     What only newer TOML has, the standard library refuses: so a ledger is the same to everybody.
     """
-    quick = compiled()
+    quick = compiled() if len(text) <= LONGEST_QUICK else None
     if quick is None or any(re.search(pattern, text) for pattern in NEWER_TOML):
         return slowly_read(text)
     try:

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 import pytest
 
 from civledger.engine.entries import read_entry
-from civledger.model.entry import Entry, Flaw
+from civledger.model.entry import Entry, Flaws
 from tests.support import SEVEN, header, judged
 
 BOOKS = judged(header())
 ALL = set(SEVEN)
 
 
-def read(values: Mapping[str, object], open_turn: int = 3) -> tuple[Entry, list[Flaw]]:
-    flaws: list[Flaw] = []
+def read(values: Mapping[str, object], open_turn: int = 3) -> tuple[Entry, Flaws]:
+    flaws = Flaws()
     return read_entry(values, 4, 9, open_turn, BOOKS.ruleset, BOOKS.setup.names, flaws), flaws
 
 

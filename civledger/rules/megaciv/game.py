@@ -2,12 +2,14 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
+from civledger.model.finding import abridged
 from civledger.model.keys import shown
-from civledger.model.names import did_you_mean, either, others
+from civledger.model.names import either, others
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import Players
@@ -63,7 +65,8 @@ def setup(header: Mapping[str, object]) -> Setup:
         return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
     book, ruled = house.book_of(game, len(players))
     buildings, built = house.buildings_of(game) if "special_buildings" in game else ({}, [])
-    faults = (*unknown_keys(header, game, players), *game_faults(game), *ruled, *built, *player_faults(players, book))
+    found = chain(unknown_keys(header, game, players), game_faults(game), ruled, built, player_faults(players, book))
+    faults = tuple(abridged(found))
     ranking = tables.civilizations()
     names = {as_text(player.get("civ")): as_text(player.get("name")) for player in players}
     civs = tuple(civ for civ in ranking if civ in names)
@@ -129,16 +132,16 @@ def unknown_keys(
     header: Mapping[str, object], game: Mapping[str, Any], players: list[Mapping[str, Any]]
 ) -> Iterator[HeaderFault]:
     """Yield the keys of the header that nothing reads."""
-    for key in others(header, ("game", "player")):
-        meant = did_you_mean(key, ("format", "game", "player", "entry"))
-        yield HeaderFault(f"a ledger has no {shown(key)}{meant}", (key,), UNKNOWN_KEY)
+    top = ("format", "game", "player", "entry")
+    for key in others(header, top):
+        yield HeaderFault(f"a ledger has no {shown(key)}", (key,), UNKNOWN_KEY, word=key, known=top)
     for key in others(game, GAME_KEYS):
-        meant = did_you_mean(key, GAME_KEYS)
-        yield HeaderFault(f"[game] has no key {shown(key)}{meant}", ("game", key), UNKNOWN_KEY)
+        message = f"[game] has no key {shown(key)}"
+        yield HeaderFault(message, ("game", key), UNKNOWN_KEY, word=key, known=GAME_KEYS)
     for number, player in enumerate(players):
         for key in others(player, PLAYER_KEYS):
-            meant = did_you_mean(key, PLAYER_KEYS)
-            yield HeaderFault(f"[[player]] has no key {shown(key)}{meant}", ("player", number, key), UNKNOWN_KEY)
+            message = f"[[player]] has no key {shown(key)}"
+            yield HeaderFault(message, ("player", number, key), UNKNOWN_KEY, word=key, known=PLAYER_KEYS)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
@@ -158,8 +161,8 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
         return
     for track in tracks:
         if track not in tables.TRACKS:
-            meant = did_you_mean(track, tables.TRACKS) if isinstance(track, str) else ""
-            yield HeaderFault(f"there is no track {shown(track)}{meant}", ("game", "tracks"))
+            message = f"there is no track {shown(track)}"
+            yield HeaderFault(message, ("game", "tracks"), word=as_text(track), known=tables.TRACKS)
 
 
 def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterator[HeaderFault]:
@@ -172,9 +175,8 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
         civ = player.get("civ")
         at = ("player", number, "civ")
         if not isinstance(civ, str) or civ not in tables.civilizations():
-            meant = did_you_mean(civ, tables.civilizations()) if isinstance(civ, str) else ""
-            said = f"no civilization is called {shown(civ)}{meant}" if "civ" in player else "a player needs a civ"
-            yield HeaderFault(said, at)
+            said = f"no civilization is called {shown(civ)}" if "civ" in player else "a player needs a civ"
+            yield HeaderFault(said, at, word=as_text(civ), known=tables.civilizations())
         elif civ in seen:
             yield HeaderFault(f"{civ} plays twice", at)
         seen.add(as_text(civ))

@@ -75,8 +75,8 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             before = in_force(name, usual, players) if by_players else usual
             faults += told(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
-            meant = did_you_mean(name, (*known, "price"))
-            faults.append(HeaderFault(f"no number of the rules is called {shown(name)}{meant}", at))
+            message = f"no number of the rules is called {shown(name)}"
+            faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
     cards = priced(book, rules.get("price", {}), faults)
     return tables.bound(cards.values(), numbers, book.printed)
 
@@ -95,7 +95,7 @@ def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, A
     for name, value in prices.items():
         at = (*RULES, "price", name)
         if name not in cards:
-            faults.append(HeaderFault(f"no advance is called {shown(name)}{did_you_mean(name, cards)}", at))
+            faults.append(HeaderFault(f"no advance is called {shown(name)}", at, word=name, known=tuple(cards)))
         elif fits(value, 0, at, faults):
             faults += told(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)

@@ -2,13 +2,14 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
-from civledger.model.finding import Path
+from civledger.model.finding import Path, abridged
 from civledger.model.keys import clipped, shown
-from civledger.model.names import did_you_mean, others, plain
+from civledger.model.names import others, plain
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
@@ -43,7 +44,8 @@ def setup(header: Mapping[str, object]) -> Setup:
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for everybody who plays", (where,))
         return Setup(None, Names("player", (), (), {}), frozenset(), (fault,))
-    faults = (*unknown_keys(header, game, players), *game_faults(game), *player_faults(players))
+    found = chain(unknown_keys(header, game, players), game_faults(game), player_faults(players))
+    faults = tuple(abridged(found))
     colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
     seats = tuple(filter(None, colours))
     results_only = "tracks" in game
@@ -79,7 +81,8 @@ def unknown_keys(
     parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
     for said, at, table, known in parts:
         for key in others(table, known):
-            yield HeaderFault(f"{said} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key), UNKNOWN_KEY)
+            message = f"{said} has no key {shown(key)}"
+            yield HeaderFault(message, (*at, key), UNKNOWN_KEY, word=key, known=known)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:

@@ -1,14 +1,14 @@
 """Readers for values that only this game has: dice, rewards, and the lower section of a card."""
 
-from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Names
+from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
-from civledger.model.names import did_you_mean, others
+from civledger.model.names import others
 
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
 
 
-def dice(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of dice."""
     if isinstance(value, list) and all(is_number(die, 1) for die in value):
         return tuple(value)
@@ -16,16 +16,17 @@ def dice(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return UNREADABLE
 
 
-def rewards(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
         flaws.append(wrong("a list of one-row tables such as [{ Ronald = 5 }, { Ann = 6 }]", value, at, names.playing))
         return UNREADABLE
     rows = [next(iter(row.items())) for row in value]
     read: list[tuple[str, int] | None] = []
+    named = {who for who, _ in rows}
     for index, (who, die) in enumerate(rows):
         if who not in names.known[names.who]:
-            flaws.append(stranger(who, (*at, index), names, [other for other, _ in rows]))
+            flaws.append(stranger(who, (*at, index), names, flaws, named))
         elif not is_number(die, 1):
             flaws.append(wrong(whole_number(1), die, (*at, who))._replace(at=(*at, index), who=(who,)))
         else:
@@ -35,15 +36,13 @@ def rewards(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
     return tuple(read)
 
 
-def lower(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the lower section of another card: a symbol, or a profession with its icons."""
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
         flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
         return UNREADABLE
     known = others(LOWER, ("profession", "icons") if "symbol" in value else ("symbol",))
-    flaws += [
-        Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}{did_you_mean(key, known)}", (*at, key))
-        for key in others(value, known)
-    ]
+    for key in others(value, known):
+        flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, known))
     read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
     return UNREADABLE if UNREADABLE in read.values() else read

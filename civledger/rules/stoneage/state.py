@@ -117,4 +117,5 @@ def begin(state: State, turn: int) -> State:
 
 def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     """Return the books with more numbers in doubt."""
-    return state._replace(doubt=state.doubt.union(doubts))
+    more = state.doubt.union(doubts)
+    return state._replace(doubt=more) if len(more) > len(state.doubt) else state

@@ -1,13 +1,13 @@
 """Keys that any entry may carry: the calamity or special ability it books, and whose that is."""
 
-from civledger.model.entry import UNREADABLE, Entry, Flaw, Key, Names
+from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names
 from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
 from civledger.rules.megaciv.state import State
 
 
-def calamity(value: object, at: Path, names: Names, flaws: list[Flaw]) -> object:
+def calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the name of a calamity."""
     from civledger.rules.megaciv.calamities.cards import calamities  # most games are read without them
 
