@@ -32,7 +32,8 @@ def played(seed: int, late: float = 0.0, leaving: float = 0.0) -> Game:
 
 
 def text_of(game: Game) -> str:
-    return writing.ledger_text(game.civs, game.side, writing.sealed(game.entries))
+    head = writing.head_text(game.civs, game.side)
+    return writing.ledger_text(game.civs, game.side, writing.sealed(head, game.entries))
 
 
 @settings(max_examples=60, deadline=None)

@@ -132,6 +132,7 @@ class RuleSet(Struct):
 
     `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
     that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
+    `unsealed` are the keys of `[[player]]` that may change after a seal, since no rule asks for them.
     """
 
     name: str
@@ -148,6 +149,7 @@ class RuleSet(Struct):
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
     turn_called: str = "turn"
+    unsealed: tuple[str, ...] = ("name",)
 
     @property
     def anything(self) -> Kind:
