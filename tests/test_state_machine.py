@@ -21,7 +21,7 @@ from civledger.store.read import read
 from tests.cli.keyboard import typed
 from tests.support import SEVEN, header
 
-SEAL = re.compile(rb"sha256:[0-9a-f]{64}")
+SEAL = re.compile(rb"sha256-2:[0-9a-f]{64}")
 HEADS = {
     "plain": header().encode(),
     "expert": header(ast="expert").encode(),

@@ -16,6 +16,8 @@ from civledger.store.read import read
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
 
+UNKNOWN = "cannot be told before the header is put right"
+
 
 class Header(Struct):
     """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known."""
@@ -64,16 +66,21 @@ def contents(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examine
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
     yield Examined("turn", f"{max([0, *turns]) + 1} is open")
-    if unsealed is None:
-        yield Examined("seals", "cannot be told before the header is put right")
-    else:
-        seals = survey(ledger, unsealed)
-        yield Examined("seals", *state_of(ledger, seals))
-        yield Examined("sealed entries", covered_entries(ledger, seals))
-        yield Examined("sealed header", covered_header(seals, unsealed))
+    yield from sealing(ledger, unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
     yield Examined("newline at the end", "no: the last entry may be cut" if torn else "yes", remedy)
+
+
+def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
+    """Yield whether the seals are whole and what they cover, by the game that tells what they need not."""
+    if unsealed is None:
+        yield from (Examined(what, UNKNOWN) for what in ("seals", "sealed entries", "sealed header"))
+        return
+    closings = survey(ledger, unsealed)
+    yield Examined("seals", *state_of(ledger, closings))
+    yield Examined("sealed entries", covered_entries(ledger, closings))
+    yield Examined("sealed header", covered_header(closings, unsealed))
 
 
 def in_the_folder(file: str) -> Iterator[Examined]:

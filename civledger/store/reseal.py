@@ -9,9 +9,7 @@ from civledger.store.cut import NotCut, reads_as
 from civledger.store.lines import key_lines
 from civledger.store.seal import seals
 
-NOT_PLAIN = (
-    "an endturn from line {} on is not written plainly; write it under [[entry]], each key and its value on a line"
-)
+NOT_PLAIN = "an endturn from line {} on is not written plainly; write it under [[entry]], each key on a line"
 PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
 
 
