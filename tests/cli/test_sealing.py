@@ -26,7 +26,14 @@ def change(old: str, new: str) -> None:
     GAME.write_text(text.replace(old, new))
 
 
-RECORDS = ["note two", "endturn", "buy rome pottery --card-points 60", "seat minoa Judith", "note late --turn 1", "note two --dry-run"]
+RECORDS = [
+    "note two",
+    "endturn",
+    "buy rome pottery --card-points 60",
+    "seat minoa Judith",
+    "note late --turn 1",
+    "note two --dry-run",
+]
 BREAKS = {"an entry": ('"one"', '"two"'), "the header": ('ast = "basic"', 'ast = "expert"')}
 
 
