@@ -74,7 +74,12 @@ def test_what_records_nothing_does_not_say_it(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["note two", "endturn"])
 def test_a_seal_that_is_missing_or_none_is_no_broken_one(line: str) -> None:
-    change(str(entries()[1]["seal"]), "md5:0")
+    done("endturn", "endturn")
+    change(f'seal = "{entries()[-1]["seal"]}"\n', "")
+    assert codes() == ["CL008"]
+    assert (typed(f"{line} --dry-run").code, SAYS in typed(f"{line} --dry-run").messages) == (0, False)
+    change(f'seal = "{entries()[-2]["seal"]}"\n', 'seal = "md5:0"\n')
+    assert codes() == ["CL104", "CL008"]
     said = typed(line)
     assert (said.code, SAYS in said.messages) == (0, False)
 
