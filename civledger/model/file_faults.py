@@ -144,7 +144,7 @@ Wrong:
     [[entry]]
     turn = 1
     action = "endturn"
-    seal = "sha256-2:0000000000000000000000000000000000000000000000000000000000000000"
+    seal = "sha256-2:ffa174e67759f1b1c6551f26d4f74d277053186abde4ecbc154e7f3575a9522b"
     [[entry]]
     turn = 2
     action = "endturn"
@@ -156,6 +156,7 @@ Right:
     [[entry]]
     turn = 2
     action = "endturn"
+    seal = "sha256-2:ab32c297bdd015eeb91c5426b56a5dc49cf5bfbb587b9da3033c31e6edab7abf"
 """,
 )
 
