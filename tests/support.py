@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 
+from civledger.cli.judged import of_seals
 from civledger.engine.books import Books
 from civledger.engine.check import judge
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
 from civledger.store.place import place
-from civledger.store.read import parse, seal_findings
+from civledger.store.read import parse
 
 FIVE = ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")
 SEVEN = (*FIVE, "Celt", "Rome")  # no start credits with seven
@@ -45,9 +46,8 @@ def findings(text: str) -> tuple[Finding, ...]:
     """Return all findings of a ledger text, in file order."""
     reading = parse("game.toml", text)
     assert reading.ledger is not None
-    return place(
-        reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judge(reading.ledger, RULESETS).findings)
-    )
+    judgement = judge(reading.ledger, RULESETS)
+    return place(reading.ledger, (*reading.findings, *of_seals(judgement), *judgement.findings))
 
 
 def codes(text: str) -> list[str]:

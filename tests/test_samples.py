@@ -23,6 +23,7 @@ CL004 bad-header           E
 CL005 seal-broken          E
 CL006 torn-tail            W
 CL007 house-rule           I
+CL008 seal-missing         W
 CL101 unknown-action       E
 CL102 missing-key          E
 CL103 unknown-key          E

@@ -11,16 +11,17 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from civledger.cli.judged import judgement_of, of_seals
 from civledger.engine.books import Books, added
 from civledger.engine.check import found_since, judge, new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
-from civledger.store.read import read, seal_findings
+from civledger.store.read import read
 from tests.cli.keyboard import typed
 from tests.support import SEVEN, header
 
-SEAL = re.compile(rb"sha256:[0-9a-f]{64}")
+SEAL = re.compile(rb"sha256-2:[0-9a-f]{64}")
 HEADS = {
     "plain": header().encode(),
     "expert": header(ast="expert").encode(),
@@ -180,14 +181,14 @@ class Keeping(RuleBasedStateMachine):
     @precondition(lambda self: self.books.ledger.entries)
     @rule(count=st.integers(1, 4))
     def undo(self, count: int) -> None:
-        old, entries, broken = self.data, self.entries(), seal_findings(self.ledger())
+        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
         if count > len(entries):
             assert self.type(f"undo {count}") == 2
             assert self.data == old
             return
         assert self.type(f"undo {count}") == 0
         assert self.entries() == entries[:-count]
-        assert broken or not seal_findings(self.ledger())
+        assert broken or not of_seals(judgement_of(self.ledger()))
         self.books = self.reloaded()
         if count <= len(self.before):
             self.before, (kept, *_) = self.before[:-count], self.before[-count:]
@@ -225,9 +226,9 @@ class Keeping(RuleBasedStateMachine):
     @precondition(lambda self: b"seal = " in self.data)
     @rule()
     def reseal(self) -> None:
-        old, entries, broken = self.data, self.entries(), seal_findings(self.ledger())
+        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
         assert self.type("reseal --reason misread") == 0
-        assert not seal_findings(self.ledger())
+        assert not of_seals(judgement_of(self.ledger()))
         if not broken:
             assert self.data == old
             return

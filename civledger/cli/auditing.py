@@ -1,6 +1,6 @@
 """Auditing one game of many: what every process and every machine does that takes part."""
 
-from civledger.cli.judged import judgement_of, told
+from civledger.cli.judged import judgement_of, of_seals, told
 from civledger.cli.sharing import Codes
 from civledger.engine.check import Judgement
 from civledger.model.audited import Audited, wanted
@@ -9,7 +9,7 @@ from civledger.model.first import first
 from civledger.model.ledger import Reading
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
-from civledger.store.read import Unreadable, read_data, seal_findings
+from civledger.store.read import Unreadable, read_data
 from civledger.store.shelf import Files
 
 Content = bytes | Finding
@@ -34,7 +34,7 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
     if reading.ledger is None:
         return Audited(Verdict(file, None, None, 0, 0, (), reading.findings, "", ()), 0)
     judgement = judgement_of(reading.ledger)
-    findings = wanted((*reading.findings, *seal_findings(reading.ledger), *judgement.findings), select, ignore)
+    findings = wanted((*reading.findings, *of_seals(judgement), *judgement.findings), select, ignore)
     verdict = told(reading.ledger, judgement)._replace(findings=place(reading.ledger, findings))
     return Audited(verdict, *result(judgement))
 

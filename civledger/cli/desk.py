@@ -19,7 +19,7 @@ from civledger.model.words import WrongWord
 from civledger.report.safe import printable
 from civledger.rules import RULESETS, having
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, decode, read_data, seal_findings
+from civledger.store.read import Unreadable, decode, read_data
 from civledger.store.shelf import SHELF
 
 
@@ -142,7 +142,16 @@ def show_cards(name: str, one: str | None, format: str, file: str | None = None)
 def tell_errors(desk: Desk) -> None:
     """Say on standard error if a ledger has errors."""
     books = desk.books
-    findings = (*desk.head, *books.written.findings, *found_since(books, 1, ERROR), *seal_findings(desk.ledger))
+    findings = (*desk.head, *books.written.findings, *found_since(books, 1, ERROR), *of_seals(desk))
     errors = count(findings, ERROR)
     if errors:
         warn(f"{desk.name} has {errors} {'error' if errors == 1 else 'errors'}: see `civledger check`\n")
+
+
+def of_seals(desk: Desk) -> list[Finding]:
+    """Return what is wrong with the seals of a ledger; before its first one is written, nothing is loaded for it."""
+    if not any("seal" in entry for entry in desk.ledger.entries):
+        return []
+    from civledger.store.seal_findings import seal_findings
+
+    return seal_findings(desk.ledger, desk.books.ruleset.unsealed)

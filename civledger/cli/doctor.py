@@ -7,12 +7,11 @@ import typer
 from civledger.cli.options import How, showing
 from civledger.cli.show import show
 from civledger.engine.check import prepared
-from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.rules import RULESETS
-from civledger.store.examine import Examined, examine
+from civledger.store.examine import Examined, Header, examine
 from civledger.store.find import NoLedger, found
 from civledger.store.place import place
 
@@ -46,6 +45,7 @@ def doctor(*, how: How) -> None:
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
 
 
-def of_header(ledger: Ledger) -> tuple[Finding, ...]:
-    """Return what is wrong with the head of a ledger by the rules of its game."""
-    return place(ledger, prepared(ledger, RULESETS)[1])
+def of_header(ledger: Ledger) -> Header:
+    """Return what the rules of its game say about the head of a ledger."""
+    books, faults = prepared(ledger, RULESETS)
+    return Header(place(ledger, faults), books.ruleset.unsealed if books else None)

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from civledger.cli.desk import Desk, desk_on, part, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
-from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_findings
+from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_broken_seal, tell_findings
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.engine.books import opened
 from civledger.engine.check import new_findings
@@ -69,6 +69,7 @@ def bring_in(desk: Desk, rows: list[Row], source: str, how: How, new: bool = Fal
         say(addition.entry.removesuffix("\n"))
     if addition.errors and not how.force:
         refused(desk, addition)
+    tell_broken_seal(desk)
     added = f"{several(len(rows) - there, 'purchase')} in {several(len(made), 'entry')}; {known}"
     if not how.dry_run:
         keep(desk, addition, new)
@@ -87,7 +88,7 @@ def together(
         if values.get("civ") in forced:
             values["forced"] = True
         if books.ruleset.kinds[action].closes:
-            values["seal"] = seal_of(entries, values)
+            values["seal"] = seal_of(desk, entries, values)
         text, entry, line, read = placed(text, values)
         entries.append(read)
         lines.append(line)

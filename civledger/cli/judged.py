@@ -11,7 +11,8 @@ from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.place import place
-from civledger.store.read import Unreadable, parse, read_data, seal_findings
+from civledger.store.read import Unreadable, parse, read_data
+from civledger.store.seal_findings import seal_findings
 from civledger.store.shelf import SHELF
 
 
@@ -51,7 +52,7 @@ def with_books(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
     if reading.ledger is None:
         return Verdict(file, None, None, 0, 0, (), reading.findings, reading.text, ()), None
     judgement = judgement_of(reading.ledger)
-    findings = place(reading.ledger, (*reading.findings, *seal_findings(reading.ledger), *judgement.findings))
+    findings = place(reading.ledger, (*reading.findings, *of_seals(judgement), *judgement.findings))
     text, lines = reading.ledger.text, reading.ledger.lines
     return told(reading.ledger, judgement)._replace(findings=findings, text=text, entry_lines=lines), judgement.books
 
@@ -59,6 +60,12 @@ def with_books(file: str, reading: Reading) -> tuple[Verdict, Books | None]:
 def judgement_of(ledger: Ledger) -> Judgement:
     """Return what the rules say about a ledger."""
     return judge(ledger, RULESETS)
+
+
+def of_seals(judgement: Judgement) -> list[Finding]:
+    """Return what is wrong with the seals of a ledger whose header is right."""
+    books = judgement.books
+    return seal_findings(books.ledger, books.ruleset.unsealed) if books else []
 
 
 def told(ledger: Ledger, judgement: Judgement) -> Verdict:

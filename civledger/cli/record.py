@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
-from civledger.cli.desk import Desk, chosen, opened, part
+from civledger.cli.desk import Desk, chosen, of_seals, opened, part
 from civledger.cli.options import How
 from civledger.cli.show import refuse, say, told, unreadable, warn, write
 from civledger.engine.books import Books, added
@@ -12,6 +12,7 @@ from civledger.engine.check import new_findings
 from civledger.model import toml
 from civledger.model.entry import Entry, Kind
 from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
 from civledger.model.situation import Draft, Situation
@@ -24,6 +25,7 @@ from civledger.store.find import meant_by
 from civledger.store.shelf import SHELF
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
+MEND = "entries are recorded all the same: `civledger check` shows where, `civledger reseal --reason TEXT` seals again"
 Made = TypeVar("Made")
 Make = Callable[[Situation, Players], Draft]
 
@@ -84,6 +86,7 @@ def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
         foretell([(addition, () if wrong else receipt(addition, draft)) for _, addition, draft in made], how.format)
     if wrong:
         refused(*made[-1])
+    tell_broken_seal(desk)
     if how.dry_run:
         for _, addition, _ in made:
             tell_findings(addition)
@@ -108,7 +111,7 @@ def foretell(made: Sequence[tuple[Addition, Iterable[str]]], format: str) -> Non
     if format == "json":
         import json  # seldom asked for
 
-        from civledger.store.seal import as_text  # as above
+        from civledger.store.canonical import as_text  # as above
 
         entries = [addition.books.ledger.entries[-1] for addition, _ in made]
         shown = {"entries": entries, "receipt": [line.strip() for line in lines]}
@@ -188,7 +191,7 @@ def tried(desk: Desk, values: Mapping[str, Any]) -> Addition:
     """Return the ledger with the entry, judged but not written."""
     kind: Kind = desk.books.ruleset.kinds[values["action"]]
     if kind.closes:
-        values = {**values, "seal": seal_of(desk.ledger.entries, values)}
+        values = {**values, "seal": seal_of(desk, desk.ledger.entries, values)}
     text, entry, line, read = placed(desk.raw, values)
     after = added(desk.books, read, line)
     return Addition(text, entry, after, new_findings(desk.books, after))
@@ -204,12 +207,21 @@ def placed(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]
     return more, entry, line, toml.loads(entry)["entry"][0]
 
 
-def seal_of(entries: Sequence[Values], values: Mapping[str, Any]) -> str:
+def seal_of(desk: Desk, entries: Sequence[Values], values: Mapping[str, Any]) -> str:
     """Return the seal that closes the turn behind these entries."""
     from civledger.store.seal import seals  # only closing a turn needs it
 
-    *_, (_, seal) = seals([*entries, values])
+    *_, (_, seal) = seals([*entries, values], desk.ledger.header, desk.books.ruleset.unsealed)
     return seal
+
+
+def tell_broken_seal(desk: Desk) -> None:
+    """Say on standard error that something is recorded onto a broken seal; a script says it once."""
+    if SHELF[-1].is_changed():
+        return
+    for found in of_seals(desk):
+        if found.fault is SEAL_BROKEN:
+            warn(f"{desk.name}: warning[{found.fault.code}] turn {found.turn}: {found.message}; {MEND}\n")
 
 
 def refused(desk: Desk, addition: Addition, draft: Draft | None = None) -> None:

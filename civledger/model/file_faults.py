@@ -110,22 +110,53 @@ SEAL_BROKEN = Fault(
     "seal-broken",
     ERROR,
     "undo the change with git, or seal again with `civledger reseal --reason TEXT`",
-    """Entries of a closed turn were changed after `endturn` sealed it. Only the first broken seal is reported.
+    """A closed turn or the header was changed after `endturn` sealed it. Only the first broken seal is reported.
 
-Rule: a seal is the SHA-256 of all entries up to its `endturn`. Comments, layout and the header may change afterwards,
-entries of a closed turn may not: a mistake in them is put right by a late entry, which the next seal covers (design of
-the format).
+Rule: a seal is the SHA-256 of all entries up to its `endturn` and of the header by which the game is judged: all of it
+but `name` and `date` of `[game]` and the people's names (design of the format). These, comments and layout may change
+afterwards. A mistake in a closed turn is put right by a late entry, which the next seal covers. Seals that begin with
+`sha256:` are older and cover no header. Which of the two was changed can be told if a seal before or behind it fits.
 
 Wrong:
     [[entry]]
     turn = 1
     action = "endturn"
-    seal = "sha256:0000000000000000000000000000000000000000000000000000000000000000"
+    seal = "sha256-2:0000000000000000000000000000000000000000000000000000000000000000"
 
 Right:
     [[entry]]
     turn = 1
     action = "endturn"
+""",
+)
+
+SEAL_MISSING = Fault(
+    "CL008",
+    "seal-missing",
+    WARNING,
+    "compare the turn with what happened, then seal it with `civledger reseal --reason TEXT`",
+    """A turn was closed without a seal, behind turns that have one: nobody can tell whether it was changed.
+
+Rule: civledger seals every turn that it closes; an `endturn` without a seal was written by hand, or somebody took the
+seal away. In a ledger without any seal nothing was promised, and this is not told (design of the format).
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "endturn"
+    seal = "sha256-2:ffa174e67759f1b1c6551f26d4f74d277053186abde4ecbc154e7f3575a9522b"
+    [[entry]]
+    turn = 2
+    action = "endturn"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "endturn"
+    [[entry]]
+    turn = 2
+    action = "endturn"
+    seal = "sha256-2:ab32c297bdd015eeb91c5426b56a5dc49cf5bfbb587b9da3033c31e6edab7abf"
 """,
 )
 
@@ -180,5 +211,5 @@ Right:
 """,
 )
 
-FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE)
+FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE, SEAL_MISSING)
 FATAL = frozenset(fault.code for fault in FILE_FAULTS[:4])

@@ -11,7 +11,7 @@ from civledger.model.names import either, others
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
-SEAL = re.compile(r"sha256:[0-9a-f]{64}")
+SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
 
 
 def shown(value: object) -> str:
@@ -227,7 +227,7 @@ def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a seal."""
     if isinstance(value, str) and SEAL.fullmatch(value):
         return value
-    flaws.append(wrong('"sha256:" and 64 hexadecimal digits', value, at))
+    flaws.append(wrong('"sha256-2:" and 64 hexadecimal digits, as `endturn` and `reseal` write it', value, at))
     return UNREADABLE
 
 

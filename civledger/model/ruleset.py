@@ -143,6 +143,7 @@ class RuleSet(Struct):
 
     `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
     that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
+    `unsealed` are the keys of `[[player]]` that may change after a seal, since no rule asks for them.
     """
 
     name: str
@@ -159,6 +160,7 @@ class RuleSet(Struct):
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
     turn_called: str = "turn"
+    unsealed: tuple[str, ...] = ("name",)
 
     def __hash__(self) -> int:
         return hash(self.name)

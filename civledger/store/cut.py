@@ -1,12 +1,9 @@
-"""Taking back the last entries of a ledger, and sealing its turns again."""
+"""Taking back the last entries of a ledger."""
 
 from collections.abc import Sequence
 
 from civledger.model.ledger import Ledger, Values
-from civledger.store.lines import key_lines
 from civledger.store.read import read_data
-
-NOT_PLAIN = "the seal on line {} is not written plainly; write it in one line, under [[entry]]"
 
 
 class NotCut(Exception):
@@ -44,28 +41,3 @@ def last_line(lines: list[str], first: int) -> int:
     while last > first + 1 and (not lines[last - 1].strip() or lines[last - 1].lstrip().startswith("#")):
         last -= 1
     return last
-
-
-def resealed(raw: str, ledger: Ledger) -> tuple[str, list[int]]:
-    """Return the text with every seal as it should be, and the turns whose seal was another."""
-    from civledger.store.seal import seals  # taking back needs none
-
-    lines = raw.split("\n")
-    entries = list(ledger.entries)
-    changed = []
-    for index in [index for index, _ in seals(entries)]:
-        written = entries[index].get("seal")
-        right = dict(seals(entries[: index + 1]))[index]
-        if not isinstance(written, str) or written == right:
-            continue
-        start = ledger.lines[index]
-        number = key_lines("\n".join(lines[start - 1 :]), start, index).get(("entry", index, "seal"), start)
-        if written not in lines[number - 1]:
-            raise NotCut(NOT_PLAIN.format(number))
-        lines[number - 1] = lines[number - 1].replace(written, right)
-        entries[index] = {**entries[index], "seal": right}
-        changed.append(index)
-    text = "\n".join(lines)
-    if changed and not reads_as(text, ledger, entries):
-        raise NotCut(NOT_PLAIN.format(ledger.lines[changed[0]]))
-    return text, changed

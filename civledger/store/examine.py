@@ -12,9 +12,21 @@ from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
-from civledger.store.read import read, seal_findings
+from civledger.store.read import read
+from civledger.store.seal import survey
+from civledger.store.seal_words import covered_entries, covered_header, state_of
 
-OfHeader = Callable[[Ledger], Sequence[Finding]]
+UNKNOWN = "cannot be told before the header is put right"
+
+
+class Header(Struct):
+    """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known."""
+
+    faults: Sequence[Finding]
+    unsealed: Sequence[str] | None
+
+
+OfHeader = Callable[[Ledger], Header]
 
 
 class Examined(Struct):
@@ -33,9 +45,9 @@ def examine(file: str, of_header: OfHeader) -> Iterator[Examined]:
         yield wrong("format", reading.findings)
     else:
         yield Examined("format", "1")
-        faults = of_header(reading.ledger)
-        yield wrong("header", faults) if faults else Examined("header", "sound")
-        yield from contents(reading.ledger)
+        header = of_header(reading.ledger)
+        yield wrong("header", header.faults) if header.faults else Examined("header", "sound")
+        yield from contents(reading.ledger, header.unsealed)
     if os.path.isfile(file):
         yield from in_the_folder(file)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
@@ -48,22 +60,27 @@ def wrong(what: str, findings: Sequence[Finding]) -> Examined:
     return Examined(what, "; ".join(said), "; ".join(remedies), any(found.fault.code in FATAL for found in findings))
 
 
-def contents(ledger: Ledger) -> Iterator[Examined]:
+def contents(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
     """Yield what stands in a ledger."""
     closings = [values for values in ledger.entries if values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
     yield Examined("turn", f"{max([0, *turns]) + 1} is open")
-    sealed = sum("seal" in values for values in closings)
-    broken = seal_findings(ledger)
-    if broken:
-        remedy = "undo the change with git, or `civledger reseal --reason TEXT`"
-        yield Examined("seals", f"broken from turn {broken[0].turn} on", remedy)
-    else:
-        yield Examined("seals", f"{sealed} of {len(closings)} closed turns sealed, all unbroken")
+    yield from sealing(ledger, unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
     yield Examined("newline at the end", "no: the last entry may be cut" if torn else "yes", remedy)
+
+
+def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
+    """Yield whether the seals are whole and what they cover, by the game that tells what they need not."""
+    if unsealed is None:
+        yield from (Examined(what, UNKNOWN) for what in ("seals", "sealed entries", "sealed header"))
+        return
+    closings = survey(ledger, unsealed)
+    yield Examined("seals", *state_of(ledger, closings))
+    yield Examined("sealed entries", covered_entries(ledger, closings))
+    yield Examined("sealed header", covered_header(closings, unsealed))
 
 
 def in_the_folder(file: str) -> Iterator[Examined]:

@@ -5,7 +5,7 @@ import re
 import stat
 
 from civledger.model import file_faults as faults
-from civledger.model.finding import Fault, Finding, Path
+from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger, Reading
 from civledger.store import lines, values
 
@@ -178,20 +178,6 @@ def check_format(file: str, text: str, read: dict[str, object]) -> None:
     line = lines.key_lines(text, wanted=[("format",)]).get(("format",), 1)
     shown = found if type(found) is int and 0 < found < 10**6 else "no format"
     raise Unreadable(faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line)
-
-
-def seal_findings(ledger: Ledger) -> list[Finding]:
-    """Return the finding about the first broken seal, if one is broken."""
-    from civledger.store import seal  # only judging asks
-
-    index = seal.broken(ledger.entries)
-    if index is None:
-        return []
-    turn = ledger.entries[index].get("turn")
-    message = "an entry up to this endturn was changed after the turn was sealed"
-    at: Path = ("entry", index, "seal")
-    number = turn if type(turn) is int else None
-    return [Finding(faults.SEAL_BROKEN, ledger.file, message, ledger.lines[index], number, None, at)]
 
 
 def tail_findings(ledger: Ledger) -> list[Finding]:

@@ -1,17 +1,13 @@
-"""Seals: a hash over all entries up to an `endturn`, so that closed turns stay as they were."""
+"""Seals: a hash over the header and all entries up to an `endturn`, so that closed turns stay as they were."""
 
-import datetime
-import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
-from civledger.model.interrupts import uninterrupted
 from civledger.model.keys import SEAL
-from civledger.model.ledger import Values
-
-with uninterrupted():  # Python does not survive an interrupt while this is loaded
-    import orjson
+from civledger.model.ledger import Ledger, Values
+from civledger.model.struct import Struct
+from civledger.store.canonical import Encode, encoders, exact
 
 try:  # for the seals of one game OpenSSL takes longer to load than it saves
     from _sha256 import sha256 as light  # type: ignore[import-not-found]  # Python 3.11
@@ -19,64 +15,104 @@ except ImportError:
     from hashlib import sha256 as light
 sha256 = getattr(sys.modules.get("hashlib"), "sha256", light)  # whoever has many games to check has loaded it
 
+ENTRIES_ALONE, WITH_HEADER = "sha256", "sha256-2"
+TITLE = ("name", "date")  # of `[game]`; no rule asks for them
 
-def as_text(value: object) -> str:
-    """Return a date or time as ISO text; TOML has no other value that JSON lacks."""
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    raise TypeError(value)
+Frames = Mapping[str, tuple[bytes, bytes]]
 
 
-ENCODER = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text, check_circular=False
-)
-OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME
+class Closing(Struct):
+    """A closed turn: its `endturn`, the scheme of its seal (None without one, "" if it is none), and if that fits."""
 
-Encode = Callable[[Sequence[Values]], bytes]
+    index: int
+    scheme: str | None
+    fits: bool
 
-
-def exact(entries: Sequence[Values]) -> bytes:
-    """Return the canonical JSON, which the format defines."""
-    return ENCODER.encode(entries).encode()
-
-
-def quick(entries: Sequence[Values]) -> bytes:
-    """Return the same in a tenth of the time, but for fractions and huge numbers, which no right entry holds."""
-    return orjson.dumps(entries, as_text, OPTIONS)
+    @property
+    def is_broken(self) -> bool:
+        """Tell whether there is a seal that does not fit."""
+        return bool(self.scheme) and not self.fits
 
 
-def seals(entries: Sequence[Values], encode: Encode = exact) -> Iterator[tuple[int, str]]:
-    """Yield, for every `endturn`, its index and the seal it should have."""
-    digest, start, comma = sha256(b"["), 0, b""
+def survey(ledger: Ledger, unsealed: Collection[str]) -> list[Closing]:
+    """Return all closed turns with their seals; whatever looks broken is read exactly."""
+    written = {index: scheme_of(entry) for index, entry in enumerate(ledger.entries) if is_closing(entry)}
+    schemes = set(filter(None, written.values()))
+    fitting: set[int] = set()
+    for encode in encoders() if schemes else ():
+        fitting = set(fitting_seals(ledger, framed(ledger.header, unsealed, schemes, encode), encode))
+        if all(index in fitting for index, scheme in written.items() if scheme):
+            break
+    return [Closing(index, scheme, index in fitting) for index, scheme in written.items()]
+
+
+def without_seal(closings: Sequence[Closing]) -> list[Closing]:
+    """Return the turns that were closed without a seal behind one that has a seal."""
+    sealed = [closing.index for closing in closings if closing.scheme]
+    return [closing for closing in closings if closing.scheme is None and sealed and closing.index > sealed[0]]
+
+
+def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield, for every `endturn`, its index and the seal it should have; it may be set before the next is asked for."""
+    frames = framed(header, unsealed, (WITH_HEADER,), exact)
+    for index, right in counted(entries, frames, exact):
+        yield index, right[WITH_HEADER]
+
+
+def fitting_seals(ledger: Ledger, frames: Frames, encode: Encode) -> Iterator[int]:
+    """Yield where a seal stands that fits."""
+    for index, right in counted(ledger.entries, frames, encode):
+        if ledger.entries[index].get("seal") in right.values():
+            yield index
+
+
+def counted(entries: Sequence[Values], frames: Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:
+    """Yield, for every `endturn`, its index and the seals that would fit it, by their scheme."""
+    digests = {scheme: sha256(opening) for scheme, (opening, _) in frames.items()}
+    start, comma = 0, b""
     for index, entry in enumerate(entries):
-        if entry.get("action") == "endturn":
-            before = encode(entries[start:index])[1:-1]
+        if not is_closing(entry):
+            continue
+        before = encode(entries[start:index])[1:-1]
+        own = encode({key: value for key, value in entry.items() if key != "seal"})
+        right = {}
+        for scheme, digest in digests.items():
             digest.update(comma + before)
-            comma = b"," if comma or before else b""
-            unsealed = {key: value for key, value in entry.items() if key != "seal"}
             closing = digest.copy()
-            closing.update(comma + encode([unsealed])[1:])
-            yield index, "sha256:" + closing.hexdigest()
-            start = index
+            closing.update((b"," if comma or before else b"") + own + frames[scheme][1])
+            right[scheme] = f"{scheme}:{closing.hexdigest()}"
+        yield index, right
+        start, comma = index, b"," if comma or before else b""
 
 
-def broken(entries: Sequence[Values]) -> int | None:
-    """Return the index of the first `endturn` whose seal does not fit; whatever looks broken is read exactly."""
-    with suppress(TypeError):  # what orjson cannot write
-        if first_misfit(entries, quick) is None:
-            return None
-    try:
-        return first_misfit(entries, exact)
-    except (ValueError, RecursionError):  # a number or nesting too long for JSON: a bad value, and reported as one
+def framed(header: Values, unsealed: Collection[str], schemes: Collection[str], encode: Encode) -> Frames:
+    """Return, by scheme, what a seal is counted over before and behind the entries."""
+    frames = {ENTRIES_ALONE: (b"[", b"]")}
+    if WITH_HEADER in schemes:
+        frames[WITH_HEADER] = b'{"entries":[', b"]," + encode(judged_part(header, unsealed))[1:]
+    return {scheme: frames[scheme] for scheme in schemes}
+
+
+def judged_part(header: Mapping[str, Any], unsealed: Collection[str]) -> dict[str, object]:
+    """Return what of a right header a seal covers: all but the title and date of the game, and names of people."""
+    players = [without(player, unsealed) for player in header.get("player", [])]
+    return {"game": without(header["game"], TITLE), "player": players}
+
+
+def without(table: Values, keys: Collection[str]) -> dict[str, object]:
+    """Return a table without some keys."""
+    return {key: value for key, value in table.items() if key not in keys}
+
+
+def is_closing(entry: Values) -> bool:
+    """Tell whether an entry closes a turn."""
+    return entry.get("action") == "endturn"
+
+
+def scheme_of(entry: Values) -> str | None:
+    """Return the scheme of a seal, "" if it is written in none that we know, None if there is no seal."""
+    if "seal" not in entry:
         return None
-
-
-def first_misfit(entries: Sequence[Values], encode: Encode) -> int | None:
-    """Return where the first seal stands that does not fit; one that is no seal at all promises nothing."""
-    for index, right in seals(entries, encode):
-        written = entries[index].get("seal", right)
-        if not isinstance(written, str) or not SEAL.fullmatch(written):
-            return None
-        if written != right:
-            return index
-    return None
+    written = entry["seal"]
+    known = SEAL.fullmatch(written) if isinstance(written, str) else None
+    return known[1] if known else ""

@@ -29,6 +29,10 @@ class Files:
 
         rewrite(file, old, new)
 
+    def is_changed(self) -> bool:
+        """Tell whether something was written that nobody has seen yet: not where it stands in a file."""
+        return False
+
     def judges_later(self, errors: Sequence[Finding], forced: bool) -> bool:
         """Tell whether an entry that brings errors is taken for now: not where it would stand in a file."""
         return False
@@ -60,6 +64,10 @@ class Memory(Files):
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
+
+    def is_changed(self) -> bool:
+        """Tell whether a line of the script has recorded something."""
+        return self.data != self.before
 
     def judges_later(self, errors: Sequence[Finding], forced: bool) -> bool:
         """Remember which line brings errors: a later one may put them right."""

@@ -25,6 +25,8 @@ ALWAYS = [
     "entries",
     "turn",
     "seals",
+    "sealed entries",
+    "sealed header",
     "newline at the end",
     "size",
     "writable",

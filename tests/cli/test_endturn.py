@@ -78,7 +78,7 @@ def test_a_dry_run_lists_what_is_missing_and_closes_nothing(before: list[str]) -
 def test_the_markers_move_by_the_rules_and_noted_ones_stay() -> None:
     done(*TURN, "ast-check minoa=1 rome=1", "endturn")
     assert entries()[-1]["space"] == dict.fromkeys([civ for civ in SEVEN if civ not in ("Minoa", "Rome")], 1)
-    assert entries()[-1]["seal"].startswith("sha256:")
+    assert entries()[-1]["seal"].startswith("sha256-2:")
     assert "at" in entries()[-1]
     assert codes() == []
 

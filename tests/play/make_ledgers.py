@@ -65,7 +65,7 @@ def with_turns(comment: str, head: str, entries: list[Entry]) -> str:
     last = max(entry["turn"] for entry in entries if entry["action"] == "endturn")
     parts = [f"# {comment}\n{head}"]
     turn = 0
-    for entry in writing.sealed(entries):
+    for entry in writing.sealed(head, entries):
         if turn < entry["turn"] <= last:
             turn = entry["turn"]
             parts.append(f"\n# ---- turn {turn} ----\n")
@@ -105,7 +105,7 @@ def resealed(written: str) -> str:
     for entry in tomllib.loads(written)["entry"]:
         entries.append(entry)
         if entry["action"] == "endturn":
-            entry["seal"] = writing.seal(entries)
+            entry["seal"] = writing.seal(written, entries)
             seals.append(entry["seal"])
     return SEAL.sub(lambda _: f'seal = "{seals.pop(0)}"', written)
 

@@ -3,6 +3,7 @@
 import datetime
 import hashlib
 import json
+import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,20 +15,28 @@ def as_json(value: object) -> str:
     return value.isoformat()
 
 
-def seal(entries: Sequence[Mapping[str, Any]]) -> str:
+def seal(head: str, entries: Sequence[Mapping[str, Any]]) -> str:
     """Return the seal of the last entry, read straight from the description of the format."""
     last = {key: value for key, value in entries[-1].items() if key != "seal"}
-    text = json.dumps([*entries[:-1], last], sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=as_json)
-    return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
+    covered = {"entries": [*entries[:-1], last], **judged_part(tomllib.loads(head))}
+    text = json.dumps(covered, sort_keys=True, separators=(",", ":"), ensure_ascii=False, default=as_json)
+    return "sha256-2:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def sealed(entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def judged_part(head: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a seal covers of a header: no title, no date, and of a player no name or, in Stone Age, no colour."""
+    game = {key: value for key, value in head["game"].items() if key not in ("name", "date")}
+    free = "colour" if game["rules"] == "stone-age" else "name"
+    return {"game": game, "player": [{key: player[key] for key in player if key != free} for player in head["player"]]}
+
+
+def sealed(head: str, entries: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Return the entries with a seal in every `endturn`."""
     done: list[dict[str, Any]] = []
     for entry in entries:
         done.append({key: value for key, value in entry.items() if key != "seal"})
         if entry.get("action") == "endturn":
-            done[-1]["seal"] = seal(done)
+            done[-1]["seal"] = seal(head, done)
     return done
 
 

@@ -1,4 +1,4 @@
-"""The last entries are taken back, and seals made right, only where the text leaves no doubt."""
+"""The last entries are taken back only where the text leaves no doubt."""
 
 import pytest
 from hypothesis import given
@@ -6,15 +6,12 @@ from hypothesis import strategies as st
 
 from civledger.model.ledger import Ledger
 from civledger.store.block import appended, block
-from civledger.store.cut import NotCut, resealed, without_last
+from civledger.store.cut import NotCut, without_last
 from civledger.store.read import read_data
-from civledger.store.seal import as_text, seals
 from civledger.store.write import NotWritten
-from tests.crash.anew import loaded_without
 from tests.support import entry, header
 
 HEAD = header()
-NO_SEAL = f"sha256:{'0' * 64}"
 
 
 def note(text: str) -> str:
@@ -105,67 +102,6 @@ def test_taking_back_after_adding_gives_the_old_bytes(
     left, taken = cut(states[-1], count)
     assert left == states[-1 - count]
     assert [found["text"] for found in ledger_of(HEAD + taken).entries] == words[-count:]
-
-
-def closing(turn: int, seal: str) -> str:
-    return entry(turn, "endturn", f"seal = {seal}")
-
-
-@pytest.mark.parametrize("newline", ["\n", "\r\n"], ids=["LF", "CRLF"])
-@pytest.mark.parametrize("quote", ['"', "'", '"""', "'''"])
-@pytest.mark.parametrize("turns", [1, 2, 5])
-def test_every_seal_becomes_what_it_should_be(turns: int, quote: str, newline: str) -> None:
-    blocks = [ONE + closing(turn, f"{quote}{NO_SEAL}{quote}  # sealed") for turn in range(1, turns + 1)]
-    text = (HEAD + "".join(blocks)).replace("\n", newline)
-    new, changed = resealed(text, ledger_of(text))
-    assert changed == list(range(1, 2 * turns, 2))
-    entries = ledger_of(new).entries
-    assert [(index, entries[index]["seal"]) for index in changed] == list(seals(entries))
-    assert [line for line in new.split("\n") if "sha256" not in line] == [
-        line for line in text.split("\n") if "sha256" not in line
-    ]
-    assert resealed(new, ledger_of(new)) == (new, [])
-
-
-@pytest.mark.parametrize("text", [HEAD, HEAD + ONE, HEAD + entry(1, "endturn"), HEAD + closing(1, "5")])
-def test_what_is_not_sealed_stays_as_it_is(text: str) -> None:
-    assert resealed(text, ledger_of(text)) == (text, [])
-
-
-NOT_PLAIN = {
-    "in two lines": closing(1, f'"""\\\n{NO_SEAL}"""'),
-    "escaped": closing(1, '"\\u0073ha256"'),
-    "empty": closing(1, '""'),
-    "a part of its key": closing(1, '"\\u0065al"'),
-    "like its key": closing(1, '"seal"'),
-}
-
-
-@pytest.mark.parametrize("last", NOT_PLAIN.values(), ids=NOT_PLAIN)
-def test_a_seal_that_is_not_written_plainly_is_left_to_hands(last: str) -> None:
-    with pytest.raises(NotCut, match="not written plainly"):
-        resealed(HEAD + last, ledger_of(HEAD + last))
-
-
-@pytest.mark.parametrize("gap", [" ", "\n  "], ids=["one line", "many lines"])
-def test_a_seal_in_a_list_is_changed_in_its_place(gap: str) -> None:
-    row = f'{{ turn = 1, action = "endturn", seal = "{NO_SEAL}" }}'
-    text = f"entry = [{gap}{row},{gap}]\n{HEAD}"
-    new, changed = resealed(text, ledger_of(text))
-    assert changed == [0]
-    assert resealed(new, ledger_of(new)) == (new, [])
-
-
-@pytest.mark.parametrize("missing", ["_sha256", "no_such_module"])
-def test_a_seal_is_the_same_whichever_library_counts_it(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    entries = ledger_of(HEAD + ONE + entry(1, "endturn")).entries
-    other = loaded_without(missing, "civledger.store.seal", monkeypatch)
-    assert list(other.seals(entries)) == list(seals(entries))
-
-
-def test_what_toml_does_not_have_cannot_be_sealed() -> None:
-    with pytest.raises(TypeError):
-        as_text(object())
 
 
 LISTS = ['entry = [{ turn = 1, action = "note", text = "one" }]\n', "entry = []\n", "entry = [\n]\n"]

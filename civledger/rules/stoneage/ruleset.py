@@ -17,5 +17,16 @@ def part(name: str) -> Any:
 
 
 RULESET = RuleSet(
-    "stone-age", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, turn_called="round"
+    "stone-age",
+    KINDS,
+    CHECKS,
+    setup,
+    start,
+    begin,
+    doubted,
+    subjects,
+    players,
+    part,
+    turn_called="round",
+    unsealed=("colour",),  # entries go by the players' names
 )

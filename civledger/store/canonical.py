@@ -1,0 +1,52 @@
+"""Canonical JSON: the bytes over which a seal is counted."""
+
+import datetime
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from civledger.model.interrupts import uninterrupted
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
+
+try:
+    with uninterrupted():  # Python does not survive an interrupt while this is loaded
+        import orjson
+except ImportError:  # there is no wheel for every system, and all works without
+    orjson = None  # type: ignore[assignment]
+
+Encode = Callable[[object], bytes]
+
+
+def as_text(value: object) -> str:
+    """Return a date or time as ISO text; TOML has no other value that JSON lacks."""
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    raise TypeError(value)
+
+
+def exact(value: object) -> bytes:
+    """Return the canonical JSON, which the format defines."""
+    return encoder().encode(value).encode()
+
+
+@cache
+def encoder() -> "JSONEncoder":
+    """Return the standard library's encoder; where all is whole, orjson is enough and this is not loaded."""
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=as_text, check_circular=False)
+
+
+def quick(value: object) -> bytes:
+    """Return the same in a tenth of the time, but for fractions, which no right entry holds."""
+    try:
+        return orjson.dumps(value, as_text, orjson.OPT_SORT_KEYS | orjson.OPT_PASSTHROUGH_DATETIME)
+    except TypeError:  # a number beyond 64 bits
+        return exact(value)
+
+
+def encoders() -> tuple[Encode, ...]:
+    """Return what there is to encode with, the quickest first and the one that is always right last."""
+    return (exact,) if orjson is None else (quick, exact)

@@ -1,0 +1,56 @@
+"""What the seals of a ledger promise, in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from civledger.model.keys import shown
+from civledger.model.ledger import Ledger
+from civledger.model.names import both, several
+from civledger.store.seal import TITLE, WITH_HEADER, Closing, without_seal
+
+RESEAL = "`civledger reseal --reason TEXT`"
+
+
+def state_of(ledger: Ledger, closings: Sequence[Closing]) -> tuple[str, str]:
+    """Return how many closed turns are sealed and what is wrong with that, and what to do then."""
+    sealed = sum(bool(closing.scheme) for closing in closings)
+    number = f"{sealed} of {len(closings)} closed turns sealed"
+    wrong = list(faults_of(ledger, closings))
+    if wrong:
+        told = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
+        return ", ".join(told), f"undo the change with git, or {RESEAL}"
+    return (f"{number}, all unbroken" if sealed else number), ""
+
+
+def faults_of(ledger: Ledger, closings: Sequence[Closing]) -> Iterator[str]:
+    """Yield what is wrong with the seals."""
+    broken = [closing for closing in closings if closing.is_broken]
+    no_seals = [closing for closing in closings if closing.scheme == ""]
+    if broken:
+        yield f"broken from turn {turns(ledger, broken[:1])} on"
+    if no_seals:
+        yield f"what stands for that of turn {turns(ledger, no_seals)} is no seal"
+    if missing := without_seal(closings):
+        yield f"turn {turns(ledger, missing)} has none behind one that has"
+
+
+def covered_entries(ledger: Ledger, closings: Iterable[Closing]) -> str:
+    """Return which entries the seals that fit cover, and how many they do not."""
+    fitting = [closing for closing in closings if closing.fits]
+    if not fitting:
+        return "none"
+    behind = len(ledger.entries) - fitting[-1].index - 1
+    after = f"; not sealed: {several(behind, 'entry')} behind it" if behind else ""
+    return f"all up to the end of turn {turns(ledger, fitting[-1:])}{after}"
+
+
+def covered_header(closings: Iterable[Closing], unsealed: Sequence[str]) -> str:
+    """Return what of the header the seals that fit cover, and what they do not."""
+    if any(closing.fits and closing.scheme == WITH_HEADER for closing in closings):
+        return f"all but {both(TITLE)} of [game] and {both(unsealed)} of each [[player]]"
+    older = any(closing.fits for closing in closings)
+    return f"nothing; {RESEAL} seals it too" if older else "nothing"
+
+
+def turns(ledger: Ledger, closings: Iterable[Closing]) -> str:
+    """Return the numbers of closed turns."""
+    return ", ".join(shown(ledger.entries[closing.index].get("turn")) for closing in closings)
