@@ -55,7 +55,10 @@ def apply(pebble, state):
     more = {name: state.found[name] + number for name, number in pebble.found.items()}
     return state._replace(found={**state.found, **more})
 
-@check("PB101", "too-many-pebbles", of="pebble", help="count again")
+def pebbles(turn):
+    return turn.readable("pebble")
+
+@check("PB101", "too-many-pebbles", of=pebbles, help="count again")
 def too_many(step):
     """More than nine pebbles."""
     for name, number in step.entry.body.found.items():
@@ -72,13 +75,9 @@ def setup(header):
     names = tuple(player["name"] for player in header["player"])
     return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
 
-def subjects(turn):
-    for action in turn.by_action:
-        yield action, turn.of(action)
-
 RULESET = RuleSet(
     "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
-    lambda state, turn: state, lambda state, doubts: state, subjects,
+    lambda state, turn: state, lambda state, doubts: state,
     lambda state, opening: Players(state.names, {}, "player"), lambda name: import_module(f"{__package__}.{name}"),
 )
 ''',

@@ -42,6 +42,6 @@ def advise(
     """
     question = {"hand": hand, "card_points": card_points, "treasury": treasury, "goal": goal, "keep": keep}
     try:
-        show_view(how, "advise", who, advances=advances or (), file=how.file, **question)
+        show_view(how, "advise", who, room="advice", advances=advances or (), file=how.file, **question)
     except WrongWord as wrong:
         refuse(str(wrong))

@@ -101,11 +101,11 @@ def part(ruleset: RuleSet, kind: str, name: str) -> Any:
         refuse(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}")
 
 
-def show_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
-    """Show one of the game's views, and say on standard error if the ledger has errors."""
+def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
+    """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
     desk = opened(chosen(how.file))
     books = desk.books
-    view = part(books.ruleset, "views", name).view
+    view = part(books.ruleset, room, name).view
     if who is not None:
         more["civ"] = player(books, who, gone=name == "log")
     try:

@@ -1,6 +1,6 @@
 """Judging a ledger: its words and order, then every check of its game over every turn."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -11,7 +11,7 @@ from civledger.model.finding import Finding, abridged
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
-from civledger.model.ruleset import Check, RuleSet, Setup, Subjects
+from civledger.model.ruleset import Check, RuleSet, Setup, Turn
 from civledger.model.struct import Struct
 
 RuleSets = Mapping[str, Callable[[], RuleSet]]
@@ -62,28 +62,34 @@ def found_since(books: Books, since: int, only: str | None = None) -> Iterator[F
 
     If `only` findings of one severity are wanted, the other checks are not asked.
     """
-    by_subject: dict[str, list[Check]] = {}
-    for check in books.ruleset.checks:
-        if books.setup.tracks.issuperset(check.needs) and only in (None, check.fault.severity):
-            by_subject.setdefault(check.subject, []).append(check)
+    asked = [
+        check
+        for check in books.ruleset.checks
+        if books.setup.tracks.issuperset(check.needs) and only in (None, check.fault.severity)
+    ]
     for number, twice in books.twice:
         yield from twice if number >= since else ()
-    for name, subjects in subjects_since(books, since):
-        if name not in by_subject:
-            continue
+    for checks, subjects in subjects_since(books, since, asked):
         for subject in subjects:
-            for check in by_subject[name]:
+            for check in checks:
                 for problem in check.run(subject):
                     fault, place = check.fault, (problem.at, problem.civ)
                     yield finding(books.ledger.file, problem.entry, fault, problem.message, *place)
 
 
-def subjects_since(books: Books, since: int) -> Subjects:
-    """Yield everything that a check may look at in all turns from this one on, and in the game as a whole."""
+def subjects_since(
+    books: Books, since: int, checks: Iterable[Check]
+) -> Iterator[tuple[Sequence[Check], Iterable[Any]]]:
+    """Yield what checks look at in all turns from this one on, and over the whole game, with those who look at it."""
+    of_turn: dict[Callable[[Turn], Iterable[Any]], list[Check]] = {}
+    for check in checks:
+        if check.of is not None:
+            of_turn.setdefault(check.of, []).append(check)
     for turn in books.turns:
         if turn.number >= since:
-            yield from books.ruleset.subjects(turn)
-    yield from books.ruleset.overall(books.turns)
+            judged = books.ruleset.judged(turn)
+            yield from ((those, look(judged)) for look, those in of_turn.items())
+    yield from (([check], check.over(books.turns)) for check in checks if check.over is not None)
 
 
 def game_table(ledger: Ledger) -> Mapping[str, Any]:

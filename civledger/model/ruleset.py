@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
@@ -22,33 +22,6 @@ class Problem(Struct):
     at: Path = ()
 
 
-class Check(Struct):
-    """A fault and the function that looks for it in every subject of one kind."""
-
-    fault: Fault
-    subject: str
-    needs: tuple[str, ...]
-    run: Callable[[Any], Iterable[Problem]]
-
-
-def check(
-    code: str,
-    name: str,
-    *,
-    of: str,
-    help: str,
-    severity: str = ERROR,
-    needs: tuple[str, ...] = (),
-    refused: bool = False,
-) -> Callable[[Callable[[Any], Iterator[Problem]]], Check]:
-    """Make a check of a function; its docstring is what `civledger explain` says."""
-
-    def made(run: Callable[[Any], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), of, needs, run)
-
-    return made
-
-
 class Step(Struct):
     """One entry and what the books said when its turn began, just before it and just after it."""
 
@@ -64,7 +37,8 @@ ByAction = Mapping[str, list[Step]]
 class Turn(Struct):
     """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
 
-    Those whose entries could be applied stand by action once more, since most checks ask for them.
+    Those whose entries could be applied stand by action once more, since most checks ask for them. Steps that are no
+    part of the game any more are `passed_over`.
     """
 
     number: int
@@ -74,6 +48,7 @@ class Turn(Struct):
     steps: Sequence[Step] = ()
     by_action: ByAction = {}
     applied: ByAction = {}
+    passed_over: Sequence[Step] = ()
 
     def of(self, *actions: str) -> Sequence[Step]:
         """Return the steps of these actions, those of the first one first."""
@@ -107,6 +82,38 @@ def by_action(steps: Iterable[Step]) -> ByAction:
     return dict(sorted_out)
 
 
+class Check(Struct):
+    """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game."""
+
+    fault: Fault
+    needs: tuple[str, ...]
+    run: Callable[[Any], Iterable[Problem]]
+    of: Callable[[Turn], Iterable[Any]] | None
+    over: Callable[[Sequence[Turn]], Iterable[Any]] | None
+
+
+Subject = TypeVar("Subject")
+
+
+def check(
+    code: str,
+    name: str,
+    *,
+    help: str,
+    of: Callable[[Turn], Iterable[Subject]] | None = None,
+    over: Callable[[Sequence[Turn]], Iterable[Subject]] | None = None,
+    severity: str = ERROR,
+    needs: tuple[str, ...] = (),
+    refused: bool = False,
+) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
+    """Make a check of a function; its docstring is what `civledger explain` says."""
+
+    def made(run: Callable[[Subject], Iterator[Problem]]) -> Check:
+        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), needs, run, of, over)
+
+    return made
+
+
 class HeaderFault(Struct):
     """Something to say about `[game]` or `[[player]]`; a bad header ends the judgement, other faults do not.
 
@@ -135,13 +142,10 @@ class Setup(Struct):
     faults: tuple[HeaderFault, ...]
 
 
-Subjects = Iterator[tuple[str, Iterable[Any]]]
-
-
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `subjects` are what checks look at in a turn, and `overall` what only the whole game shows. `common` are the keys
+    `judged` is what of a turn checks look at. `common` are the keys
     that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
     `unsealed` are the keys of `[[player]]` that may change after a seal, since no rule asks for them.
     """
@@ -153,12 +157,11 @@ class RuleSet(Struct):
     start: Callable[[Any], Any]
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
-    subjects: Callable[[Turn], Subjects]
     players: Callable[[Any, Any], Players]
     part: Callable[[str], Any]
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
-    overall: Callable[[Sequence[Turn]], Subjects] = lambda turns: iter(())
+    judged: Callable[[Turn], Turn] = lambda turn: turn
     turn_called: str = "turn"
     unsealed: tuple[str, ...] = ("name",)
 

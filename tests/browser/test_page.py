@@ -8,7 +8,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from civledger.model.diary import played
-from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.book.scoring import points
 from tests.browser.looking import Looking
 from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of

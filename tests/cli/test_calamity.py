@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules.megaciv.calamities.cards import calamities
+from civledger.rules.megaciv.book.calamities.cards import calamities
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed, wrong
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")

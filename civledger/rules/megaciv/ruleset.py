@@ -1,15 +1,17 @@
 """Mega Civilization: the rule set as one value."""
 
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 from civledger.model.ruleset import RuleSet
+from civledger.rules.megaciv.book.turns import judged_turn
 from civledger.rules.megaciv.checks import CHECKS
+from civledger.rules.megaciv.checks.advances import choice_missing
 from civledger.rules.megaciv.entries import KINDS
 from civledger.rules.megaciv.entries.common import COMMON, remark
-from civledger.rules.megaciv.game import players, setup
+from civledger.rules.megaciv.header.game import players, setup
 from civledger.rules.megaciv.state import begin, doubted, start
-from civledger.rules.megaciv.subjects import overall, subjects
 
 
 def part(name: str) -> Any:
@@ -18,5 +20,16 @@ def part(name: str) -> Any:
 
 
 RULESET = RuleSet(
-    "mega-civilization", KINDS, CHECKS, setup, start, begin, doubted, subjects, players, part, COMMON, remark, overall
+    "mega-civilization",
+    KINDS,
+    CHECKS,
+    partial(setup, choice_missing.fault),
+    start,
+    begin,
+    doubted,
+    players,
+    part,
+    COMMON,
+    remark,
+    judged_turn,
 )

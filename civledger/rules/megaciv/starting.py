@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.blocks import usual_blocks
+from civledger.rules.megaciv.header.blocks import usual_blocks
 
 Row = Mapping[str, Any]
 
@@ -45,7 +45,7 @@ def header(name: str, players: str, **options: Any) -> dict[str, Any]:
         raise NoSuchName("theme sets belong to the Short Game: add --short")
     rows = with_blocks(rows)
     if wish.short:
-        from civledger.rules.megaciv import theme_sets  # seldom played
+        from civledger.rules.megaciv.header import theme_sets  # seldom played
 
         game["short"] = True
         rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
@@ -90,6 +90,6 @@ def told(head: Mapping[str, Any]) -> Iterator[str]:
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
     if "short" in head["game"]:
-        from civledger.rules.megaciv import theme_sets  # as above
+        from civledger.rules.megaciv.header import theme_sets  # as above
 
         yield from map(theme_sets.told, head["player"])

@@ -1,10 +1,11 @@
 """The books: what each civilization has at one moment, by quantity."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.game import Game
+from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.tables import Counts
 
 
@@ -97,11 +98,7 @@ def start(game: Game) -> State:
         unchosen=none,
         people=game.players,
     )
-    if game.sets:
-        from civledger.rules.megaciv.short import begun  # seldom played
-
-        return begun(books)
-    return books
+    return begun_short(books) if game.sets else books
 
 
 def begin(state: State, turn: int) -> State:
@@ -113,3 +110,26 @@ def doubted(state: State, doubts: Iterable[tuple[str, str]]) -> State:
     """Return the books with more numbers in doubt."""
     more = state.doubt.union(doubts)
     return state._replace(doubt=more) if len(more) > len(state.doubt) else state
+
+
+def begun_short(state: State) -> State:
+    """Return the books with which the Short Game begins, made of those of a full one."""
+    game = state.game
+    short, cards = tables.data("short"), game.book.advances
+    numbers, sets = short["start"], short["sets"]
+    held = {civ: sets[theme] for civ, (theme, _) in game.sets.items()}
+    credit, unchosen = {}, {}
+    for civ, (_, choice) in game.sets.items():
+        total = Counter(dict.fromkeys(tables.COLOURS, game.start_credits))
+        for tokens in (*(cards[name].credits for name in held[civ]), choice):
+            total.update(tokens)
+        credit[civ] = {colour: total[colour] for colour in tables.COLOURS}
+        unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
+    return state._replace(
+        cities=dict.fromkeys(game.civs, numbers["cities"]),
+        treasury=dict.fromkeys(game.civs, numbers["treasury"]),
+        space=dict.fromkeys(game.civs, numbers["space"]),
+        held={civ: dict.fromkeys(names, 0) for civ, names in held.items()},
+        credits=credit,
+        unchosen=unchosen,
+    )

@@ -217,3 +217,10 @@ def counting(requirement: str, printed: Counts) -> frozenset[str]:
     """Return the advances that a requirement such as `advances_below_100` counts."""
     words = requirement.split("_")
     return frozenset([name for name, price in printed.items() if (price < int(words[-1])) == ("below" in words)])
+
+
+@cache
+def calamity_names() -> Mapping[str, str]:
+    """Return all names of calamities, each with the one on its card."""
+    rows = data("calamities")["calamity"]
+    return {name: row["name"] for row in rows for name in (row["name"], *row.get("also", ()))}

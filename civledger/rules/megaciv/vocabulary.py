@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from civledger.model.command import Value, Words, before
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.calamities.cards import calamities
-from civledger.rules.megaciv.short import sets
+from civledger.rules.megaciv.book.calamities.cards import calamities
+from civledger.rules.megaciv.header.short import sets
 
 
 def nouns() -> Mapping[str, Words]:

@@ -6,9 +6,8 @@ from typing import Any
 from civledger.model.ruleset import RuleSet
 from civledger.rules.stoneage.checks import CHECKS
 from civledger.rules.stoneage.entries import KINDS
-from civledger.rules.stoneage.game import players, setup
+from civledger.rules.stoneage.header.game import players, setup
 from civledger.rules.stoneage.state import begin, doubted, start
-from civledger.rules.stoneage.subjects import subjects
 
 
 def part(name: str) -> Any:
@@ -24,7 +23,6 @@ RULESET = RuleSet(
     start,
     begin,
     doubted,
-    subjects,
     players,
     part,
     turn_called="round",

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.game import Game
+from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.tables import Counts
 
 

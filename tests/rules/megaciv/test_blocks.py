@@ -5,7 +5,7 @@ import pytest
 from civledger.model.page import Orders
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.game import Game
+from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.views import cities, export, report
 from tests.edgecases import revolt, tax
 from tests.rules.megaciv.calamities.test_numbers import entries, lost, situation

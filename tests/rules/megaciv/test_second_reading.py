@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import card_value, treasury_needed
+from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.game import setup
-from civledger.rules.megaciv.payment import card_value, treasury_needed
-from civledger.rules.megaciv.pricing import price
+from civledger.rules.megaciv.ruleset import RULESET
 from civledger.rules.megaciv.state import State, start
-from civledger.rules.megaciv.subjects import hand_limit
-from civledger.rules.megaciv.succession import move
 from tests.play import literal
 from tests.support import codes, entry, header
 
@@ -28,7 +28,7 @@ def state(players: int, side: str = "expert") -> State:
     """Return the books of a new game with so many players."""
     rows = [{"civ": civ} for civ in CIVS[:players]]
     header = {"game": {"rules": "mega-civilization", "ast": side}, "player": rows}
-    return start(setup(header).game)
+    return start(RULESET.setup(header).game)
 
 
 def holding(books: State, civ: str, held: Mapping[str, int], chosen: Mapping[str, int]) -> State:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.short import drawn, sets
+from civledger.rules.megaciv.header.short import drawn, sets
 from tests.edgecases import buy
 from tests.support import codes, entry, findings, judged
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civledger.rules import RULESETS
-from civledger.rules.stoneage.scoring import points
+from civledger.rules.stoneage.book.scoring import points
 from tests.play import writing
 from tests.play.stoneage.game import Entry, Game
 from tests.play.stoneage.mistakes import MISTAKES

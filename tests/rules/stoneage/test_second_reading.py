@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.game import Game
-from civledger.rules.stoneage.rolling import building_worth, produced
-from civledger.rules.stoneage.scoring import Points, grass, points, tie
+from civledger.rules.stoneage.book.scoring import Points, grass, points, tie
+from civledger.rules.stoneage.header.game import Game
+from civledger.rules.stoneage.resources import building_worth, produced
 from civledger.rules.stoneage.state import start
 from tests.play.stoneage import literal
 from tests.rules.stoneage import NAMES, building, card, entry, header

@@ -9,7 +9,7 @@ from civledger.model.diary import played
 from civledger.model.report import Report
 from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.scoring import points
+from civledger.rules.stoneage.book.scoring import points
 from tests.play.make_ledgers import LEDGERS
 from tests.rules.stoneage import NAMES, building, card, entry, final, header, score
 from tests.support import judged

@@ -1,168 +1,180 @@
-"""Advice: the best purchases of a player with the best payment of each."""
+"""What to buy, how to pay for it, and the command that records it."""
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import cache
-from itertools import islice
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Any
 
-from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.best import Key, Rank, Reader
-from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Requirement, Spent
-from civledger.rules.megaciv.advice.purse import Payment, Purse
-from civledger.rules.megaciv.advice.search import NONE, Item, Search, Shelf
-from civledger.rules.megaciv.advice.shop import Bill, Shop
-from civledger.rules.megaciv.advice.tokens import chosen
-from civledger.rules.megaciv.tables import Counts
+from civledger.model.names import both, plain, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.advice.proposals import Proposal
+from civledger.rules.megaciv.advice.purse import Payment
+from civledger.rules.megaciv.advice.question import Answer, Question, answer
 
-ALTERNATIVES = 3
-FIRST_LOOK = 60  # points beyond the cheapest that could do
-
-
-class Proposal(Struct):
-    """A purchase, what it brings, and how to pay for it."""
-
-    bill: Bill
-    points: int
-    credit: int
-    choose: Mapping[str, Counts]
-    payment: Payment
-
-    @property
-    def spent(self) -> int:
-        """Return what is handed over, cards and treasury."""
-        return self.bill.total + self.payment.wasted
+COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
+WIDTH = 80
+FIRST = {
+    "points": "no other set that can be paid brings more points, or as many for less",
+    "ast": "no cheaper set meets the requirements of the next epoch",
+    "credits": "no other set that can be paid brings more future credit, or as much for less",
+    None: "this is the payment that wastes least and breaks no set without need",
+}
+SETTLED = "all requirements of the A.S.T. are met"
 
 
-class Buyer(Struct):
-    """Somebody about to buy: what there is to buy, what to pay with, and the limit of the hand."""
-
-    shop: Shop
-    purse: Purse
-    limit: int
-
-    def proposal(self, names: Collection[str]) -> Proposal:
-        """Return a set with its best payment."""
-        shop = self.shop
-        bill = shop.bill(names)
-        limit = self.limit + sum(shop.cards[name].hand_limit for name in names)
-        return Proposal(
-            bill,
-            sum(shop.cards[name].points for name in names),
-            sum(shop.credits.of(name) for name in names),
-            chosen(tuple(bill.prices), shop.credits),
-            self.purse.pay(bill.total, limit),
-        )
+def view(situation: Situation, civ: str, file: str | None = None, **question: Any) -> Report:
+    """Return the best purchase with its payment, the alternatives, and the command for each."""
+    given = answer(situation, civ, Question(**question))
+    advised = list(zip(given.proposals, reasons(given), strict=True))
+    data = {
+        "civ": civ,
+        "goal": given.goal,
+        **purchase_data(given.proposals[0] if given.proposals else None),
+        "unmet": given.unmet,
+        "alternatives": [{**purchase_data(other), "reason": why} for other, why in advised[1:]],
+    }
+    rows = tuple(row(proposal, why) for proposal, why in advised)
+    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, advised, file))
+    return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
 
 
-class Problem:
-    """A choice of advances by a goal, and under a requirement; what costs nothing is always taken."""
-
-    def __init__(self, shop: Shop, goal: Goal, asked: Requirement) -> None:
-        self.shop = shop
-        self.goal = goal
-        self.asked = asked
-        apart = {card.name for card in (shop.library, shop.anatomy) if card}
-        self.free = frozenset(name for name, price in shop.prices.items() if not price and name not in apart)
-        self.needed = max(0, asked.number - sum(name in asked.counted for name in self.free))
-        self.points = asked.points - sum(shop.cards[name].points for name in self.free)
-
-    def best(self, most: int, spent: Spent) -> list[frozenset[str]]:
-        """Return the best set that costs up to so much, and the best alternatives; to buy nothing is none."""
-        found: list[frozenset[str]] = []
-        for limit in self.limits(most, spent):
-            search = Search(self.shelf(limit), limit, self.needed)
-            for floor in (*self.goal.floors(search.top()), NONE // 2):
-                reader = Reader(search, self.ranked(spent), self.cost, floor)
-                sets = (names | self.free for names in reader.sets())
-                worth_a_word = (names for number, names in enumerate(sets) if names or not number)
-                found = list(islice(worth_a_word, 1 + ALTERNATIVES))
-                if len(found) > ALTERNATIVES:
-                    return found
-        return found
-
-    def limits(self, most: int, spent: Spent) -> Iterator[int]:
-        """Yield up to which price to look: where the cheapest sets are wanted, not far at first."""
-        limit = most
-        if self.asked.missing:
-            must = sum(self.shop.prices[name] for name in self.asked.must)
-            if max(must, self.least(), self.least_for_points()) > most + self.discounts():
-                return
-            limit = max(FIRST_LOOK + must + self.least(), self.least_for_points())
-        while limit < most:
-            yield min(spent(limit), most)
-            limit *= 2
-        yield most
-
-    def least(self, fewer: int = 0) -> int:
-        """Return what the advances that are required in number cost at least, without so many of them."""
-        counted = sorted(price for name, price in self.shop.prices.items() if name in self.asked.counted)
-        return sum(counted[: max(0, self.asked.number - fewer)])
-
-    def least_for_points(self) -> int:
-        """Return what the points that are required cost at least: those of the cheapest advances for a point each."""
-        cards, cost, points = self.shop.cards, 0.0, self.asked.points
-        rates = sorted((price / cards[name].points, cards[name].points) for name, price in self.shop.prices.items())
-        for rate, worth in rates:
-            cost += rate * max(0, min(worth, points))
-            points -= worth
-        return int(cost)
-
-    def discounts(self) -> int:
-        """Return the most that Library and Anatomy take off together."""
-        off = self.shop.library.discount if self.shop.library else 0
-        return off + max((self.shop.prices[name] for name in self.shop.freed), default=0)
-
-    def shelf(self, most: int) -> Shelf:
-        """Return what may be bought as the search wants it, if it can be part of a set that costs up to so much."""
-        shop = self.shop
-        library = self.item(shop.library.name) if shop.library else None
-        freed = sorted((self.item(name) for name in shop.freed - self.free), key=lambda item: item.price)
-        anatomy = self.item(shop.anatomy.name) if shop.anatomy else None
-        discount = shop.library.discount if shop.library else 0
-        room = most + self.discounts()
-        rooms = room - self.least(), room - self.least(1)
-        apart = {item.name for item in (library, anatomy, *freed) if item} | self.free
-        items = [
-            self.item(name)
-            for name, price in shop.prices.items()
-            if name not in apart and (price <= rooms[name in self.asked.counted] or name in self.asked.must)
-        ]
-        if anatomy and not freed:
-            items.append(anatomy)
-            anatomy = None
-        return Shelf(items, library, discount, anatomy, freed)
-
-    def item(self, name: str) -> Item:
-        """Return an advance as the search wants it."""
-        card, price = self.shop.cards[name], self.shop.prices[name]
-        value = self.goal.value(card.points, self.shop.credits.of(name))
-        return Item(name, price, value, name in self.asked.counted, not price or name in self.asked.must)
-
-    def cost(self, names: frozenset[str]) -> int:
-        """Return what a set costs."""
-        return self.shop.bill(names).total
-
-    def ranked(self, spent: Spent) -> Rank:
-        """Return the order of sets by the goal; those with too few points are in none."""
-        rank, needed = self.goal.rank, self.points
-
-        def ranked(value: int, price: int) -> Key | None:
-            if needed > 0 and value >> WIDE < needed:
-                return None
-            return rank(value, spent(price), price)
-
-        return ranked
+def purchase_data(proposal: Proposal | None) -> dict[str, Any]:
+    """Return a purchase as the JSON contract has it; what is not used is None."""
+    if proposal is None:
+        none = dict.fromkeys(("library", "anatomy", "choose", "payment"))
+        return {"points": 0, "price": 0, "advances": [], **none}
+    bill = proposal.bill
+    return {
+        "points": proposal.points,
+        "price": bill.total,
+        "advances": [{"name": name, "price": price} for name, price in bill.prices.items()],
+        "library": bill.library,
+        "anatomy": bill.anatomy,
+        "choose": proposal.choose or None,
+        "payment": payment_data(proposal.payment),
+    }
 
 
-def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Proposal]:
-    """Return the best purchase and the best alternatives to it; none if a requirement cannot be met."""
-    problem = Problem(buyer.shop, goal, asked or Requirement("", ()))
-    names = problem.best(min(buyer.purse.most, buyer.shop.total), cache(buyer.purse.spent))
-    buyer.purse.prepare([buyer.shop.bill(one).total for one in names])
-    return [buyer.proposal(one) for one in names]
+def payment_data(payment: Payment) -> dict[str, Any]:
+    """Return a payment as the JSON contract has it."""
+    substitute = payment.substitute
+    return {
+        "cards": payment.cards or None,
+        "card_points": payment.card_points or None,
+        "trade_empire": {"card": substitute[0], "as": substitute[1]} if substitute else None,
+        "treasury": payment.treasury,
+        "wasted": payment.wasted,
+        "kept": payment.kept,
+    }
 
 
-def cheapest(shop: Shop, asked: Requirement) -> int | None:
-    """Return the price of the cheapest set that meets a requirement, whoever may pay it."""
-    for names in Problem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
-        return shop.bill(names).total
-    return None
+def reasons(given: Answer) -> Iterator[str]:
+    """Yield for each purchase why it is there, in a sentence."""
+    first = SETTLED if given.settled else FIRST[given.goal]
+    for number, proposal in enumerate(given.proposals):
+        yield difference(given.proposals[0], proposal) if number else first
+
+
+def difference(best: Proposal, other: Proposal) -> str:
+    """Return how an alternative differs from the best purchase."""
+    points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
+    words = [
+        f"{several(abs(points), 'point')} {'more' if points > 0 else 'less'}" if points else "as many points",
+        f"{abs(spent)} {'more' if spent > 0 else 'less'} spent" if spent else "as much spent",
+        f"{abs(credit)} {'more' if credit > 0 else 'less'} future credit" if credit else "as much future credit",
+    ]
+    return both(words)
+
+
+def row(proposal: Proposal, why: str) -> tuple[object, ...]:
+    """Return a purchase as a row of the table."""
+    payment = proposal.payment
+    return (
+        ", ".join(proposal.bill.prices),
+        proposal.points,
+        proposal.bill.total,
+        proposal.credit,
+        cards_shown(payment),
+        payment.treasury,
+        payment.wasted,
+        payment.kept,
+        why,
+    )
+
+
+def cards_shown(payment: Payment) -> str:
+    """Return what is handed in of the cards."""
+    if payment.card_points:
+        return f"{payment.card_points} in cards"
+    return ", ".join(f"{number} {name}" for name, number in payment.cards.items())
+
+
+def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: str | None) -> Iterator[str]:
+    """Yield the text: what to buy, why, how to pay for it, and the command that records it."""
+    if not advised:
+        yield f"{title}: nothing to propose"
+    for number, (proposal, why) in enumerate(advised):
+        names = ", ".join(f"{name} {price}" for name, price in proposal.bill.prices.items()) or "nothing"
+        sums = f"{several(proposal.points, 'point')} for {proposal.bill.total}, {proposal.credit} future credit"
+        yield from wrapped(f"{'or' if number else title}: {names}")
+        for line in (f"{sums}: {why}", *details(proposal)):
+            yield from wrapped(f"  {line}")
+        if proposal.bill.prices:
+            yield f"  {command(civ, proposal, file)}"
+
+
+def details(proposal: Proposal) -> Iterator[str]:
+    """Yield how a purchase is paid, and what is chosen with it."""
+    bill, payment = proposal.bill, proposal.payment
+    used = [f"Library on {bill.library}"] if bill.library else []
+    used += [f"{bill.anatomy} free with Anatomy"] if bill.anatomy else []
+    used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
+    if used:
+        yield "; ".join(used)
+    parts = [cards_shown(payment)] if cards_shown(payment) else []
+    parts += [several(payment.treasury, "treasury token")] if payment.treasury else []
+    words = [f"pay with {both(parts)}" if parts else "nothing to pay"]
+    words += ["{} as {}".format(*payment.substitute)] if payment.substitute else []
+    words += [f"{payment.wasted} wasted"] if payment.wasted else []
+    words += [f"{payment.lost} lost in the cards kept"] if payment.lost > 0 else []
+    words += [f"{several(payment.kept, 'card')} kept"] if payment.kept is not None else []
+    words += [f"{payment.discarded} beyond the hand limit"] if payment.discarded else []
+    yield ", ".join(words)
+
+
+def wrapped(line: str) -> list[str]:
+    """Return a line as several that fit a screen."""
+    return wrap(line, WIDTH, subsequent_indent="    ")
+
+
+def tokens_shown(tokens: Mapping[str, int]) -> str:
+    """Return credit tokens by colour."""
+    return ", ".join(f"{colour} {points}" for colour, points in tokens.items())
+
+
+def command(civ: str, proposal: Proposal, file: str | None) -> str:
+    """Return the command that records a purchase."""
+    bill, payment = proposal.bill, proposal.payment
+    words = ["civledger", "buy", plain(civ), *map(plain, bill.prices)]
+    if payment.cards:
+        words += ["-c", ",".join(f"{plain(name)}={number}" for name, number in payment.cards.items())]
+    for option, number in (("--card-points", payment.card_points), ("-t", payment.treasury)):
+        words += [option, str(number)] if number else []
+    words += ["-k", str(payment.kept)] if payment.kept is not None else []
+    for name, tokens in proposal.choose.items():
+        chosen = ",".join(f"{colour}:{points}" for colour, points in tokens.items())
+        words += ["--choose", f"{plain(name)}={chosen}"]
+    for option, used in (("--library", bill.library), ("--anatomy", bill.anatomy)):
+        words += [option, plain(used)] if used else []
+    if payment.substitute:
+        words += ["--substitute", "=".join(map(plain, payment.substitute))]
+    return shlex.join([*words, "-f", file] if file else words)
+
+
+def closing(situation: Situation, civ: str, given: Answer) -> str:
+    """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
+    booked = situation.state.treasury[civ]
+    paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
+    warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
+    return "\n".join([f"up to {given.most} can be paid{warning}", *wrapped(given.unmet or "")])

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.best import Key
+from civledger.rules.megaciv.book.succession import Need, needs
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.succession import Need, needs
 from civledger.rules.megaciv.tables import EPOCHS
 
 WIDE = 16  # bits: more than all future credit together

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.hands import Hand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
-from civledger.rules.megaciv.payment import treasury_needed
+from civledger.rules.megaciv.book.payment import treasury_needed
 
 
 class Payment(Struct):

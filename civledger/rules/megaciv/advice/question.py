@@ -7,16 +7,16 @@ from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord, found, listing
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.advice.advise import Buyer, Proposal, best, cheapest
 from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH, Requirement, requirement
 from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, cheapest
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
-from civledger.rules.megaciv.checks.ast import in_words, spoken
-from civledger.rules.megaciv.payment import token_points
+from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import token_points
+from civledger.rules.megaciv.book.succession import in_words, spoken
+from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import hand_limit
-from civledger.rules.megaciv.transaction import transactions
 
 
 class Question(Struct):

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Mapping
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Credits
-from civledger.rules.megaciv.pricing import price
+from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
-from civledger.rules.megaciv.transaction import unfit
 
 
 class Bill(Struct):

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.abilities.uses import Use, misuses
+from civledger.rules.megaciv.book.abilities.uses import Use, misuses, uses
 
 
 @check(
     "MC412",
     "ability-misused",
-    of="ability",
+    of=uses,
     needs=("treasury", "advances"),
     help="`civledger ability` tells who may use what, and who is protected",
 )

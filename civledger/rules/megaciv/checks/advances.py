@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.tables import Book
-from civledger.rules.megaciv.transaction import Transaction
+from civledger.rules.megaciv.book.steps import credit_counts
+from civledger.rules.megaciv.book.transactions import Transaction, transactions
+from civledger.rules.megaciv.header.choices import wrong_choice
 
 NEEDS = ("advances",)
 
 
-@check("MC305", "bought-twice", of="bought-again", needs=NEEDS, help="delete the advance from this entry")
+@check("MC305", "bought-twice", of=transactions, needs=NEEDS, help="delete the advance from this entry")
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.
 
@@ -31,7 +32,10 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Masonry = 50 }
     """
-    held = dict(transaction.opening.held[transaction.civ])
+    held = transaction.opening.held[transaction.civ]
+    if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held):
+        return
+    held = dict(held)
     for entry in transaction.entries:
         for name in entry.body.bought:
             if name in held:
@@ -41,7 +45,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
             held[name] = entry.turn
 
 
-@check("MC306", "choice-missing", of="choice", needs=NEEDS, help="add `choose` with the colours that were taken")
+@check("MC306", "choice-missing", of=transactions, needs=NEEDS, help="add `choose` with the colours that were taken")
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """Written Record or Monument was bought, or drawn with a theme set, and nobody noted which tokens were taken.
 
@@ -64,17 +68,20 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
         advances = { "Written Record" = 60 }
         choose = { "Written Record" = { blue = 5, green = 5 } }
     """
-    chosen = {name for buy in transaction.buys for name in buy.choose}
     unread = {key for entry in transaction.entries for key, _ in entry.unread}
-    settled = chosen | transaction.opening.held[transaction.civ].keys()
-    for entry in transaction.entries:
-        for card in transaction.opening.game.book.effects["choose"]:
-            if card.name in entry.body.bought and card.name not in settled and "choose" not in unread:
+    held = transaction.opening.held[transaction.civ]
+    for card in transaction.opening.game.book.effects["choose"]:
+        if card.name not in transaction.advances or card.name in held or "choose" in unread:
+            continue
+        if any(card.name in buy.choose for buy in transaction.buys):
+            continue
+        for entry in transaction.entries:
+            if card.name in entry.body.bought:
                 taken = f"bought {card.name} without noting the {card.choose} credit points chosen"
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
 
-@check("MC307", "choice-invalid", of="choice", needs=NEEDS, help="correct `choose`: all points, in fives")
+@check("MC307", "choice-invalid", of=transactions, needs=NEEDS, help="correct `choose`: all points, in fives")
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
 
@@ -109,25 +116,10 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
 
 
-def wrong_choice(book: Book, name: str, tokens: dict[str, int], bought: bool) -> str:
-    """Return what is wrong with tokens chosen for an advance."""
-    total, step = sum(tokens.values()), book.numbers["purchase"]["choose_step"]
-    granted = book.advances[name].choose
-    if not granted:
-        return f"{name} brings no credit tokens to choose"
-    if not bought:
-        return f"tokens of {name} were chosen, but it is not bought in this transaction"
-    if total != granted:
-        return f"{total} credit points were chosen for {name}; it brings {granted}"
-    if any(points % step for points in tokens.values()):
-        return f"the tokens chosen for {name} are not in steps of {step}"
-    return ""
-
-
 @check(
     "MC308",
     "library-misused",
-    of="special-purchase",
+    of=transactions,
     needs=NEEDS,
     help="correct or delete `library`, and the price charged",
 )
@@ -159,7 +151,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
 @check(
     "MC309",
     "anatomy-misused",
-    of="special-purchase",
+    of=transactions,
     needs=NEEDS,
     help="correct or delete `anatomy`, and the price charged",
 )
@@ -192,7 +184,7 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
 @check(
     "MC310",
     "credits-miscounted",
-    of="credits",
+    of=credit_counts,
     needs=NEEDS,
     help="count the tokens again, or look for a purchase not entered",
 )
@@ -230,7 +222,7 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
 @check(
     "MC311",
     "second-transaction",
-    of="second-transaction",
+    of=transactions,
     severity=WARNING,
     needs=NEEDS,
     help="nothing needs to be done; the two are judged as one transaction",

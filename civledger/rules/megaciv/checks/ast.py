@@ -5,29 +5,10 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.subjects import ClosedTurn, Marker, made
-from civledger.rules.megaciv.succession import Need, missing, next_epoch
+from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, next_epoch, spoken
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
 
 NEEDS = ("ast", "cities", "advances")
-
-WORDS = {
-    "cities": "cities",
-    "advances": "advances",
-    "advances_100": "advances of 100 or more",
-    "advances_200": "advances of 200 or more",
-    "advances_below_100": "advances below 100",
-    "advances_points": "points in advances",
-}
-
-
-def in_words(need: Need) -> str:
-    """Return a requirement with what is there of it."""
-    return f"{need.need} {WORDS[need.what]} (has {need.have})"
-
-
-def spoken(epoch: str | None) -> str:
-    """Return the name of an epoch as people write it."""
-    return f"the {(epoch or '').replace('_', ' ').title()} Age"
 
 
 def problem(marker: Marker, message: str) -> Problem:
@@ -38,7 +19,7 @@ def problem(marker: Marker, message: str) -> Problem:
 @check(
     "MC601",
     "advanced-unqualified",
-    of="marker",
+    of=markers,
     needs=NEEDS,
     help="move the marker back, or enter the cities or advances that are missing",
 )
@@ -68,7 +49,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
         yield problem(marker, f"{entered}, which requires {lacks}")
 
 
-@check("MC602", "not-advanced", of="marker", needs=NEEDS, help="move the marker one space on")
+@check("MC602", "not-advanced", of=markers, needs=NEEDS, help="move the marker one space on")
 def not_advanced(marker: Marker) -> Iterator[Problem]:
     """A marker stayed although the requirements of the next space are met.
 
@@ -95,7 +76,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
 @check(
     "MC603",
     "moved-too-far",
-    of="marker",
+    of=markers,
     needs=NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
 )
@@ -126,7 +107,7 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
         yield problem(marker, f"moved back from space {marker.old} to {marker.new} without a reason")
 
 
-@check("MC604", "step-back-missed", of="marker", needs=NEEDS, help="move the marker one space back")
+@check("MC604", "step-back-missed", of=markers, needs=NEEDS, help="move the marker one space back")
 def step_back_missed(marker: Marker) -> Iterator[Problem]:
     """On the Expert side a marker beyond the Stone Age stayed although its player has no city on the board.
 
@@ -152,7 +133,7 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
 @check(
     "MC605",
     "ast-missing",
-    of="closed-turn",
+    of=closed_turns,
     severity=WARNING,
     needs=("ast",),
     help="add the marker with a late `ast-check` of this turn",

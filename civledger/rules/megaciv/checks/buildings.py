@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.entry_faults import BAD_VALUE
 from civledger.model.ruleset import Check, Problem, Step
+from civledger.rules.megaciv.book.steps import building_counts
 
 
 def none_controlled(step: Step) -> Iterator[Problem]:
@@ -13,4 +14,4 @@ def none_controlled(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, f"historic names {civ}, who controls no building", civ, ("historic", number))
 
 
-CHECKS = (Check(BAD_VALUE, "buildings", (), none_controlled),)
+CHECKS = (Check(BAD_VALUE, (), none_controlled, building_counts, None),)

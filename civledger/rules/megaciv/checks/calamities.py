@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.calamities.strikes import Strike, copies
+from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, strikes_by_card
 
 
 @check(
     "MC410",
     "second-calamity",
-    of="calamity",
+    of=strikes_by_card,
     severity=WARNING,
     help="if one was typed to correct the other, take both back with `civledger undo` and type the right one again",
 )

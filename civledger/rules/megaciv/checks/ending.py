@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.scoring import SCORED, LastScore, points, told
-from civledger.rules.megaciv.subjects import PlayedOn
+from civledger.rules.megaciv.book.scoring import SCORED, LastScore, last_scores, points, told
+from civledger.rules.megaciv.book.steps import scores
+from civledger.rules.megaciv.book.turns import PlayedOn, played_on
 from civledger.rules.megaciv.tables import TRACKS
 
 COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
 
 
-@check("MC606", "after-the-end", of="played-on", help="correct `turn`, or delete what was not played")
+@check("MC606", "after-the-end", of=played_on, help="correct `turn`, or delete what was not played")
 def after_the_end(late: PlayedOn) -> Iterator[Problem]:
     """Entries of a turn after the game ended, or about a player who left in an earlier turn.
 
@@ -36,7 +37,7 @@ def after_the_end(late: PlayedOn) -> Iterator[Problem]:
 @check(
     "MC701",
     "score-miscounted",
-    of="score",
+    of=scores,
     needs=TRACKS,
     help="count again, or correct the entries the difference comes from",
 )
@@ -71,7 +72,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
 @check(
     "MC702",
     "score-parts-differ",
-    of="last-score",
+    over=last_scores,
     help="correct the points or the part that was misread",
 )
 def score_parts_differ(score: LastScore) -> Iterator[Problem]:

@@ -3,14 +3,15 @@
 from collections.abc import Iterator
 
 from civledger.model.finding import WARNING
-from civledger.model.ruleset import Problem, Turn, check
-from civledger.rules.megaciv.subjects import ClosedTurn, FullHand, made
+from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.book.hands import Hand, counted_with_purchase, hands_counted
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
 
 NEEDS = ("hands", "advances")
 
 
-@check("MC501", "hand-over-limit", of="full-hand", needs=NEEDS, help="discard the surplus, and enter the hand again")
-def hand_over_limit(hand: FullHand) -> Iterator[Problem]:
+@check("MC501", "hand-over-limit", of=hands_counted, needs=NEEDS, help="discard the surplus, and enter the hand again")
+def hand_over_limit(hand: Hand) -> Iterator[Problem]:
     """A player kept more commodity cards than the limit allows.
 
     Rule: after phase 12 everybody keeps at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book,
@@ -29,14 +30,15 @@ def hand_over_limit(hand: FullHand) -> Iterator[Problem]:
         action = "hand"
         kept = { Minoa = 8 }
     """
-    at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
-    yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
+    if hand.kept > hand.limit:
+        at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
+        yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
 
 
 @check(
     "MC502",
     "hand-not-counted",
-    of="closed-turn",
+    of=closed_turns,
     severity=WARNING,
     needs=NEEDS,
     help="add the hand with a late entry of this turn",
@@ -70,13 +72,6 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
     for civ in closed.asked:
         if civ not in counted:
             yield Problem(closed.entry, "the hand was not counted", civ)
-
-
-def counted_with_purchase(turn: Turn) -> frozenset[str]:
-    """Return whose hand stands in a `buy` entry, readably or not."""
-    buys = [step.entry for step in turn.of("buy")]
-    read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
-    return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
 
 
 CHECKS = (hand_over_limit, hand_not_counted)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
+from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, first_beyond, treasury_needed
+from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import LargeSet, all_known, treasury_needed
-from civledger.rules.megaciv.transaction import Transaction
 
 NEEDS = ("payment", "advances")
 
@@ -17,7 +18,7 @@ def problem(transaction: Transaction, message: str, *at: str) -> Problem:
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of="inexact-payment", needs=NEEDS, help="add the cards or treasury that are missing")
+@check("MC401", "underpaid", of=transactions, needs=NEEDS, help="add the cards or treasury that are missing")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
@@ -44,12 +45,12 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         treasury = 12
     """
     paid = transaction.paid
-    if paid < transaction.charged:
+    if transaction.payable and paid < transaction.charged:
         sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
         yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
 
 
-@check("MC402", "treasury-overspent", of="inexact-payment", needs=NEEDS, help="correct `treasury` to the number named")
+@check("MC402", "treasury-overspent", of=transactions, needs=NEEDS, help="correct `treasury` to the number named")
 def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     """More treasury tokens were paid than required: fewer would have done.
 
@@ -76,12 +77,12 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     """
     needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
     spent = transaction.treasury - transaction.change
-    if spent > needed:
+    if transaction.payable and spent > needed:
         sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
         yield problem(transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury")
 
 
-@check("MC404", "change-given", of="change", needs=NEEDS, help="take the change back, and delete `change`")
+@check("MC404", "change-given", of=transactions, needs=NEEDS, help="take the change back, and delete `change`")
 def change_given(transaction: Transaction) -> Iterator[Problem]:
     """Change was handed back.
 
@@ -110,8 +111,8 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
             yield Problem(entry, f"{entry.body.change} was handed back as change", entry.body.civ, ("change",))
 
 
-@check("MC405", "set-too-large", of="large-set", needs=NEEDS, help="correct the number of cards")
-def set_too_large(large: LargeSet) -> Iterator[Problem]:
+@check("MC405", "set-too-large", of=cards_turned_in, needs=NEEDS, help="correct the number of cards")
+def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     """More cards of a commodity were turned in than exist, by a player or by all of them. They are valued as written.
 
     Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components). With one block,
@@ -133,15 +134,24 @@ def set_too_large(large: LargeSet) -> Iterator[Problem]:
         advances = { Politics = 225 }
         cards = { Silk = 4, Gold = 3 }
     """
-    by = " by all players together" if large.by_all else ""
-    cards = f"{large.number} cards of {large.commodity} were turned in this turn{by}; there are {large.exist}"
-    yield Problem(large.entry, cards, large.entry.body.civ, ("cards", large.commodity))
+    exist = tables.limits().get(turned_in.commodity)
+    if exist is None or first_beyond(turned_in.cards, exist) is None:
+        return
+    by_player: dict[str, list[tuple[Entry, int]]] = {}
+    for entry, number in turned_in.cards:
+        by_player.setdefault(entry.body.civ, []).append((entry, number))
+    alone = [beyond for cards in by_player.values() if (beyond := first_beyond(cards, exist))]
+    together = first_beyond(turned_in.cards, exist) if turned_in.shared and not alone else None
+    for entry, number in [*alone, *([together] if together else [])]:
+        by = " by all players together" if together else ""
+        message = f"{number} cards of {turned_in.commodity} were turned in this turn{by}; there are {exist}"
+        yield Problem(entry, message, entry.body.civ, ("cards", turned_in.commodity))
 
 
 @check(
     "MC406",
     "cards-wasted",
-    of="inexact-payment",
+    of=transactions,
     severity=INFO,
     needs=NEEDS,
     help="nothing needs to be done; fewer cards might have done",
@@ -169,12 +179,12 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
     wasted = transaction.cards - transaction.charged - transaction.change
-    if wasted > 0:
+    if transaction.payable and wasted > 0:
         sums = f"{transaction.cards} in cards for {transaction.charged}"
         yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
 
 
-@check("MC408", "substitute-misused", of="special-purchase", needs=NEEDS, help="correct or delete `trade_empire`")
+@check("MC408", "substitute-misused", of=transactions, needs=NEEDS, help="correct or delete `trade_empire`")
 def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     """Trade Empire's substitute was used against its text. The cards are valued as written.
 

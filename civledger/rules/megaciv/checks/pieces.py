@@ -5,16 +5,17 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.abilities.cards import abilities
-from civledger.rules.megaciv.abilities.uses import source
-from civledger.rules.megaciv.spending import Fleet
-from civledger.rules.megaciv.support import support_rate
+from civledger.rules.megaciv.book.abilities.cards import abilities
+from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.steps import censuses, cities_counted, tokens_changed
+from civledger.rules.megaciv.book.support import support_rate
+from civledger.rules.megaciv.book.treasury import Fleet, fleets
 
 
 @check(
     "MC201",
     "too-many-tokens",
-    of="tokens-changed",
+    of=tokens_changed,
     needs=("tokens", "treasury"),
     help="count again: board, stock and treasury together are the tokens of one player",
 )
@@ -59,7 +60,7 @@ def is_unfounded(step: Step, civ: str) -> bool:
 @check(
     "MC202",
     "too-many-cities",
-    of="cities-counted",
+    of=cities_counted,
     needs=("cities",),
     help="count again: these are more cities than a player has",
 )
@@ -89,7 +90,7 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
 @check(
     "MC203",
     "cities-unsupported",
-    of="census",
+    of=censuses,
     severity=WARNING,
     needs=("tokens", "cities"),
     help="count again; a city that cannot be supported is reduced before the next turn",
@@ -124,7 +125,7 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "MC409", "ships-impossible", of="fleet", needs=("treasury",), help="correct the treasury spent on ships or upkeep"
+    "MC409", "ships-impossible", of=fleets, needs=("treasury",), help="correct the treasury spent on ships or upkeep"
 )
 def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
     """More treasury was spent on ships in one turn than four ships can take.

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.transaction import Purchase
+from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
 NEEDS = ("advances",)
 
@@ -21,13 +21,17 @@ def credits_shown(purchase: Purchase) -> str:
 
 def problem(purchase: Purchase, message: str) -> Problem:
     """Return a problem with the price of one advance."""
-    return Problem(purchase.entry, message, purchase.civ, ("advances", purchase.card.name))
+    return Problem(purchase.entry, message, purchase.entry.body.civ, ("advances", purchase.card.name))
 
 
 @check(
-    "MC301", "same-turn-credit", of="mispriced", needs=NEEDS, help="charge the price named; new credits count next turn"
+    "MC301",
+    "same-turn-credit",
+    of=transactions,
+    needs=NEEDS,
+    help="charge the price named; new credits count next turn",
 )
-def same_turn_credit(purchase: Purchase) -> Iterator[Problem]:
+def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
 
     Rule: credit tokens and the additional credits of an advance count from the turn after it was bought (rule book,
@@ -47,20 +51,25 @@ def same_turn_credit(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
     """
-    slip = purchase.slip
-    if slip and slip.same_turn:
-        added = ", and both colours were added" if slip.colours_added else ""
-        yield problem(
-            purchase,
-            f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this turn, "
-            f"were counted{added}; the price is {purchase.due}",
-        )
+    for purchase in transaction.purchases:
+        slip = transaction.slip(purchase)
+        if slip and slip.same_turn:
+            added = ", and both colours were added" if slip.colours_added else ""
+            yield problem(
+                purchase,
+                f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this turn, "
+                f"were counted{added}; the price is {purchase.due}",
+            )
 
 
 @check(
-    "MC302", "colours-added", of="mispriced", needs=NEEDS, help="charge the price named; only the higher colour counts"
+    "MC302",
+    "colours-added",
+    of=transactions,
+    needs=NEEDS,
+    help="charge the price named; only the higher colour counts",
 )
-def colours_added(purchase: Purchase) -> Iterator[Problem]:
+def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
 
     Rule: an advance of two groups takes the higher of the two credits; they are never combined (rule book, credits;
@@ -80,24 +89,26 @@ def colours_added(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Mysticism = 40 }
     """
-    if purchase.slip and not purchase.slip.same_turn:
-        credit = purchase.opening.credits[purchase.civ]
-        added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
-        yield problem(
-            purchase,
-            f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher counts: "
-            f"{purchase.due}",
-        )
+    for purchase in transaction.purchases:
+        slip = transaction.slip(purchase)
+        if slip and not slip.same_turn:
+            credit = transaction.opening.credits[transaction.civ]
+            added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
+            yield problem(
+                purchase,
+                f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher counts: "
+                f"{purchase.due}",
+            )
 
 
 @check(
     "MC303",
     "price-too-low",
-    of="mispriced",
+    of=transactions,
     needs=NEEDS,
     help="charge the price named, or correct what was bought before",
 )
-def price_too_low(purchase: Purchase) -> Iterator[Problem]:
+def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """Less was charged than the price, and no known slip explains it.
 
     Rule: the price is the one printed, less the credits of one colour and the additional credits of earlier turns,
@@ -117,20 +128,21 @@ def price_too_low(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Agriculture = 120 }
     """
-    if purchase.charged < purchase.due and not purchase.slip:
-        shown = credits_shown(purchase)
-        yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
+    for purchase in transaction.purchases:
+        if transaction.is_too_low(purchase) and not transaction.slip(purchase):
+            shown = credits_shown(purchase)
+            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
 
 
 @check(
     "MC304",
     "credits-forgotten",
-    of="mispriced",
+    of=transactions,
     severity=WARNING,
     needs=NEEDS,
     help="nothing can be paid back; correct the entry only if the table charged less",
 )
-def credits_forgotten(purchase: Purchase) -> Iterator[Problem]:
+def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     """More was charged than the price: somebody forgot credits, or a discount.
 
     Rule: who forgets to subtract credits gets nothing back in a later phase or turn (rule book, credits).
@@ -149,24 +161,25 @@ def credits_forgotten(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
     """
-    if purchase.due < purchase.charged <= purchase.card.price:
-        over = purchase.charged - purchase.due
-        shown = credits_shown(purchase)
-        yield problem(
-            purchase,
-            f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
-            "and nothing is paid back",
-        )
+    for purchase in transaction.purchases:
+        if transaction.sure and purchase.due < purchase.charged <= purchase.card.price:
+            over = purchase.charged - purchase.due
+            shown = credits_shown(purchase)
+            yield problem(
+                purchase,
+                f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
+                "and nothing is paid back",
+            )
 
 
 @check(
     "MC312",
     "price-above-printed",
-    of="mispriced",
+    of=transactions,
     needs=NEEDS,
     help="charge the price printed on the card at most",
 )
-def price_above_printed(purchase: Purchase) -> Iterator[Problem]:
+def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
     """More was charged than is printed on the card.
 
     Rule: the printed price is the default, and credits only reduce it (rule book, credits).
@@ -185,9 +198,10 @@ def price_above_printed(purchase: Purchase) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80 }
     """
-    printed = purchase.card.price
-    if purchase.charged > printed:
-        yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")
+    for purchase in transaction.purchases:
+        printed = purchase.card.price
+        if purchase.charged > printed:
+            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")
 
 
 CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten, price_above_printed)

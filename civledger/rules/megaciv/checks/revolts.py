@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.unrest import Unrest, unfounded
+from civledger.rules.megaciv.book.revolts import Unrest, unfounded, unrests
 
 NEEDS = ("treasury", "cities", "advances")
 
@@ -12,7 +12,7 @@ NEEDS = ("treasury", "cities", "advances")
 @check(
     "MC104",
     "revolt-missing",
-    of="unrest",
+    of=unrests,
     needs=NEEDS,
     help="add a `revolt` entry of this turn, with --turn if it is closed; `civledger revolt` tells who gains",
 )
@@ -71,7 +71,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
 @check(
     "MC105",
     "revolt-unfounded",
-    of="unrest",
+    of=unrests,
     needs=NEEDS,
     help="correct `to` or `cities`, or the tax entry it follows from",
 )

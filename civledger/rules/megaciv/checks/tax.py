@@ -5,24 +5,17 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import ClosedTurn, made
-from civledger.rules.megaciv.unrest import withheld
+from civledger.rules.megaciv.book.steps import taxes
+from civledger.rules.megaciv.book.taxes import allowed_rates, withheld
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
 
 NEEDS = ("treasury", "cities")
-
-
-def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
-    """Return the lowest and the highest tax rate a civilization may choose."""
-    usual = opening.game.tax_rate
-    changes = [card.tax_rate for card in opening.game.book.effects["tax_rate"] if card.name in opening.held[civ]]
-    return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
 @check(
     "MC101",
     "tax-rate-not-allowed",
-    of="tax",
+    of=taxes,
     needs=(*NEEDS, "advances"),
     help="correct `rate`, or leave it out for the usual one",
 )
@@ -56,7 +49,7 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
 @check(
     "MC102",
     "tax-miscounted",
-    of="tax",
+    of=taxes,
     needs=NEEDS,
     help="correct `collected`, or the number of cities or the rate it should fit",
 )
@@ -91,7 +84,7 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
 @check(
     "MC103",
     "tax-missing",
-    of="closed-turn",
+    of=closed_turns,
     severity=WARNING,
     needs=NEEDS,
     help="add the tax with a late entry of this turn",
@@ -125,7 +118,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
 @check(
     "MC106",
     "tax-withheld",
-    of="tax",
+    of=taxes,
     severity=WARNING,
     needs=(*NEEDS, "tokens"),
     refused=True,
@@ -162,7 +155,7 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
 @check(
     "MC107",
     "cities-unlike-books",
-    of="tax",
+    of=taxes,
     severity=WARNING,
     needs=("cities",),
     help="count again; if the last turn had them wrong, enter its cities late with --turn",

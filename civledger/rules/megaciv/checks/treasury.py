@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, check
+from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.abilities.cards import abilities
-from civledger.rules.megaciv.abilities.uses import source
+from civledger.rules.megaciv.book.abilities.cards import abilities
+from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.payment import card_offers, card_prices
+from civledger.rules.megaciv.book.treasury import CardPurchase, Gained, card_purchases, gains, spendings, spent
 from civledger.rules.megaciv.entries.gain import SOURCES
-from civledger.rules.megaciv.payment import card_offers, card_prices
-from civledger.rules.megaciv.spending import CardPurchase, Gained, Overdraft
 from civledger.rules.megaciv.state import State
 
 NEEDS = ("treasury", "advances")
@@ -17,11 +17,11 @@ NEEDS = ("treasury", "advances")
 @check(
     "MC403",
     "treasury-overdrawn",
-    of="overdraft",
+    of=spendings,
     needs=NEEDS,
     help="correct `treasury`, or add the `gain` that is missing",
 )
-def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
+def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """More treasury was spent than the books say the player had. What was not there is not spent.
 
     Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity that takes more
@@ -41,12 +41,14 @@ def treasury_overdrawn(overdraft: Overdraft) -> Iterator[Problem]:
         treasury = { Minoa = 10 }
         on = "other"
     """
-    entry, civ = overdraft.entry, overdraft.civ
-    at = ("treasury", civ) if entry.kind.action == "spend" else ("treasury",)
-    yield Problem(entry, f"spent {overdraft.spent} treasury tokens and had {overdraft.held}", civ, at)
+    held = step.before.treasury
+    for civ, number in spent(step).items():
+        if number > held[civ] and step.before.sure(civ, "treasury"):
+            at = ("treasury", civ) if step.entry.kind.action == "spend" else ("treasury",)
+            yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
 
 
-@check("MC407", "card-not-for-sale", of="card-purchase", needs=NEEDS, help="correct `stack` or the treasury paid")
+@check("MC407", "card-not-for-sale", of=card_purchases, needs=NEEDS, help="correct `stack` or the treasury paid")
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     """A trade card was bought from a stack, or at a price, that is not open to this player.
 
@@ -109,7 +111,7 @@ def free_card_refused(purchase: CardPurchase) -> str:
 @check(
     "MC411",
     "gain-unfounded",
-    of="gained",
+    of=gains,
     needs=NEEDS,
     help="correct the number, or say with `from` where the treasury came from",
 )

@@ -7,9 +7,9 @@ from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, listing
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.abilities.cards import Ability, abilities
-from civledger.rules.megaciv.abilities.uses import source
-from civledger.rules.megaciv.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities
+from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.calamities.cards import unit_points
 from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts

@@ -4,20 +4,21 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.megaciv.views.buildings import view
+from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
 
 
 def draft(
     situation: Situation, players: Players, words: Sequence[str], region: Sequence[str], historic: Sequence[str]
 ) -> Draft:
     """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
-    view(situation)  # a game without any says so before any word is read
+    buildings_played(situation.state)  # a game without any says so before any word is read
     lists = {"region": region, "historic": historic}
     keys = {key: listed(players, said) for key, said in lists.items() if said}
 
     def receipt(after: Situation) -> list[str]:
-        points = [f"{row['civ']} {row['points']}" for row in view(after).data if row["points"]]
-        return [f"  points of special buildings: {', '.join(points) or 'none'}"]
+        points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
+        told = [f"{civ} {number}" for civ, number in points.items() if number]
+        return [f"  points of special buildings: {', '.join(told) or 'none'}"]
 
     return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
 

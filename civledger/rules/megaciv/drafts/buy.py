@@ -7,13 +7,12 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.words import Players, WrongWord, found, listing, number, once
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
+from civledger.rules.megaciv.book.prices import Price, credits_off, price
+from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import card_value, token_points, treasury_needed
-from civledger.rules.megaciv.pricing import Price, price
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
-from civledger.rules.megaciv.transaction import transactions
-from civledger.rules.megaciv.views.credits import explained
 
 
 class Order(Struct):
@@ -126,7 +125,7 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
     priced = price_of(opening, buy, name)
-    less = [explained(priced)] if explained(priced) else []
+    less = [credits_off(priced)] if credits_off(priced) else []
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
     due = charge_by_rules(opening, buy, name)

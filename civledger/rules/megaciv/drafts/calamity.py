@@ -6,12 +6,12 @@ from typing import Any
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
-from civledger.rules.megaciv.beneficiary import beneficiaries
-from civledger.rules.megaciv.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
-from civledger.rules.megaciv.calamities.cases import Case, Order, refused, same_block
-from civledger.rules.megaciv.calamities.decisions import decisions
-from civledger.rules.megaciv.calamities.losses import Force, force, loss, there, total
-from civledger.rules.megaciv.calamities.pieces import (
+from civledger.rules.megaciv.book.beneficiary import beneficiaries
+from civledger.rules.megaciv.book.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
+from civledger.rules.megaciv.book.calamities.cases import Case, Order, refused, same_block
+from civledger.rules.megaciv.book.calamities.decisions import decisions
+from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, there, total
+from civledger.rules.megaciv.book.calamities.pieces import (
     Losses,
     cities_after,
     counted,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.book.orders import movement
+from civledger.rules.megaciv.book.turns import made
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import made
-from civledger.rules.megaciv.views.orders import movement
 
 
 def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.megaciv.views.orders import drawing
+from civledger.rules.megaciv.book.orders import drawing
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:

@@ -7,15 +7,14 @@ from civledger.model.first import first, joined
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.megaciv.checks.ast import in_words
-from civledger.rules.megaciv.checks.hands import counted_with_purchase
+from civledger.rules.megaciv.book.hands import hands_counted, uncounted_hands
+from civledger.rules.megaciv.book.orders import buying
+from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.standings import rows_of
+from civledger.rules.megaciv.book.succession import in_words, move
+from civledger.rules.megaciv.book.succession import missing as unmet
+from civledger.rules.megaciv.book.turns import made
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import full_hands, made
-from civledger.rules.megaciv.succession import missing as unmet
-from civledger.rules.megaciv.succession import move
-from civledger.rules.megaciv.unrest import due_revolts
-from civledger.rules.megaciv.views import score
-from civledger.rules.megaciv.views.orders import buying
 
 MARKING = {"ast", "cities", "advances"}
 LISTED = ("MC501",)
@@ -48,7 +47,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     lines = [f"advanced: {', '.join(on) or 'nobody'}"]
     lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
-        won, _ = first(score.view(after).data["standings"])
+        won, _ = first(rows_of(state))
         wins = f": {joined(won)} wins" if won else ""
         return [*lines, f"the game is over{wins}; `civledger score` tells the rest"]
     if state.ended is not None:
@@ -66,12 +65,6 @@ def stood(state: State, before: dict[str, int], civ: str) -> str:
     return f"stays on space {state.space[civ]}" + (f": {lacks}" if lacks else "")
 
 
-def uncounted_hands(situation: Situation) -> list[str]:
-    """Return whose hand was not counted this turn."""
-    counted = made(situation.now, "hand") | counted_with_purchase(situation.now)
-    return [civ for civ in situation.state.civs if civ not in counted]
-
-
 def missing(situation: Situation) -> list[Missing]:
     """Return everything the turn still lacks, in the order of its phases."""
     state: State = situation.state
@@ -87,9 +80,10 @@ def missing(situation: Situation) -> list[Missing]:
         found += listed([civ for civ in state.civs if civ not in made(now, "census")], "census", "census", "=…", state)
     if "hands" in tracks:
         found += listed(uncounted_hands(situation), "hand", "hand", "=…", state)
-        for hand in full_hands(now):
-            what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
-            found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
+        for hand in hands_counted(now):
+            if hand.kept > hand.limit:
+                what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
+                found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
     if "ast" in tracks and not tracks >= MARKING:
         found += listed([civ for civ in state.civs if civ not in state.marked], "marker", "ast-check", "=…", state)
     return found

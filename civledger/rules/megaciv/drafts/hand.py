@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.megaciv.drafts.endturn import uncounted_hands
+from civledger.rules.megaciv.book.hands import uncounted_hands
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: str = "") -> Draft:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from civledger.model.situation import Situation
 from civledger.model.words import Players, WrongRows, WrongWord, found, listing, number
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views.export import DISCOUNTS, purchases
+from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 
 COLUMNS = ("turn", "civ", "advance", "price")
 LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
@@ -52,7 +52,11 @@ def drafts(rows: Rows, situation: Situation) -> tuple[list[Made], int]:
     players = Players(state.game.civs, state.people, "civilization")
     seen: set[tuple[object, ...]] = set()
     wanted = each(rows, lambda cells: once(purchase(cells, players), seen))
-    there = {row[:4] for row in purchases(situation)}
+    there = {
+        (entry.turn, entry.body.civ, name, entry.body.advances[name])
+        for entry in entries_of_purchases(situation)
+        for name in entry.body.bought
+    }
     new = [bought for bought in wanted if bought[:4] not in there]
     return list(entries(new, situation)), len(wanted) - len(new)
 

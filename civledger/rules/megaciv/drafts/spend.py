@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
+from civledger.rules.megaciv.book.payment import card_offers, card_prices
 from civledger.rules.megaciv.entries.spend import PURPOSES
-from civledger.rules.megaciv.payment import card_offers, card_prices
 from civledger.rules.megaciv.state import State
 
 

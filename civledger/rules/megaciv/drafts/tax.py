@@ -6,9 +6,9 @@ from typing import Any
 from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.unrest import due_revolts
 
 
 def draft(

@@ -5,7 +5,7 @@ from civledger.model.keys import counts, text
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import ABILITIES, Counts
+from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names
 
 
 class Census(Struct):
@@ -28,10 +28,8 @@ def recount(census: Census, state: State) -> State:
 
 def is_struck(after: str) -> bool:
     """Tell whether what moved tokens was a calamity or an ability, which its name begins to say."""
-    from civledger.rules.megaciv.calamities.cards import calamities  # most games are read without them
-
     name = after.partition(":")[0]
-    return name in calamities() or name in ABILITIES
+    return name in calamity_names() or name in ABILITIES
 
 
 def counted(census: Census, state: State) -> State:

@@ -5,15 +5,14 @@ from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import calamity_names
 
 
 def calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the name of a calamity."""
-    from civledger.rules.megaciv.calamities.cards import calamities  # most games are read without them
-
-    if isinstance(value, str) and value in calamities():
+    if isinstance(value, str) and value in calamity_names():
         return value
-    flaws.append(unknown(value, "calamity", calamities(), at))
+    flaws.append(unknown(value, "calamity", calamity_names(), at))
     return UNREADABLE
 
 

@@ -6,10 +6,10 @@ from typing import Any
 from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.abilities.cards import Ability, abilities, protection
-from civledger.rules.megaciv.abilities.uses import uses
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
+from civledger.rules.megaciv.book.abilities.uses import uses
+from civledger.rules.megaciv.book.orders import buying
 from civledger.rules.megaciv.views.buy import before_markers
-from civledger.rules.megaciv.views.orders import buying
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
 CLOSING = "`civledger ability NAME` tells what one does,\n`civledger ability NAME CIV` books it"

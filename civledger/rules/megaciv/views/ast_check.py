@@ -4,10 +4,8 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.checks.ast import WORDS
+from civledger.rules.megaciv.book.succession import WORDS, move, needs, next_epoch, short_epoch
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.succession import move, needs, next_epoch
-from civledger.rules.megaciv.views.status import short_epoch
 
 COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
 MOVES = {1: "on", 0: "stays", -1: "back"}

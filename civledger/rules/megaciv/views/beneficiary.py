@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.beneficiary import beneficiaries
-from civledger.rules.megaciv.game import players
+from civledger.rules.megaciv.book.beneficiary import beneficiaries
+from civledger.rules.megaciv.header.game import players
 
 COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
 UNKNOWN = "cities are not tracked in this ledger, so only the ranking is known"

@@ -4,12 +4,10 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.model.words import WrongWord
-from civledger.rules.megaciv.scoring import of_buildings
+from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
 from civledger.rules.megaciv.state import State
 
 COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
-WITHOUT = "this game has no special buildings: where they are played, [game] says special_buildings = true"
 
 
 def view(situation: Situation) -> Report:
@@ -21,8 +19,7 @@ def view(situation: Situation) -> Report:
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
     """Return what a civilization has of them; raises WrongWord in a game without any."""
-    if not state.game.buildings:
-        raise WrongWord(WITHOUT)
+    buildings_played(state)
     return {
         "civ": civ,
         "region": civ in state.region,

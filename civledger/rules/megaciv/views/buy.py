@@ -2,9 +2,9 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.book.orders import buying
+from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.transaction import transactions
-from civledger.rules.megaciv.views.orders import buying
 
 
 def view(situation: Situation) -> Report:

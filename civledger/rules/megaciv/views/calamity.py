@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import match
 from civledger.model.report import Report, Table
-from civledger.rules.megaciv.calamities.cards import Avert, Calamity, calamities, use
+from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, calamities, use
 from civledger.rules.megaciv.tables import Counts
 from civledger.rules.megaciv.views.buy import shortened
 

@@ -2,7 +2,7 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.views.orders import movement, moves_last
+from civledger.rules.megaciv.book.orders import movement, moves_last
 
 
 def view(situation: Situation) -> Report:

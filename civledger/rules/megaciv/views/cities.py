@@ -2,7 +2,7 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.views.orders import drawing
+from civledger.rules.megaciv.book.orders import drawing
 
 COLUMNS = ("draws", "civ", "cities", "block")
 

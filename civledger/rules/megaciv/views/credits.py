@@ -4,7 +4,7 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.pricing import Price, price
+from civledger.rules.megaciv.book.prices import Price, credits_off, price
 from civledger.rules.megaciv.tables import COLOURS
 
 COLUMNS = ("advance", "printed", "price", "less")
@@ -35,7 +35,7 @@ def shop(situation: Situation, civ: str) -> Report:
         "credits": dict(credit),
         "advances": [price_data(name, priced) for name, priced in prices.items()],
     }
-    rows = tuple((name, priced.printed, priced.due, explained(priced)) for name, priced in prices.items())
+    rows = tuple((name, priced.printed, priced.due, credits_off(priced)) for name, priced in prices.items())
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
     return Report(data, Table(COLUMNS, rows), closing=f"what counts for {civ} in turn {situation.turn}:\n{tokens}")
 
@@ -51,11 +51,3 @@ def price_data(name: str, priced: Price) -> dict[str, Any]:
         "chain_credit": priced.chain_credit,
         "chain_from": priced.chain_from,
     }
-
-
-def explained(priced: Price) -> str:
-    """Return which credits take something off a price."""
-    words = [f"{priced.colour} {priced.colour_credit}"] if priced.colour_credit else []
-    if priced.chain_from:
-        words.append(f"{priced.chain_from} {priced.chain_credit}")
-    return ", ".join(words)

@@ -10,10 +10,11 @@ from civledger.model.names import plain
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.payment import all_known, card_value
+from civledger.rules.megaciv.book.scoring import PARTS, counted, known, total
+from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 from civledger.rules.megaciv.entries.buy import Buy, Listed
-from civledger.rules.megaciv.house import edition_of
-from civledger.rules.megaciv.payment import all_known, card_value
-from civledger.rules.megaciv.scoring import PARTS, counted, known, total
+from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Book
 from civledger.rules.megaciv.views import score, status
@@ -30,7 +31,6 @@ PAYMENTS = ("turn", "civ", "price", *PAID, "kept", "substitute", "entry")
 STATUS = status.COLUMNS[:-1]  # the points follow with their parts
 POSITIONS = ("turn", *STATUS, "stock", *CREDITS, *SCORED)
 CALAMITIES = ("turn", "calamity", "victim", "entry")
-DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
 
 Row = tuple[object, ...]
 
@@ -90,15 +90,9 @@ def seat_rows(situation: Situation) -> Iterator[Row]:
             yield turn.number, step.entry.body.civ, step.entry.body.name or None, step.entry.position + 1
 
 
-def bought(situation: Situation) -> Iterator[Entry]:
-    """Yield every purchase by turn; one that could not be read is not among them."""
-    for turn in situation.turns:
-        yield from (step.entry for step in turn.readable("buy"))
-
-
 def purchases(situation: Situation) -> Iterator[Row]:
     """Yield every advance bought, by turn; what could not be read of a purchase is not among them."""
-    for entry in bought(situation):
+    for entry in entries_of_purchases(situation):
         yield from advances(entry, situation.state.game.book)
 
 
@@ -114,7 +108,7 @@ def advances(entry: Entry, book: Book) -> Iterator[Row]:
 
 def payments(situation: Situation) -> Iterator[Row]:
     """Yield how each purchase was paid, one row an entry: several advances may share a payment."""
-    for entry in bought(situation):
+    for entry in entries_of_purchases(situation):
         buy: Buy = entry.body
         price = sum(charged or 0 for charged in buy.advances.values())
         paid = payment(buy) if "payment" in situation.state.game.tracks else (None,) * len(PAID)

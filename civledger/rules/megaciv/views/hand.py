@@ -2,7 +2,7 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.subjects import hand_limit, last_hands
+from civledger.rules.megaciv.book.hands import hand_limit, last_hands
 
 
 def view(situation: Situation) -> Report:

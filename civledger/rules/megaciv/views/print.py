@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from civledger.model.report import Page, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.book.orders import drawing
+from civledger.rules.megaciv.book.payment import card_prices
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import census, credits
 from civledger.rules.megaciv.views import chart as quickchart
-from civledger.rules.megaciv.views.orders import drawing
 from civledger.rules.megaciv.views.spend import offers
 
 DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")

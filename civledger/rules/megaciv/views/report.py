@@ -9,12 +9,13 @@ from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import scoring
+from civledger.rules.megaciv.book import scoring
+from civledger.rules.megaciv.book.orders import buying, drawing, movement
+from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
 from civledger.rules.megaciv.views.buy import before_markers
 from civledger.rules.megaciv.views.log import together
-from civledger.rules.megaciv.views.orders import buying, drawing, movement
 from civledger.rules.megaciv.views.page.history import chart, counts
 from civledger.rules.megaciv.views.page.holdings import holdings
 from civledger.rules.megaciv.views.page.people import Marks, people, placed
@@ -38,7 +39,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
     state: State = situation.state
     who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
     if "ast" in tracks:
-        yield track(situation, who, marks, score.is_final(situation))
+        yield track(situation, who, marks, is_final(situation))
     if any(row.total is not None for row in ranked.rows):
         yield ranked
     if turns and scoring.by_books(state.game):
@@ -49,7 +50,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
         yield quickchart(state)
     if turns and tracks & COUNTED:
         yield counts(turns, who, tracks, marks)
-    orders = tuple(now(situation, who)) if not score.is_final(situation) else ()
+    orders = tuple(now(situation, who)) if not is_final(situation) else ()
     if orders:
         yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
     took = times(turns)
@@ -65,7 +66,7 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.civs), "player")
     if state.game.side_name:
         yield f"{state.game.side_name.title()} side"
-    final, turns = score.is_final(situation), several(len(played(situation.turns)), "turn")
+    final, turns = is_final(situation), several(len(played(situation.turns)), "turn")
     alone = final and not played(situation.turns)
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
@@ -101,7 +102,7 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
 
 def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
     """Return in words what put one player before the next."""
-    name, mine, theirs = score.decisive(state, row["civ"], behind["civ"])
+    name, mine, theirs = decisive(state, row["civ"], behind["civ"])
     return f"{row['civ']} before {behind['civ']}, both with {row['points']} points: {name}, {mine} against {theirs}"
 
 

@@ -2,7 +2,7 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.unrest import due_revolts
+from civledger.rules.megaciv.book.revolts import due_revolts
 
 
 def view(situation: Situation) -> Report:

@@ -1,13 +1,11 @@
 """The standings: points, where they come from, and what decided between equals."""
 
-from collections.abc import Callable
-from itertools import zip_longest
 from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.scoring import PARTS, Points, by_books, known, points, total
+from civledger.rules.megaciv.book.scoring import PARTS, by_books
+from civledger.rules.megaciv.book.standings import is_final, rows_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.buy import shortened
 
@@ -17,77 +15,10 @@ COLUMNS = (*SHOWN.values(), "decided by")
 NAME = 12
 
 
-def worth(state: State, civ: str, value: int) -> int:
-    """Return how many advances of one value somebody holds."""
-    cards = state.game.book.advances
-    return sum(cards[name].points == value for name in state.held[civ])
-
-
-def best_advances(value: int) -> Callable[[State, str], int]:
-    """Return what counts somebody's advances of one value."""
-    return lambda state, civ: worth(state, civ, value)
-
-
-def printed_price(state: State, civ: str) -> int:
-    """Return what is printed on somebody's advances, added up."""
-    return sum(map(state.game.book.printed.__getitem__, state.held[civ]))
-
-
-TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
-    ("the own historic building in the own region", lambda state, civ: civ in state.region & state.historic),
-    ("a building in the own region", lambda state, civ: civ in state.region),
-    ("A.S.T. position", lambda state, civ: state.space[civ]),
-    ("advances worth 6", best_advances(6)),
-    ("advances worth 3", best_advances(3)),
-    ("printed price of advances", printed_price),
-    ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
-    ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
-    ("cities on the board", lambda state, civ: state.cities[civ]),
-    ("tokens on the board", lambda state, civ: state.tokens[civ]),
-    ("A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
-)
-
-
-def standings(state: State) -> dict[str, Points]:
-    """Return everybody's points, from the first to the last; tie-breaks are only looked at where points are equal."""
-    scored = {civ: points(state, civ) for civ in state.civs}
-    totals = {civ: its.total for civ, its in scored.items()}
-    every = list(totals.values())
-    key = {
-        civ: (total, *(count(state, civ) for _, count in TIEBREAKS)) if every.count(total) > 1 else (total,)
-        for civ, total in totals.items()
-    }
-    return {civ: scored[civ] for civ in sorted(scored, key=key.__getitem__, reverse=True)}
-
-
-def tiebreak(state: State, civ: str, other: str) -> str:
-    """Return what put one player before another with as many points, with the figures."""
-    name, mine, theirs = decisive(state, civ, other)
-    return f"{other}: {name} {mine} against {theirs}"
-
-
-def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
-    """Return the first tie-break in which two players differ, and the figure of each."""
-    return next(
-        (name, abs(count(state, civ)), abs(count(state, other)))
-        for name, count in TIEBREAKS
-        if count(state, civ) != count(state, other)
-    )
-
-
-def is_final(situation: Situation) -> bool:
-    """Tell whether the game is over, or only its result known."""
-    state: State = situation.state
-    if not by_books(state.game) and any(total(state, civ) is not None for civ in state.civs):
-        return True
-    ended = state.ended
-    return ended is not None and (situation.turn > ended or situation.now.closed is not None)
-
-
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    rows = ranked(state) if by_books(state.game) else written_down(state)
+    rows = rows_of(state)
     final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
@@ -103,31 +34,3 @@ def for_screen(rows: list[dict[str, Any]]) -> Table:
     shown = {key: name for key, name in SHOWN.items() if key in ALWAYS or any(row[key] is not None for row in rows)}
     brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
     return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))
-
-
-def ranked(state: State) -> list[dict[str, Any]]:
-    """Return the standings by the books, in which nobody shares a place."""
-    scored = standings(state)
-    pairs = zip_longest(scored, list(scored)[1:])
-    return [row(state, civ, rank, told(state, scored, civ, behind)) for rank, (civ, behind) in enumerate(pairs, 1)]
-
-
-def told(state: State, scored: dict[str, Points], civ: str, behind: str | None) -> str | None:
-    """Return what put one player before the next, if the points did not."""
-    return tiebreak(state, civ, behind) if behind and scored[civ].total == scored[behind].total else None
-
-
-def written_down(state: State) -> list[dict[str, Any]]:
-    """Return the standings by the points written down: equals share a place, and who has none stands last."""
-    totals = {civ: total(state, civ) for civ in state.civs}
-    every = sorted([points for points in totals.values() if points is not None], reverse=True)
-    places = {civ: every.index(points) + 1 for civ, points in totals.items() if points is not None}
-    order = sorted(totals, key=lambda civ: places.get(civ, len(totals) + 1))
-    return [row(state, civ, places.get(civ), None) for civ in order]
-
-
-def row(state: State, civ: str, rank: int | None, tiebreak: str | None) -> dict[str, Any]:
-    """Return one line of the standings; what is not known is None."""
-    parts = known(state, civ)._asdict()
-    named = {"rank": rank, "civ": civ, "player": state.person(civ)}
-    return {**named, "points": total(state, civ), **parts, "tiebreak": tiebreak}

@@ -2,7 +2,7 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.payment import card_prices
+from civledger.rules.megaciv.book.payment import card_prices
 
 
 def view(situation: Situation) -> Report:

@@ -6,12 +6,13 @@ from typing import Any
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.scoring import total
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.succession import short_epoch
+from civledger.rules.megaciv.book.support import support_rate
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.support import support_rate
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.buy import shortened
-from civledger.rules.megaciv.views.score import is_final
 
 BRIEF = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
@@ -60,9 +61,3 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
 def spoken(value: object) -> object:
     """Return an epoch in short, and anything else as it is."""
     return short_epoch(value) if value in EPOCHS else value
-
-
-def short_epoch(epoch: object) -> str:
-    """Return an epoch in few letters: L bronze."""
-    words = str(epoch).split("_")
-    return " ".join([*(word[0].upper() for word in words[:-1]), words[-1]])

@@ -2,9 +2,9 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.checks.tax import allowed_rates
+from civledger.rules.megaciv.book.taxes import allowed_rates
+from civledger.rules.megaciv.book.turns import made
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.subjects import made
 
 COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 

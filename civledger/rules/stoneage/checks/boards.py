@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.subjects import ClosedRound
+from civledger.rules.stoneage.book.rounds import ClosedRound, closed_rounds, counts, feedings, figure_counts
 
 
-@check("SA401", "too-many-figures", of="figures", help="count the figures again")
+@check("SA401", "too-many-figures", of=figure_counts, help="count the figures again")
 def too_many_figures(step: Step) -> Iterator[Problem]:
     """More figures were counted than a player has.
 
@@ -35,7 +35,7 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
 @check(
     "SA402",
     "feeding-misvalued",
-    of="feed",
+    of=feedings,
     help="write nothing lost for a tribe that was fed, else what the rules take",
 )
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
@@ -64,7 +64,7 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
 @check(
     "SA403",
     "feeding-missing",
-    of="closed-round",
+    of=closed_rounds,
     severity=WARNING,
     needs=("play",),
     help="add it with a late entry of this round",
@@ -98,7 +98,7 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
         yield Problem(closed.entry, "the feeding was not noted", player)
 
 
-@check("SA404", "count-fell", of="count", help="count again, or correct the earlier count or card that was too high")
+@check("SA404", "count-fell", of=counts, help="count again, or correct the earlier count or card that was too high")
 def count_fell(step: Step) -> Iterator[Problem]:
     """Figures, tools or agriculture were counted below what the books have.
 
@@ -125,7 +125,7 @@ def count_fell(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, said, player, (quantity, player))
 
 
-@check("SA405", "beyond-the-board", of="count", help="count again: the track has an end, and so have the tools")
+@check("SA405", "beyond-the-board", of=counts, help="count again: the track has an end, and so have the tools")
 def beyond_the_board(step: Step) -> Iterator[Problem]:
     """More agriculture or tools were counted than the boards have.
 

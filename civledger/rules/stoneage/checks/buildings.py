@@ -5,14 +5,15 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.rounds import buildings
 from civledger.rules.stoneage.entries.building import DIFFERENT, Building
-from civledger.rules.stoneage.rolling import building_worth
+from civledger.rules.stoneage.resources import building_worth
 
 
 @check(
     "SA301",
     "building-misvalued",
-    of="building",
+    of=buildings,
     help="correct `points` or `paid`: each resource has its worth",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
@@ -50,7 +51,7 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "SA302", "building-total", of="building", help="correct `paid`, or `total` if the building asks for another number"
+    "SA302", "building-total", of=buildings, help="correct `paid`, or `total` if the building asks for another number"
 )
 def building_total(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with another number of resources than it asks for.
@@ -87,7 +88,7 @@ def building_total(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "SA303", "building-kinds", of="building", help="correct `paid`, or `kinds` if the building asks for another number"
+    "SA303", "building-kinds", of=buildings, help="correct `paid`, or `kinds` if the building asks for another number"
 )
 def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
@@ -125,7 +126,7 @@ def building_kinds(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA304", "building-size", of="building", help="correct `paid`; the message says how many it takes")
+@check("SA304", "building-size", of=buildings, help="correct `paid`; the message says how many it takes")
 def building_size(step: Step) -> Iterator[Problem]:
     """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
 
@@ -158,7 +159,7 @@ def building_size(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA305", "buildings-exhausted", of="building", help="delete a building that was not taken, or was entered twice")
+@check("SA305", "buildings-exhausted", of=buildings, help="delete a building that was not taken, or was entered twice")
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
     """More buildings were taken than are in play.
 
@@ -186,7 +187,7 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
-@check("SA306", "tiles-exhausted", of="building", help="correct `kind`, or that of an earlier building of this kind")
+@check("SA306", "tiles-exhausted", of=buildings, help="correct `kind`, or that of an earlier building of this kind")
 def tiles_exhausted(step: Step) -> Iterator[Problem]:
     """A fourth building was taken that leaves the number to the player, or a ninth that asks for different resources.
 

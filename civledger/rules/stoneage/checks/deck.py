@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.rounds import cards, sections
 
 HELP = "correct the card, or the earlier entry that was another one"
 
 
-@check("SA101", "symbol-exhausted", of="section", help=HELP)
+@check("SA101", "symbol-exhausted", of=sections, help=HELP)
 def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """A third card with the same culture symbol was taken.
 
@@ -36,7 +37,7 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
     yield from exhausted(step, "symbol", tables.numbers()["cards"]["symbol"])
 
 
-@check("SA102", "profession-exhausted", of="section", help=HELP)
+@check("SA102", "profession-exhausted", of=sections, help=HELP)
 def profession_exhausted(step: Step) -> Iterator[Problem]:
     """A sixth card with the same profession was taken.
 
@@ -62,7 +63,7 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
     yield from exhausted(step, "profession", tables.numbers()["cards"]["profession"])
 
 
-@check("SA103", "effect-exhausted", of="card", help=HELP)
+@check("SA103", "effect-exhausted", of=cards, help=HELP)
 def effect_exhausted(step: Step) -> Iterator[Problem]:
     """More cards of an upper section were taken than exist.
 
@@ -93,7 +94,7 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, card.player, ("effect",))
 
 
-@check("SA104", "deck-exhausted", of="card", help="delete a card that was not taken, or the one that was entered twice")
+@check("SA104", "deck-exhausted", of=cards, help="delete a card that was not taken, or the one that was entered twice")
 def deck_exhausted(step: Step) -> Iterator[Problem]:
     """More civilization cards were taken than exist; an extra card counts too.
 

@@ -6,12 +6,12 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.rolling import produced
-from civledger.rules.stoneage.subjects import Roll
+from civledger.rules.stoneage.book.rolls import Roll, rolls
+from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
-@check("SA201", "dice-impossible", of="roll", help="correct `dice`: one number for each die, as it fell")
+@check("SA201", "dice-impossible", of=rolls, help="correct `dice`: one number for each die, as it fell")
 def dice_impossible(roll: Roll) -> Iterator[Problem]:
     """Too many or too few dice, or a number that no die shows.
 
@@ -50,7 +50,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
 @check(
     "SA202",
     "roll-miscounted",
-    of="roll",
+    of=rolls,
     help="correct `dice`, `tools` or `resources`: the total is divided, rounded down",
 )
 def roll_miscounted(roll: Roll) -> Iterator[Problem]:
@@ -94,7 +94,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
             yield Problem(roll.step.entry, said, card.player, ("resources",))
 
 
-@check("SA203", "tools-on-rewards", of="roll", help="delete `tools`; the dice count as they fell")
+@check("SA203", "tools-on-rewards", of=rolls, help="delete `tools`; the dice count as they fell")
 def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     """Tools were added to the dice of a reward for all players.
 
@@ -129,7 +129,7 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
 @check(
     "SA204",
     "rewards-unlike-dice",
-    of="roll",
+    of=rolls,
     help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
 )
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
@@ -173,7 +173,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         left.remove(die)
 
 
-@check("SA205", "choosing-order", of="roll", help="put `rewards` in the order of choosing, each player once")
+@check("SA205", "choosing-order", of=rolls, help="put `rewards` in the order of choosing, each player once")
 def choosing_order(roll: Roll) -> Iterator[Problem]:
     """The players did not choose their dice in the right order, or not once each.
 
@@ -212,7 +212,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
 @check(
     "SA206",
     "tools-not-held",
-    of="roll",
+    of=rolls,
     severity=WARNING,
     help="correct `tools`, or add the entry `tools` or `use` that is missing",
 )

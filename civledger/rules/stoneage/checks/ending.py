@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.stoneage.scoring import COUNTED, points
+from civledger.rules.stoneage.book.rounds import scores
+from civledger.rules.stoneage.book.scoring import COUNTED, points
 
 
 @check(
     "SA501",
     "final-score-differs",
-    of="score",
+    of=scores,
     needs=("play",),
     help="count again, or correct the entries the difference comes from",
 )

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage.book.rounds import payments
 from civledger.rules.stoneage.checks.buildings import building_size, building_total
 from civledger.rules.stoneage.checks.cards import card_mispaid
-from civledger.rules.stoneage.rolling import number_of
+from civledger.rules.stoneage.resources import number_of
 
 MISPAID = {"card": (card_mispaid,), "building": (building_total, building_size)}
 
@@ -15,7 +16,7 @@ MISPAID = {"card": (card_mispaid,), "building": (building_total, building_size)}
 @check(
     "SA307",
     "resources-not-there",
-    of="payment",
+    of=payments,
     severity=WARNING,
     help="correct `paid` or the count; count again with `resources` if figures gathered some in between",
 )

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.stoneage.subjects import unfed
+from civledger.rules.stoneage.book.rounds import unfed
 
 LISTED = ()
 

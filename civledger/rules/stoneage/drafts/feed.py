@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-from civledger.rules.stoneage.subjects import unfed
+from civledger.rules.stoneage.book.rounds import unfed
 
 
 def draft(situation: Situation, players: Players, values: Sequence[str]) -> Draft:

@@ -4,7 +4,7 @@ from typing import Any
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
-from civledger.rules.stoneage import words
+from civledger.rules.stoneage.drafts import words
 from civledger.rules.stoneage.entries.use import NEEDED
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 

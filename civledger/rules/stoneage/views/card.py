@@ -5,7 +5,7 @@ from typing import Any
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.scoring import grass
+from civledger.rules.stoneage.book.scoring import grass
 from civledger.rules.stoneage.state import State
 
 COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.report import Table
 from civledger.model.situation import Situation
-from civledger.rules.stoneage.scoring import Points
+from civledger.rules.stoneage.book.scoring import Points
 from civledger.rules.stoneage.views import score, status
 
 GAME = ("date", "players", "final", "winner", "points")

@@ -24,8 +24,8 @@ from civledger.model.page import (
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.game import Game
-from civledger.rules.stoneage.scoring import Points, points
+from civledger.rules.stoneage.book.scoring import Points, points
+from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views import score
 from civledger.rules.stoneage.views.log import TELLING, together

@@ -5,16 +5,16 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.advice.advise import Buyer
 from civledger.rules.megaciv.advice.goals import Requirement, requirement
 from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.proposals import Buyer
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
-from civledger.rules.megaciv.game import setup
-from civledger.rules.megaciv.payment import token_points
+from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import token_points
+from civledger.rules.megaciv.book.succession import has
+from civledger.rules.megaciv.ruleset import RULESET
 from civledger.rules.megaciv.state import State, start
-from civledger.rules.megaciv.subjects import hand_limit
-from civledger.rules.megaciv.succession import has
 from civledger.rules.megaciv.tables import COLOURS
 
 CIVS = list(tables.civilizations())
@@ -52,7 +52,7 @@ def case(rng: random.Random, small: bool = False) -> Case:
     """Return a situation; in a small one there are few advances left, and few cards in the hand."""
     players = rng.randint(5, 18)
     header = {"rules": "mega-civilization", "ast": rng.choice(["basic", "expert"])}
-    state = start(setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game)
+    state = start(RULESET.setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game)
     civ = CIVS[rng.randrange(players)]
     held = set(rng.sample(NAMES, rng.randint(0, 40)))
     credit = {colour: state.credits[civ][colour] for colour in COLOURS}

@@ -5,7 +5,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.pricing import price
+from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.tables import COLOURS
 from tests.rules.megaciv.advice.cases import Case
 

@@ -6,8 +6,8 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from civledger.rules.megaciv.advice.advise import Proposal, best
 from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH
+from civledger.rules.megaciv.advice.proposals import Proposal, best
 from civledger.rules.megaciv.tables import COLOURS
 from tests.rules.megaciv.advice import exhaustive
 from tests.rules.megaciv.advice.cases import Case, case

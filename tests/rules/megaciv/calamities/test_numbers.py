@@ -6,10 +6,10 @@ import pytest
 
 from civledger.model.situation import Situation
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.calamities.cards import calamities
-from civledger.rules.megaciv.calamities.cases import Order
+from civledger.rules.megaciv.book.calamities.cards import calamities
+from civledger.rules.megaciv.book.calamities.cases import Order
 from civledger.rules.megaciv.drafts.calamity import drafts
-from civledger.rules.megaciv.game import players
+from civledger.rules.megaciv.header.game import players
 from tests.support import entry, header, judged
 
 NINE = ("Minoa", "Assyria", "Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Egypt")

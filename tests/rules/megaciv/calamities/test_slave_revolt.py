@@ -5,9 +5,9 @@ from functools import cache
 import pytest
 
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.calamities.cases import Order
+from civledger.rules.megaciv.book.calamities.cases import Order
 from civledger.rules.megaciv.drafts.calamity import drafts
-from civledger.rules.megaciv.game import players
+from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_numbers import entries, situation
 
 LIMITS = (1, 2, 3, 4, 5)  # of areas on which a city may stand

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.calamities.cases import Order
+from civledger.rules.megaciv.book.calamities.cases import Order
 from civledger.rules.megaciv.drafts.calamity import drafts
-from civledger.rules.megaciv.game import players
+from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
 from tests.rules.megaciv.calamities.test_numbers import NINE, entries
 from tests.support import codes, entry, findings, header, judged

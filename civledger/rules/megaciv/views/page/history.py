@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Who
 from civledger.model.ruleset import Turn
-from civledger.rules.megaciv.scoring import points
+from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.page.people import Marks, Place
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.calamities.cards import calamities, use
+from civledger.rules.megaciv.book.calamities.cards import calamities, use
 from civledger.rules.megaciv.state import State
 
 
@@ -63,12 +63,12 @@ def card_of(name: str) -> tuple[str, int]:
     return card.kind, card.stack
 
 
-def repeated(turn: Turn) -> Iterator[tuple[Strike, ...]]:
-    """Yield the strikes of every card that struck more than once in a turn."""
+def strikes_by_card(turn: Turn) -> Iterator[tuple[Strike, ...]]:
+    """Yield the strikes of every card in a turn."""
     by_card: dict[tuple[str, int], list[Strike]] = {}
     for strike in strikes(turn):
         by_card.setdefault(strike.card, []).append(strike)
-    yield from (tuple(same) for same in by_card.values() if len(same) > 1)
+    yield from map(tuple, by_card.values())
 
 
 def copies(state: State) -> int:

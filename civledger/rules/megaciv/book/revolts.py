@@ -6,9 +6,9 @@ from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.beneficiary import beneficiaries
+from civledger.rules.megaciv.book.beneficiary import beneficiaries
+from civledger.rules.megaciv.book.taxes import withheld
 from civledger.rules.megaciv.entries.revolt import Revolt
-from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
 
 
@@ -49,6 +49,11 @@ class Unrest(Struct):
         return 0 if civ in self.withheld else self.asked(civ) - self.passed(civ)
 
 
+def unrests(turn: Turn) -> tuple[Unrest]:
+    """Return the unrest of a turn as what is looked at in it."""
+    return (unrest(turn),)
+
+
 def unrest(turn: Turn) -> Unrest:
     """Return the unrest of a turn."""
     opening: State = turn.opening
@@ -73,17 +78,6 @@ def unrest(turn: Turn) -> Unrest:
     books = opening, after_taxes(turn), cities
     unread, is_closed = frozenset(unclear), turn.closed is not None
     return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed)
-
-
-def withheld(opening: State, tax: Tax) -> Iterator[str]:
-    """Yield who collected less than both the cities asked for and the stock had, where the books know the stock."""
-    if not {"tokens", "treasury", "cities"} <= opening.game.tracks:
-        return
-    for civ, taken in tax.collected.items():
-        if civ in tax.cities and taken < min(tax.due(civ, opening.game.tax_rate), opening.stock(civ)):
-            known = opening.knows_stock(civ) and tax.cities[civ] <= opening.counted[civ]
-            if known and civ not in opening.struck:
-                yield civ
 
 
 def may_revolt(opening: State, civ: str) -> bool:

@@ -1,13 +1,14 @@
 """Phase 12 of one player: all `buy` entries of a turn are one transaction."""
 
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.payment import all_known, card_value, token_points
-from civledger.rules.megaciv.pricing import Brought, Price, Slip, explanation, price
+from civledger.rules.megaciv.book.payment import all_known, card_value, token_points
+from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price
+from civledger.rules.megaciv.entries.buy import BUY, Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
 
@@ -22,12 +23,23 @@ class Misuse(Struct):
     why: str
 
 
+class Purchase(Struct):
+    """One advance of a transaction: what was charged, what it costs by its credits, and the discount taken off that."""
+
+    entry: Entry
+    card: Advance
+    charged: int
+    due: int
+    price: Price
+    discount: int
+
+
 class Transaction(Struct):
     """What a civilization bought and paid in one turn, added up.
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
     every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not.
+    used, rightly or not. `purchases` are those of its advances whose price can be judged.
     """
 
     civ: str
@@ -42,6 +54,7 @@ class Transaction(Struct):
     cards: int
     treasury: int
     change: int
+    purchases: tuple[Purchase, ...] = ()
 
     @property
     def token_points(self) -> int:
@@ -52,6 +65,27 @@ class Transaction(Struct):
     def paid(self) -> int:
         """Return what was paid, by cards and treasury."""
         return self.cards + (self.token_points * self.treasury if self.treasury else 0)
+
+    @property
+    def sure(self) -> bool:
+        """Tell whether the books know every advance that may bring credit."""
+        return self.opening.sure(self.civ, "advances")
+
+    def is_too_low(self, purchase: Purchase) -> bool:
+        """Tell whether less was charged than is due; credit that nobody chose a colour for may be in a price."""
+        charged, due = purchase.charged, purchase.due
+        if charged >= due or not self.sure:
+            return False
+        step = self.opening.game.book.numbers["purchase"]["choose_step"]  # what nobody chose, so many at a time
+        return charged + self.opening.unchosen[self.civ] < due or bool(charged and (due - charged) % step)
+
+    def slip(self, purchase: Purchase) -> Slip | None:
+        """Return the slip that explains a price that is too low."""
+        if not self.is_too_low(purchase):
+            return None
+        return explanation(
+            purchase.card, self.opening, self.civ, purchase.discount, purchase.charged, tokens_brought(self)
+        )
 
     def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
         """Yield every use of Library or Anatomy that its text does not allow."""
@@ -95,32 +129,19 @@ def unfit(book: Book, name: str, granting: Advance) -> str:
     return ""
 
 
-class Purchase(Struct):
-    """One advance of a transaction: what was charged, what it costs, and the slip that explains the difference."""
-
-    entry: Entry
-    civ: str
-    card: Advance
-    charged: int
-    due: int
-    price: Price
-    opening: State
-    slip: Slip | None
-
-
-def transactions(turn: Turn, but: Callable[[Entry, State], bool] | None = None) -> Iterator[Transaction]:
-    """Yield one transaction for each player who bought something in the turn, but for single purchases of some kind."""
+def transactions(turn: Turn) -> Iterator[Transaction]:
+    """Yield one transaction for each player who bought something in the turn."""
     by_civ: dict[str, list[Entry]] = {}
     unclear: set[str] = set()
-    for step in turn.of("buy"):
+    for step in turn.of(BUY.action):
         entry = step.entry
         if entry.unread:
             unclear.update(name for key, name in entry.unread if key in PAYING)
         if entry.body is not None:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
-        if but is None or len(entries) > 1 or not but(entries[0], turn.opening):
-            yield summed(civ, turn.opening, tuple(entries), civ not in unclear)
+        done = summed(civ, turn.opening, tuple(entries), civ not in unclear)
+        yield done._replace(purchases=tuple(purchases(done)))
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
@@ -150,16 +171,14 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
 
 
-def mispriced(transaction: Transaction) -> Iterator[Purchase]:
-    """Yield every advance of a transaction whose price can be judged and is not the one charged."""
+def purchases(transaction: Transaction) -> Iterator[Purchase]:
+    """Yield every advance of a transaction whose price can be judged."""
     opening, civ = transaction.opening, transaction.civ
-    sure = opening.sure(civ, "advances")
     named = transaction.special
     discounted = transaction.used("library", "discount") if named else None
     free = transaction.used("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})
-    book, held, unchosen = opening.game.book, opening.held[civ], opening.unchosen[civ]
-    step = book.numbers["purchase"]["choose_step"]  # what nobody chose lowers a price by so many at a time
+    book, held = opening.game.book, opening.held[civ]
     for entry in transaction.entries:
         buy = entry.body
         for name in buy.bought if transaction.unclear else buy.advances:
@@ -174,18 +193,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
             elif name == discounted:
                 off = book.effects["discount"][0].discount
                 due = max(0, due - off)
-            unlike = charged > due or charged + unchosen < due or (charged and (due - charged) % step)
-            if charged > card.price or (sure and unlike):
-                yield explained(transaction, Purchase(entry, civ, card, charged, due, priced, opening, None), off)
-
-
-def explained(transaction: Transaction, purchase: Purchase, off: int) -> Purchase:
-    """Return a purchase with the slip that explains its price; credit nobody chose a colour for may be in it too."""
-    if purchase.charged > purchase.due:
-        return purchase
-    brought = tokens_brought(transaction)
-    card, opening, charged = purchase.card, purchase.opening, purchase.charged
-    return purchase._replace(slip=explanation(card, opening, purchase.civ, off, charged, brought))
+            yield Purchase(entry, card, charged, due, priced, off)
 
 
 def tokens_brought(transaction: Transaction) -> Brought:
@@ -197,3 +205,12 @@ def tokens_brought(transaction: Transaction) -> Brought:
             if tokens:
                 brought[name, "chosen"] = {colour: points or 0 for colour, points in tokens.items()}
     return brought
+
+
+DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the key of `buy` that names what it served
+
+
+def entries_of_purchases(situation: Situation) -> Iterator[Entry]:
+    """Yield every purchase by turn; one that could not be read is not among them."""
+    for turn in situation.turns:
+        yield from (step.entry for step in turn.readable(BUY.action))

@@ -6,8 +6,8 @@ from civledger.model.entry import Entry
 from civledger.model.names import plain, several
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.abilities.cards import Ability, abilities, protection
-from civledger.rules.megaciv.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
+from civledger.rules.megaciv.book.calamities.cards import unit_points
 from civledger.rules.megaciv.state import State
 
 TABLES = {"spend": "treasury", "gain": "treasury", "recount": "tokens", "census": "tokens", "cities": "cities"}

@@ -6,7 +6,7 @@ from typing import Any
 from civledger.model.words import Players, WrongWord, found, number
 from civledger.model.words import listing as listed
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.game import Game
+from civledger.rules.stoneage.header.game import Game
 
 
 def lower(word: str) -> dict[str, Any]:

@@ -1,16 +1,15 @@
 """The Short Game: a theme set of advances for everybody, and books that begin in the Bronze Age."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from civledger.model.finding import Fault
 from civledger.model.keys import clipped, shown
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.checks.advances import choice_missing, wrong_choice
-from civledger.rules.megaciv.game import Game
-from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.header.choices import wrong_choice
 from civledger.rules.megaciv.tables import COLOURS, Book
 
 SIDE = "basic"
@@ -98,39 +97,19 @@ def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterato
         yield HeaderFault(wrong, at(number, "choose"))
 
 
-def unchosen(game: Game, players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+def unchosen(
+    tracks: Collection[str], civs: Collection[str], book: Book, players: list[Mapping[str, Any]], missing: Fault
+) -> Iterator[HeaderFault]:
     """Yield whose credit tokens nobody noted: the game is judged all the same, as after a purchase without them."""
-    for number, player in enumerate(players if "advances" in game.tracks else ()):
-        card, civ = to_choose(player["set"], game.book), player.get("civ")
-        if card and "choose" not in player and civ in game.civs:
-            points = game.book.advances[card].choose
+    for number, player in enumerate(players if "advances" in tracks else ()):
+        card, civ = to_choose(player["set"], book), player.get("civ")
+        if card and "choose" not in player and civ in civs:
+            points = book.advances[card].choose
             said = f"drew {player['set']} without noting the {points} credit points chosen for {card}"
-            yield HeaderFault(said, at(number, "set"), choice_missing.fault, civ)
+            yield HeaderFault(said, at(number, "set"), missing, civ)
 
 
 def to_choose(name: str, book: Book) -> str | None:
     """Return the advance of a set for which somebody chooses credit tokens."""
     held = sets().get(name, [])
     return next((card.name for card in book.effects["choose"] if card.name in held), None)
-
-
-def begun(state: State) -> State:
-    """Return the books with which the Short Game begins, made of those of a full one."""
-    game = state.game
-    numbers, cards = tables.data("short")["start"], game.book.advances
-    held = {civ: sets()[theme] for civ, (theme, _) in game.sets.items()}
-    credit, unchosen = {}, {}
-    for civ, (_, choice) in game.sets.items():
-        total = Counter(dict.fromkeys(COLOURS, game.start_credits))
-        for tokens in (*(cards[name].credits for name in held[civ]), choice):
-            total.update(tokens)
-        credit[civ] = {colour: total[colour] for colour in COLOURS}
-        unchosen[civ] = 0 if choice else sum(cards[name].choose for name in held[civ])
-    return state._replace(
-        cities=dict.fromkeys(game.civs, numbers["cities"]),
-        treasury=dict.fromkeys(game.civs, numbers["treasury"]),
-        space=dict.fromkeys(game.civs, numbers["space"]),
-        held={civ: dict.fromkeys(names, 0) for civ, names in held.items()},
-        credits=credit,
-        unchosen=unchosen,
-    )

@@ -1,7 +1,11 @@
 """The A.S.T.: what the next space requires, who meets it, and where a marker belongs."""
 
+from collections.abc import Iterator
+
+from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 
@@ -70,3 +74,49 @@ def move(state: State, civ: str) -> int:
     if side.back_without_cities and not state.cities[civ] and state.game.epoch(civ, space) != tables.EPOCHS[0]:
         return -1
     return int(space < side.spaces and may_enter(state, civ, state.game.epoch(civ, space + 1)))
+
+
+class Marker(Struct):
+    """A marker: where it stood, where it was put, and how the rules move it (None: cannot be told)."""
+
+    step: Step
+    civ: str
+    old: int
+    new: int
+    move: int | None
+
+
+def markers(turn: Turn) -> Iterator[Marker]:
+    """Yield every marker noted of which is known where it stood before."""
+    for step in turn.readable(AST_CHECK.action):
+        before: State = step.before
+        for civ, new in step.entry.body.space.items():
+            if before.sure(civ, "space"):
+                due = move(before, civ) if before.sure(civ, "cities", "advances") else None
+                yield Marker(step, civ, before.space[civ], new, due)
+
+
+WORDS = {
+    "cities": "cities",
+    "advances": "advances",
+    "advances_100": "advances of 100 or more",
+    "advances_200": "advances of 200 or more",
+    "advances_below_100": "advances below 100",
+    "advances_points": "points in advances",
+}
+
+
+def in_words(need: Need) -> str:
+    """Return a requirement with what is there of it."""
+    return f"{need.need} {WORDS[need.what]} (has {need.have})"
+
+
+def spoken(epoch: str | None) -> str:
+    """Return the name of an epoch as people write it."""
+    return f"the {(epoch or '').replace('_', ' ').title()} Age"
+
+
+def short_epoch(epoch: object) -> str:
+    """Return an epoch in few letters: L bronze."""
+    words = str(epoch).split("_")
+    return " ".join([*(word[0].upper() for word in words[:-1]), words[-1]])

@@ -79,3 +79,11 @@ def same_turn_credits(card: Advance, book: Book, brought: Brought) -> Reachable:
             if key not in reachable or len(more) < len(reachable[key]):
                 reachable[key] = more
     return dict(sorted(reachable.items(), key=lambda item: len(item[1])))
+
+
+def credits_off(priced: Price) -> str:
+    """Return which credits take something off a price."""
+    words = [f"{priced.colour} {priced.colour_credit}"] if priced.colour_credit else []
+    if priced.chain_from:
+        words.append(f"{priced.chain_from} {priced.chain_credit}")
+    return ", ".join(words)

@@ -1,14 +1,14 @@
 """What cards and treasury are worth when advances are paid."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import Buy, Listed
+from civledger.rules.megaciv.entries.buy import BUY, Buy, Listed
 from civledger.rules.megaciv.state import State
 
 
@@ -17,39 +17,33 @@ def all_known(cards: Listed) -> bool:
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
 
-class LargeSet(Struct):
-    """More cards of a commodity turned in than exist, by one player or by all together, and at which purchase."""
+class TurnedIn(Struct):
+    """All cards of a commodity turned in during a turn; they are `shared` by all players where there is one block."""
 
-    entry: Entry
     commodity: str
-    number: int
-    exist: int
-    by_all: bool = False
+    cards: list[tuple[Entry, int]]
+    shared: bool
 
 
-def large_sets(turn: Turn) -> Iterator[LargeSet]:
-    """Yield every commodity of which more was turned in than exists; all players together share one block's cards."""
-    limits, by_all = tables.limits(), not turn.opening.game.blocks
-    turned_in: dict[tuple[str | None, str], int] = defaultdict(int)
-    together: dict[str, LargeSet] = {}
-    alone = set()
-    for step in turn.readable("buy"):
+def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
+    """Yield every commodity of which cards were turned in."""
+    each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
+    for step in turn.readable(BUY.action):
         for name, number in step.entry.body.cards.items():
-            exist = limits.get(name)
-            if not number or exist is None:
-                continue
-            for civ in (step.entry.body.civ, None):
-                before = turned_in[civ, name]
-                turned_in[civ, name] += number
-                if before <= exist < before + number:
-                    large = LargeSet(step.entry, name, before + number, exist, by_all=civ is None)
-                    if civ is None:
-                        together[name] = large
-                    else:
-                        alone.add(name)
-                        yield large
-    if by_all:
-        yield from (large for name, large in together.items() if name not in alone)
+            if number:
+                each[name].append((step.entry, number))
+    shared = not turn.opening.game.blocks
+    yield from (TurnedIn(name, cards, shared) for name, cards in each.items())
+
+
+def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
+    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
+    total = 0
+    for entry, number in cards:
+        total += number
+        if total > exist:
+            return entry, total
+    return None
 
 
 def with_substitute(buy: Buy) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.names import NoSuchName, Unsaid, both, match, others, plain
 from civledger.model.words import listing, once
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.short import drawn, sets, to_choose
+from civledger.rules.megaciv.header.short import drawn, sets, to_choose
 
 EXAMPLE = "blue:5,green:5"
 

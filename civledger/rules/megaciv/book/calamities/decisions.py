@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from civledger.model.names import both, plain, several
-from civledger.rules.megaciv.calamities.cards import TRADEABLE
-from civledger.rules.megaciv.calamities.cases import Case, no_way_out, struck_before, wrong_others
-from civledger.rules.megaciv.calamities.losses import IN_POINTS, Force, span, there
-from civledger.rules.megaciv.calamities.pieces import Losses
+from civledger.rules.megaciv.book.calamities.cards import TRADEABLE
+from civledger.rules.megaciv.book.calamities.cases import Case, no_way_out, struck_before, wrong_others
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, span, there
+from civledger.rules.megaciv.book.calamities.pieces import Losses
 
 SOMEBODY, SOME = "CIV", "NUMBER"
 Forces = Mapping[str, Force]

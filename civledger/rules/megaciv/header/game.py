@@ -7,14 +7,15 @@ from typing import Any
 
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
-from civledger.model.finding import abridged
+from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.names import either, others
 from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.struct import Struct
 from civledger.model.words import Players
-from civledger.rules.megaciv import house, tables
-from civledger.rules.megaciv.blocks import block_faults, blocks_of
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.header import house
+from civledger.rules.megaciv.header.blocks import block_faults, blocks_of
 
 GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "special_buildings", "tracks")
 PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
@@ -55,8 +56,8 @@ class Game(Struct):
         return tables.epochs(self.side_name or UNSAID, civ)[space]
 
 
-def setup(header: Mapping[str, object]) -> Setup:
-    """Return the game a header describes, and everything wrong with the header."""
+def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
+    """Return the game a header describes, and everything wrong with it; the Short Game may have a choice missing."""
     game = header.get("game")
     players = header.get("player", [])
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
@@ -86,16 +87,16 @@ def setup(header: Mapping[str, object]) -> Setup:
         buildings,
     )
     if "short" in game or any(player.keys() & {"set", "choose"} for player in players):
-        known, more = shortened(known, game, players)
+        known, more = shortened(known, game, players, choice_missing)
         faults = (*faults, *more)
     return Setup(known, ledger_names(known), tracks, faults)
 
 
 def shortened(
-    known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]]
+    known: Game, header: Mapping[str, Any], players: list[Mapping[str, Any]], choice_missing: Fault
 ) -> tuple[Game, tuple[HeaderFault, ...]]:
     """Return the game as a Short Game, if it is one, and what is wrong with that."""
-    from civledger.rules.megaciv import short  # seldom played
+    from civledger.rules.megaciv.header import short  # seldom played
 
     edition = house.edition_of(header)
     faults = tuple(short.faults(header, players, edition, known.book))
@@ -106,7 +107,8 @@ def shortened(
         for player in players
         if player.get("civ") in known.civs
     }
-    return known._replace(sets=sets, side_name=short.SIDE), tuple(short.unchosen(known, players))
+    noted = short.unchosen(known.tracks, known.civs, known.book, players, choice_missing)
+    return known._replace(sets=sets, side_name=short.SIDE), tuple(noted)
 
 
 def as_text(value: object) -> str:

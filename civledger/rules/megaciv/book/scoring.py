@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.game import Game
+from civledger.model.words import WrongWord
+from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Book, Counts
 
@@ -47,6 +48,13 @@ def points(state: State, civ: str) -> Points:
         of_buildings(state, civ) if state.game.buildings else None,
         score["alone_in_late_iron"] if alone else 0,
     )
+
+
+def buildings_played(state: State) -> None:
+    """Raise WrongWord in a game without special buildings."""
+    if not state.game.buildings:
+        played = "where they are played, [game] says special_buildings = true"
+        raise WrongWord(f"this game has no special buildings: {played}")
 
 
 def of_buildings(state: State, civ: str) -> int:

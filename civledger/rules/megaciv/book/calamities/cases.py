@@ -6,9 +6,9 @@ from typing import NamedTuple
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.calamities.cards import TRADEABLE, Calamity
-from civledger.rules.megaciv.calamities.losses import there, unknown
-from civledger.rules.megaciv.calamities.strikes import Strike, card_of, strikes
+from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
+from civledger.rules.megaciv.book.calamities.losses import there, unknown
+from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
 from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts

@@ -1,19 +1,12 @@
 """Treasury that moves in a turn outside of taxes: what is spent on what, and what is gained from where."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-
-
-class Overdraft(Struct):
-    """More treasury spent than there was."""
-
-    entry: Entry
-    civ: str
-    spent: int
-    held: int
+from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.entries.gain import GAIN
+from civledger.rules.megaciv.entries.spend import SPEND
 
 
 class Gained(Struct):
@@ -44,24 +37,25 @@ class CardPurchase(Struct):
     free_before: int
 
 
-def overdrafts(turn: Turn) -> Iterator[Overdraft]:
-    """Yield every time more treasury was spent than there was; a calamity takes what there is."""
-    for step in turn.readable("spend"):
-        body, held = step.entry.body, step.before.treasury
-        takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
-        for civ, number in body.treasury.items():
-            if number > held[civ] and not takes_what_there_is and step.before.sure(civ, "treasury"):
-                yield Overdraft(step.entry, civ, number, held[civ])
-    for step in turn.readable("buy"):
-        body, held = step.entry.body, step.before.treasury
-        if body.treasury > held[body.civ] and step.before.sure(body.civ, "treasury"):
-            yield Overdraft(step.entry, body.civ, body.treasury, held[body.civ])
+def spendings(turn: Turn) -> Sequence[Step]:
+    """Return where treasury was spent, and where it may have been."""
+    return turn.readable(SPEND.action, BUY.action)
 
 
-def gained(turn: Turn) -> Iterator[Gained]:
+def spent(step: Step) -> Mapping[str, int]:
+    """Return the treasury that everybody spent with an entry and should have had."""
+    body = step.entry.body
+    if step.entry.kind is BUY:
+        return {body.civ: body.treasury} if body.treasury else {}
+    takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
+    treasury: Mapping[str, int] = body.treasury
+    return {} if takes_what_there_is else treasury
+
+
+def gains(turn: Turn) -> Iterator[Gained]:
     """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
     totals: dict[tuple[str, str], int] = {}
-    for step in turn.readable("gain"):
+    for step in turn.readable(GAIN.action):
         source, by_ability = step.entry.body.from_, "ability" in step.entry.common
         for civ, number in step.entry.body.treasury.items():
             total = number + (0 if by_ability else totals.get((civ, source), 0))
@@ -74,7 +68,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
     """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
     spent: dict[tuple[str, str], int] = {}
     last: dict[str, Fleet] = {}
-    for step in turn.readable("spend"):
+    for step in turn.readable(SPEND.action):
         on = step.entry.body.on
         for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
             spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
@@ -85,7 +79,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
     """Yield every purchase of trade cards."""
     free: dict[str, int] = {}
-    for step in turn.readable("spend"):
+    for step in turn.readable(SPEND.action):
         if step.entry.body.on == "card":
             for civ, spent in step.entry.body.treasury.items():
                 yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))

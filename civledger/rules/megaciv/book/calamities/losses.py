@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.calamities.cards import Calamity, reduced, unit_points
+from civledger.rules.megaciv.book.calamities.cards import Calamity, reduced, unit_points
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from civledger.model.names import both, several
-from civledger.rules.megaciv.calamities.cards import reduced, unit_points
-from civledger.rules.megaciv.calamities.cases import Case
-from civledger.rules.megaciv.calamities.losses import Loss, span, there
+from civledger.rules.megaciv.book.calamities.cards import reduced, unit_points
+from civledger.rules.megaciv.book.calamities.cases import Case
+from civledger.rules.megaciv.book.calamities.losses import Loss, span, there
 from civledger.rules.megaciv.tables import Counts
 
 Losses = Mapping[str, Loss]

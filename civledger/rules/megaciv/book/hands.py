@@ -1,0 +1,56 @@
+"""Commodity cards in hand: how many may be kept, and whose hand was counted."""
+
+from collections.abc import Iterator
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.book.turns import made
+from civledger.rules.megaciv.state import State
+
+
+class Hand(Struct):
+    """A hand as it was last counted in a turn, and how many cards may be kept."""
+
+    entry: Entry
+    civ: str
+    kept: int
+    limit: int
+
+
+def hand_limit(state: State, civ: str) -> int:
+    """Return how many commodity cards a civilization may keep."""
+    limit, held = state.game.hand_limit, state.held[civ]
+    for card in state.game.book.effects["hand_limit"]:
+        if card.name in held:
+            limit += card.hand_limit
+    return limit
+
+
+def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
+    """Return the last hand counted of everybody, by a count of its own or with a purchase."""
+    hands = [(step.entry, civ, kept) for step in turn.readable("hand") for civ, kept in step.entry.body.kept.items()]
+    buys = [step.entry for step in turn.readable("buy")]
+    hands += [(entry, entry.body.civ, entry.body.kept) for entry in buys if entry.body.kept is not None]
+    return {civ: (entry, kept) for entry, civ, kept in sorted(hands, key=lambda hand: hand[0].position)}
+
+
+def hands_counted(turn: Turn) -> Iterator[Hand]:
+    """Yield every hand whose limit is known, as it was after all purchases of the turn."""
+    for civ, (entry, kept) in last_hands(turn).items():
+        if turn.closing.sure(civ, "advances"):
+            yield Hand(entry, civ, kept, hand_limit(turn.closing, civ))
+
+
+def counted_with_purchase(turn: Turn) -> frozenset[str]:
+    """Return whose hand stands in a `buy` entry, readably or not."""
+    buys = [step.entry for step in turn.of("buy")]
+    read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
+    return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
+
+
+def uncounted_hands(situation: Situation) -> list[str]:
+    """Return whose hand was not counted this turn."""
+    counted = made(situation.now, "hand") | counted_with_purchase(situation.now)
+    return [civ for civ in situation.state.civs if civ not in counted]

@@ -1,0 +1,95 @@
+"""A turn as it is judged: without those who left, up to the end of the game, and what was entered of it."""
+
+from collections.abc import Iterator
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.entries.score import SCORE
+from civledger.rules.megaciv.state import State
+
+
+class PlayedOn(Struct):
+    """An entry after the end of the game or, with a civilization, after that one left."""
+
+    entry: Entry
+    why: str
+    civ: str | None = None
+
+
+class ClosedTurn(Struct):
+    """A turn that was closed, and by which entry."""
+
+    entry: Entry
+    turn: Turn
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Return of whom everything is asked: not of those who left, or may have left."""
+        closing: State = self.turn.closing
+        if not closing.doubt:
+            return closing.civs
+        return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
+
+
+def made(turn: Turn, *actions: str) -> frozenset[str]:
+    """Return whose part of the turn was entered by these actions, readably or not."""
+    if "" in turn.by_action:
+        return frozenset(turn.opening.game.civs)
+    who: set[str] = set()
+    for step in turn.of(*actions):
+        entry = step.entry
+        if entry.unread:
+            who.update([name for _, name in entry.unread])
+        if entry.body is not None:
+            named = getattr(entry.body, entry.body._fields[0])  # the civilization, or what was counted of each
+            who.update([named] if type(named) is str else named)
+    return frozenset(who)
+
+
+def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
+    """Yield the turn if it was closed."""
+    if turn.closed:
+        yield ClosedTurn(turn.closed, turn)
+
+
+def judged_turn(turn: Turn) -> Turn:
+    """Return what of a turn is judged: nothing but scores after the end, and nothing about those who left."""
+    if is_after_the_end(turn):
+        scores = turn.with_steps(turn.readable(SCORE.action))
+        return scores._replace(passed_over=turn.steps, closed=None)
+    if turn.opening.left:
+        return turn.with_steps(without_leavers(turn))._replace(passed_over=turn.steps)
+    return turn
+
+
+def is_after_the_end(turn: Turn) -> bool:
+    """Tell whether a turn was played after the game had ended."""
+    ended: int | None = turn.opening.ended
+    return ended is not None and turn.number > ended
+
+
+def played_on(turn: Turn) -> Iterator[PlayedOn]:
+    """Yield the first entry of a turn after the end, or every entry about a player who left in an earlier turn."""
+    played = [step.entry for step in turn.passed_over if not step.entry.kind.timeless]
+    if is_after_the_end(turn):
+        for entry in sorted(played, key=lambda entry: entry.line)[:1]:
+            yield PlayedOn(entry, f"the game ended with turn {turn.opening.ended}")
+        return
+    for civ, left in turn.opening.left.items():
+        for entry in played:
+            if entry.body is not None and entry.concerns(civ):
+                yield PlayedOn(entry, f"left the game in turn {left}", civ)
+
+
+def without_leavers(turn: Turn) -> Iterator[Step]:
+    """Yield the steps of those who are still in the game: of the others nothing is asked."""
+    left = turn.opening.left
+    for step in turn.steps:
+        entry = step.entry
+        if entry.body is None or not any(entry.concerns(civ) for civ in left):
+            yield step
+        elif not hasattr(entry.body, "civ"):
+            yield step._replace(entry=entry.only(civ for civ in turn.opening.game.civs if civ not in left))
+        elif entry.body.civ not in left:
+            yield step._replace(entry=entry._replace(body=None, unread=frozenset({("civ", entry.body.civ)})))

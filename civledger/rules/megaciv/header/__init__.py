@@ -1,0 +1,1 @@
+"""The head of a ledger: who plays, by which edition and house rules, and the Short Game."""

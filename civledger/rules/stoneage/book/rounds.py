@@ -1,0 +1,80 @@
+"""A round as it is judged: its entries by kind, and who was fed in it."""
+
+from collections.abc import Iterator, Sequence
+
+from civledger.model.entry import Entry
+from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, TOOLS
+from civledger.rules.stoneage.entries.building import BUILDING
+from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.entries.score import SCORE
+from civledger.rules.stoneage.entries.use import USE
+
+
+class ClosedRound(Struct):
+    """A round that was closed, by which entry, and who was not fed in it."""
+
+    entry: Entry
+    unfed: tuple[str, ...]
+
+
+def closed_rounds(turn: Turn) -> Iterator[ClosedRound]:
+    """Yield the round if it was closed."""
+    if turn.closed:
+        yield ClosedRound(turn.closed, unfed(turn))
+
+
+def unfed(turn: Turn) -> tuple[str, ...]:
+    """Return of whom nobody noted whether the tribe was fed."""
+    if "" in turn.by_action or turn.opening.game.results_only:  # it may have said so, or nobody says it
+        return ()
+    fed = {player for step in turn.readable(FEED.action) for player in step.entry.body.lost}
+    unread = {player for step in turn.of(FEED.action) for _, player in step.entry.unread}
+    return tuple(player for player in turn.opening.game.seats if player not in fed | unread)
+
+
+def cards(turn: Turn) -> Sequence[Step]:
+    """Return the cards taken in a round."""
+    return turn.readable(CARD.action)
+
+
+def uses(turn: Turn) -> Sequence[Step]:
+    """Return the cards used in a round."""
+    return turn.readable(USE.action)
+
+
+def sections(turn: Turn) -> Sequence[Step]:
+    """Return where the lower section of a card came to somebody."""
+    return turn.readable(CARD.action, USE.action)
+
+
+def buildings(turn: Turn) -> Sequence[Step]:
+    """Return the buildings taken in a round."""
+    return turn.readable(BUILDING.action)
+
+
+def payments(turn: Turn) -> Sequence[Step]:
+    """Return where resources were paid."""
+    return turn.readable(CARD.action, BUILDING.action)
+
+
+def feedings(turn: Turn) -> Sequence[Step]:
+    """Return the feedings of a round."""
+    return turn.readable(FEED.action)
+
+
+def figure_counts(turn: Turn) -> Sequence[Step]:
+    """Return where figures were counted."""
+    return turn.readable(FIGURES.action)
+
+
+def counts(turn: Turn) -> Sequence[Step]:
+    """Return where boards were counted."""
+    return turn.readable(FIGURES.action, TOOLS.action, AGRICULTURE.action)
+
+
+def scores(turn: Turn) -> Sequence[Step]:
+    """Return where the final score was written down."""
+    return turn.readable(SCORE.action)
