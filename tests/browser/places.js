@@ -79,3 +79,10 @@ function points() {
       return [nearest[0], value(y)];
     })]));
 }
+
+// Whether an element is there and in the window, wholly.
+function inWindow(element) {
+  if (!element.checkVisibility()) return false;
+  const box = element.getBoundingClientRect();
+  return box.height > 0 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5 && box.left >= -0.5 && box.right <= innerWidth + 0.5;
+}

@@ -1,4 +1,4 @@
-const PAUSE = 700, SILENCE = 5000, PATIENCE = 15000, ALARMS = 3;
+const PAUSE = 500, SILENCE = 5000, PATIENCE = 15000, ALARMS = 3;
 const content = document.getElementById("content");
 const banner = document.getElementById("banner");
 const alarm = document.getElementById("alarm");
@@ -55,10 +55,15 @@ function errors() {
   return [...content.querySelectorAll("#findings li")].filter((line) => line.querySelector(".error"));
 }
 
+function isNew(line, known) {
+  const at = known.indexOf(line.textContent);
+  if (at >= 0) known.splice(at, 1); // of equal ones only the first was there
+  return at < 0;
+}
+
 // An error that was not there before is unfolded, and told wherever the reader is until it is seen or mended.
 function raise(known) {
-  const fresh = errors().filter((line) => !known.has(line.textContent));
-  for (const line of fresh) {
+  for (const line of errors().filter((line) => isNew(line, known))) {
     unfold(line);
     alarming.add(line.textContent);
   }
@@ -75,7 +80,7 @@ alarm.querySelector("button").addEventListener("click", () => {
 });
 
 function replace(fresh) {
-  const known = new Set(errors().map((line) => line.textContent));
+  const known = errors().map((line) => line.textContent);
   const kept = place();
   content.replaceChildren(fresh);
   delivered = folds();
