@@ -39,9 +39,16 @@ function cut() {
   return wrong;
 }
 
+// A text without what has been scrolled behind the head of its row, which stays.
+function uncovered([said, left, top, right, bottom, element]) {
+  const head = element.closest(".scroll :is(td, th):not(:first-child)")?.parentElement.firstElementChild;
+  const stays = head && getComputedStyle(head).position === "sticky";
+  return [said, stays ? Math.max(left, head.getBoundingClientRect().right) : left, top, right, bottom, element];
+}
+
 // Pairs of texts that stand on one another.
 function overlaps() {
-  const sorted = texts().sort((one, other) => one[2] - other[2]);
+  const sorted = texts().map(uncovered).filter(([, left, , right]) => left < right).sort((one, other) => one[2] - other[2]);
   const wrong = [];
   for (let i = 0; i < sorted.length; i++) {
     const [said, left, top, right, bottom] = sorted[i];
