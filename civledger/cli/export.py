@@ -22,7 +22,9 @@ def export(
         list[str] | None, typer.Argument(metavar="[PATH]...", help="Games, as for audit; none: the one found here.")
     ] = None,
     to: Annotated[To, typer.Option(help="In which format.")] = ...,  # type: ignore[assignment]  # how Typer says required
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file.")] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file; - is standard output.")
+    ] = None,
     table: Annotated[
         TableName | None,
         typer.Option(help="One table alone; csv has room for one: else purchases, if games have such."),
@@ -42,6 +44,7 @@ def export(
       civledger export ledgers --to sqlite -o games.db
       civledger export -f utrecht.toml --to hledger -o utrecht.journal
     """
+    output = None if output == "-" else output
     if to == "sqlite" and output is None:
         refuse("a database needs a file: civledger export --to sqlite -o games.db")
     if to == "hledger" and table is not None:

@@ -92,13 +92,13 @@ def views_of(game: Game, what: str) -> Any:
     return part.view(game.books.at(), game.ledger.header)
 
 
-def written(data: bytes, output: str | None, replacing: bool) -> None:
+def written(data: bytes, output: str | None, force: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
         write(data.decode())
         return
     try:
-        put(output, data, replacing)
+        put(output, data, force)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(output)}: written")

@@ -12,6 +12,7 @@ from civledger.cli.pages import Shown, page_of, taken
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
+from civledger.report.made import is_page
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
@@ -32,6 +33,7 @@ def report(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
     format: Annotated[Format, typer.Option("--format", help="A page, or a text for a forum.")] = Format.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
@@ -43,7 +45,7 @@ def report(
     """Make a page of the game, for a screen, a club's web site or paper.
 
     The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file
-    or a pipe; on a terminal you are asked to say where.
+    or a pipe; on a terminal you are asked to say where. An older page is replaced, any other file only with --force.
 
     \b
     Examples:
@@ -64,7 +66,7 @@ def report(
     shown = page_of(ledger, taken(ledger))
     if shown.verdict.unreadable:
         ended(ledger, shown.verdict.text, shown.verdict.findings)
-    written(output, format, shown)
+    written(output, force, format, shown)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
@@ -80,7 +82,7 @@ def only_serving(output: str | None, format: Format, host: str) -> None:
         refuse("--serve cannot be called from a script")
 
 
-def written(output: str | None, format: Format, shown: Shown) -> None:
+def written(output: str | None, force: bool, format: Format, shown: Shown) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is Format.html and sys.stdout.isatty():
@@ -90,7 +92,7 @@ def written(output: str | None, format: Format, shown: Shown) -> None:
         return
     data = told(format, shown).encode("utf-8", "backslashreplace")
     try:
-        put(str(output), data, replacing=True)
+        put(str(output), data, force, is_page)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")
