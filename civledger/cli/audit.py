@@ -19,6 +19,7 @@ from civledger.store.paths import Found, ledgers
 
 if TYPE_CHECKING:
     from civledger.model.audited import Totals
+    from civledger.store.shelf import Files
 
 Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
@@ -29,6 +30,7 @@ Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or 
 
 
 def audit(
+    context: typer.Context,
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, patterns; - for a list.")],
     select: Codes = None,
     ignore: Codes = None,
@@ -54,10 +56,22 @@ def audit(
     if scheduler is not None:
         need_dask()
     try:
-        totals = write(audits(found.ledgers, jobs, scheduler, *chosen), found, format)
+        if context.obj and context.obj.in_memory:
+            games = in_script(context.obj, found, *chosen)
+        else:
+            games = audits(found.ledgers, jobs, scheduler, *chosen)
+        totals = write(games, found, format)
     except WorkerLost as lost:
         unreadable(f"{lost}; try again, perhaps with --jobs 1")
     raise typer.Exit(exit_code(totals, fail_on))
+
+
+def in_script(storage: "Files", found: Found, select: tuple[str, ...], ignore: tuple[str, ...]) -> Audits:
+    """Yield the audits of games as a script has them, which no other process can know."""
+    from civledger.cli.auditing import audited, content_of
+
+    for file in found.ledgers:
+        yield audited(file, content_of(file, storage), select, ignore)
 
 
 def write(games: Audits, found: Found, format: str) -> "Totals":

@@ -19,7 +19,6 @@ from civledger.rules import having
 from civledger.store.create import NotCreated, create, new_text
 from civledger.store.read import Unreadable, text_of
 from civledger.store.rows import NoRows, Row, rows_of
-from civledger.store.shelf import SHELF
 
 FEW = 20
 
@@ -100,7 +99,7 @@ def together(
 def keep(desk: Desk, addition: Addition, new: bool) -> None:
     """Write a ledger, once."""
     if not new:
-        SHELF[-1].put(desk.file, desk.data, addition.text.encode())
+        desk.storage.put(desk.file, desk.data, addition.text.encode())
         return
     try:
         create(desk.file, addition.text)

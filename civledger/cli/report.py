@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import chosen, ended
-from civledger.cli.options import FileOption
+from civledger.cli.options import How, filing
 from civledger.cli.pages import Shown, page_of, taken
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.model.finding import ERROR, count
@@ -16,7 +16,6 @@ from civledger.report.made import is_page
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
-from civledger.store.shelf import SHELF
 
 HERE = "127.0.0.1"
 PORT = 8018
@@ -29,6 +28,7 @@ class Format(enum.StrEnum):
     markdown = "markdown"
 
 
+@filing
 def report(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
@@ -40,7 +40,8 @@ def report(
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
     ] = HERE,
-    file: FileOption = None,
+    *,
+    how: How,
 ) -> None:
     """Make a page of the game, for a screen, a club's web site or paper.
 
@@ -54,8 +55,10 @@ def report(
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
     """
-    ledger = chosen(file)
+    ledger = chosen(how.file)
     if serve:
+        if how.storage.in_memory:
+            refuse("--serve cannot be called from a script")
         only_serving(output, format, host)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
@@ -63,7 +66,7 @@ def report(
         return
     if (host, port) != (HERE, PORT):
         refuse("--host and --port go with --serve")
-    shown = page_of(ledger, taken(ledger))
+    shown = page_of(ledger, taken(ledger, how.storage))
     if shown.verdict.unreadable:
         ended(ledger, shown.verdict.text, shown.verdict.findings)
     written(output, force, format, shown)
@@ -78,8 +81,6 @@ def only_serving(output: str | None, format: Format, host: str) -> None:
         refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
     if output is not None or format is not Format.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
-    if len(SHELF) > 1:
-        refuse("--serve cannot be called from a script")
 
 
 def written(output: str | None, force: bool, format: Format, shown: Shown) -> None:

@@ -9,7 +9,6 @@ from civledger.cli.record import writing
 from civledger.cli.show import refuse, say, told
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut, resealed
-from civledger.store.shelf import SHELF
 
 
 @filing
@@ -25,7 +24,7 @@ def reseal(
       civledger reseal --reason "Rome's census of turn 3 was misread"
       civledger reseal -f utrecht.toml --reason "typing error"
     """
-    with writing(how.file) as desk:
+    with writing(how) as desk:
         try:
             text, changed = resealed(desk.raw, desk.ledger)
         except NotCut as why:
@@ -35,6 +34,6 @@ def reseal(
             return
         turns = [str(desk.ledger.entries[index].get("turn")) for index in changed]
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
-        SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
+        desk.storage.put(desk.file, desk.data, appended(text, block(note)).encode())
     with told(desk.name):
         say(f"{desk.name}: sealed again: turn {', '.join(turns)}; the reason is noted")
