@@ -8,7 +8,7 @@ from civledger.cli.desk import Desk, desk_on, part, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
 from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_findings
-from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show import refuse, say, told, unreadable, warn
 from civledger.engine.books import opened
 from civledger.engine.check import new_findings
 from civledger.model.names import NoSuchName, several
@@ -69,9 +69,12 @@ def bring_in(desk: Desk, rows: list[Row], source: str, how: How, new: bool = Fal
     if addition.errors and not how.force:
         refused(desk, addition)
     added = f"{several(len(rows) - there, 'purchase')} in {several(len(made), 'entry')}; {known}"
-    if not how.dry_run:
+    if how.dry_run:
+        say(f"{desk.name}: would add {added}")
+    else:
         keep(desk, addition, new)
-    say(f"{desk.name}: {'would add ' if how.dry_run else ''}{added}")
+        with told(desk.name):
+            say(f"{desk.name}: {added}")
     tell_findings(addition)
 
 
