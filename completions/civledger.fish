@@ -448,7 +448,7 @@ function __civledger_place
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
-            printf '%s\t%s\n' --scheduler 'A Dask scheduler to work on.'
+            printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'explain:-'

@@ -37,12 +37,15 @@ def audit(
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
-    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on.")] = None,
+    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     format: Annotated[Style, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Judge many games, with a summary by code.
 
     Ends with 3 if a file could not be read, else with 1 if a game has errors, and with 2 if there is no game at all.
+
+    Whoever controls the scheduler of --scheduler can run programs on its workers and here, for Dask sends pickles:
+    name only one that you trust, on a network that you trust.
 
     \b
     Examples:
@@ -131,7 +134,7 @@ def need_dask() -> None:
     try:
         import distributed  # noqa: F401  # only to see that it is there
     except ImportError:
-        refuse("--scheduler needs Dask: pip install 'civledger[dask]'")
+        refuse("--scheduler needs Dask: pip install distributed")
 
 
 def exit_code(totals: "Totals", fail_on: str) -> int:
