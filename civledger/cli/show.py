@@ -17,7 +17,12 @@ from civledger.report.safe import printable, printable_lines
 
 def coloured() -> bool:
     """Tell whether colour is welcome: on a terminal, and never with NO_COLOR."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return takes_codes() and not os.environ.get("NO_COLOR")
+
+
+def takes_codes() -> bool:
+    """Tell whether standard output is a terminal that colours and clears its screen when it is told to."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def show(report: Report, format: str) -> None:
