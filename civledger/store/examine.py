@@ -13,6 +13,7 @@ from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
 from civledger.store.read import read, seal_findings
+from civledger.store.write import OWN_FILE, WRITABLE
 
 OfHeader = Callable[[Ledger], Sequence[Finding]]
 
@@ -70,12 +71,21 @@ def in_the_folder(file: str) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
     yield Examined("size", f"{os.path.getsize(file)} bytes")
     folder = os.path.dirname(os.path.realpath(file))
-    writable = os.stat(file).st_mode & 0o222 and os.access(file, os.W_OK) and os.access(folder, os.W_OK)
-    yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
+    yield Examined("writable", *writable(file, folder))
     yield Examined("lock", *lock_of(file))
     left = leftovers(file)
     yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is whole" if left else "")
     yield from in_git(file)
+
+
+def writable(file: str, folder: str) -> tuple[str, str]:
+    """Return whether an entry can be recorded, and what to do if not."""
+    status = os.stat(file)
+    if status.st_nlink > 1:
+        return f"no: it has {status.st_nlink} names (hard links)", OWN_FILE
+    if status.st_mode & WRITABLE and os.access(file, os.W_OK) and os.access(folder, os.W_OK):
+        return "yes", ""
+    return "no", "give yourself the right to write here"
 
 
 def lock_of(file: str) -> tuple[str, str]:
