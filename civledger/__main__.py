@@ -12,6 +12,8 @@ INTERRUPTED, UNWRITTEN = 130, 3
 def main() -> None:
     """Run the command line, and end with its exit code."""
     open_streams()
+    if os.name == "nt":
+        write_for_programs()
     gc.disable()  # a command lives too briefly for collecting to pay
     code = 0
     try:
@@ -30,6 +32,13 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # open to the end
+
+
+def write_for_programs() -> None:
+    """Write UTF-8 and plain newlines to files and pipes, as elsewhere; a console shows every character anyway."""
+    for stream in (sys.stdout, sys.stderr):
+        if not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]  # nobody put another there yet
 
 
 def carry_out(arguments: list[str]) -> None:

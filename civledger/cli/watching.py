@@ -10,6 +10,7 @@ import typer
 from civledger.cli.desk import chosen, show_view
 from civledger.cli.options import How
 from civledger.cli.pages import taken
+from civledger.cli.show import on_terminal
 
 PAUSE = 0.3
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"
@@ -33,7 +34,7 @@ def watch_view(how: How, name: str, **more: Any) -> None:
 
 def draw(how: How, name: str, **more: Any) -> None:
     """Draw a view on an empty screen, or one below the other in a pipe."""
-    if sys.stdout.isatty():
+    if on_terminal():
         sys.stdout.write(CLEARED)
         sys.stdout.flush()
     try:

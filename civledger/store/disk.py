@@ -6,6 +6,7 @@ import stat
 import time
 from collections.abc import Callable
 
+WINDOWS = os.name == "nt"
 HELD = (5, 32)  # what Windows says of a file that another program has open
 PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 BY_THE_SYSTEM = "security."  # attributes that a new file gets without being asked

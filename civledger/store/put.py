@@ -4,11 +4,15 @@ import os
 from contextlib import suppress
 
 from civledger.store.create import NotCreated
+from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
+from civledger.store.naming import misnamed
 
 
 def put(file: str, data: bytes, replacing: bool) -> None:
     """Write a file by way of a temporary one beside it; raises NotCreated, and then leaves everything as it was."""
+    if why := misnamed(file):
+        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
     try:
         real = os.path.realpath(file)
         if looks_like_a_game(real):
@@ -36,7 +40,7 @@ def replace(real: str, data: bytes) -> None:
             os.fsync(opened.fileno())
         if os.path.exists(real):
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
-        os.replace(temporary, real)
+        patiently(lambda: os.replace(temporary, real))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             os.unlink(temporary)

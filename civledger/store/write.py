@@ -11,7 +11,7 @@ import os
 from contextlib import ExitStack, suppress
 
 from civledger.model.interrupts import uninterrupted
-from civledger.store.disk import DISK, Disk, patiently
+from civledger.store.disk import DISK, WINDOWS, Disk, patiently
 from civledger.store.git import merging
 from civledger.store.lock import locked_in_advance
 
@@ -58,7 +58,8 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     """Write a temporary file in the same folder, make sure of it, and put it, locked, in the place of the ledger."""
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
-        raise nothing_recorded(path, f"it is read-only; `chmod u+w {path}` allows writing")
+        way = "attrib -r" if WINDOWS else "chmod u+w"
+        raise nothing_recorded(path, f"it is read-only; `{way} {path}` allows writing")
     if status.st_nlink > 1:
         raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
     if merging(os.path.dirname(path)):
