@@ -73,6 +73,16 @@ def test_an_access_list_that_cannot_be_kept_is_a_refusal(monkeypatch: pytest.Mon
     assert "access list" in told
 
 
+def test_an_access_list_that_the_folder_gives_anyway_is_not_given_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.setxattr(folder, FOR_NEW_FILES, access_list(6))
+    os.setxattr(GAME, ACCESS, access_list(6))
+    monkeypatch.setattr(os, "setxattr", forbidden)
+    done("note hello")
+    assert os.getxattr(GAME, ACCESS) == access_list(6)
+
+
 def test_attributes_that_cannot_be_listed_are_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "listxattr", forbidden)
     assert "access list" in wrong("note hello", 3)
