@@ -13,7 +13,7 @@ from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
 from civledger.store.read import read, seal_findings
-from civledger.store.write import OWN_FILE, WRITABLE
+from civledger.store.write import OWN_FILE, WRITABLE, is_leftover
 
 OfHeader = Callable[[Ledger], Sequence[Finding]]
 
@@ -102,7 +102,7 @@ def lock_of(file: str) -> tuple[str, str]:
 def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
-    return [other for other in listed(folder) if other.startswith(f".{name}.") and other.endswith(".tmp")]
+    return [other for other in listed(folder) if is_leftover(other, name)]
 
 
 def in_git(file: str) -> Iterator[Examined]:

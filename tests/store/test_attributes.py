@@ -109,6 +109,20 @@ def test_a_ledger_of_two_names_is_refused_and_stays_one_file() -> None:
     assert os.path.samefile(GAME, "copy.toml")
 
 
+def test_a_second_name_that_a_killed_new_left_goes() -> None:
+    os.link(GAME, ".game.toml.99999999.tmp")
+    Path(".game.toml.1.tmp").write_bytes(b"of another")
+    done("note hello")
+    assert sorted(files()) == [".game.toml.1.tmp", "game.toml"]
+    assert b"hello" in GAME.read_bytes()
+
+
+def test_a_third_name_is_refused_all_the_same() -> None:
+    os.link(GAME, ".game.toml.99999999.tmp")
+    os.link(GAME, "copy.txt")
+    assert "3 names" in wrong("note hello", 3)
+
+
 def test_the_doctor_says_why_a_ledger_of_two_names_is_not_written() -> None:
     os.link(GAME, "copy.txt")
     found = shown("doctor -f game.toml")["writable"]
