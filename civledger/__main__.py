@@ -69,7 +69,8 @@ def run(arguments: list[str]) -> None:
 def leave(code: int) -> None:
     """End at once: taking a finished program apart takes as long as a sixth of its start."""
     try:
-        sys.stdout.flush()
+        if code != INTERRUPTED:  # then whoever should read what is left may not be reading
+            sys.stdout.flush()
     except (BrokenPipeError, ValueError):  # nobody reads any more
         code = code or 1
     except OSError as failed:
