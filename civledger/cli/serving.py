@@ -57,7 +57,8 @@ class Server(ThreadingHTTPServer):
 
     def server_bind(self) -> None:
         """Bind without asking the network for our own name, which may take long."""
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        again = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)  # the latter lets in anybody on Windows
+        self.socket.setsockopt(socket.SOL_SOCKET, again, 1)
         if self.address_family == socket.AF_INET6 and socket.has_dualstack_ipv6():
             self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is all addresses, the old too
         self.socket.bind(self.server_address)

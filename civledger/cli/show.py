@@ -21,8 +21,14 @@ def coloured() -> bool:
 
 
 def takes_codes() -> bool:
-    """Tell whether standard output is a terminal that colours and clears its screen when it is told to."""
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    """Tell whether standard output is a terminal that obeys colours and clearing; a console of Windows is told to."""
+    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    if os.name == "nt":
+        from colorama import just_fix_windows_console  # Typer brings it along there
+
+        just_fix_windows_console()
+    return True
 
 
 def show(report: Report, format: str) -> None:

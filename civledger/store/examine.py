@@ -15,6 +15,7 @@ from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
 from civledger.store.shelf import FILES, Files
+from civledger.store.write import OWN_FILE, WRITABLE, is_leftover
 
 UNKNOWN = "cannot be told before the header is put right"
 
@@ -87,12 +88,21 @@ def in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
     yield Examined("size", f"{storage.size(file)} bytes")
     folder = os.path.dirname(os.path.realpath(file))
-    writable = os.stat(file).st_mode & 0o222 and os.access(file, os.W_OK) and os.access(folder, os.W_OK)
-    yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
+    yield Examined("writable", *writable(file, folder))
     yield Examined("lock", *(("held by this script", "") if storage.holds(file) else lock_of(file)))
     left = leftovers(file)
     yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is whole" if left else "")
     yield from in_git(file)
+
+
+def writable(file: str, folder: str) -> tuple[str, str]:
+    """Return whether an entry can be recorded, and what to do if not."""
+    status = os.stat(file)
+    if status.st_nlink > 1:
+        return f"no: it has {status.st_nlink} names (hard links)", OWN_FILE
+    if status.st_mode & WRITABLE and os.access(file, os.W_OK) and os.access(folder, os.W_OK):
+        return "yes", ""
+    return "no", "give yourself the right to write here"
 
 
 def lock_of(file: str) -> tuple[str, str]:
@@ -109,7 +119,7 @@ def lock_of(file: str) -> tuple[str, str]:
 def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
-    return [other for other in listed(folder) if other.startswith(f".{name}.") and other.endswith(".tmp")]
+    return [other for other in listed(folder) if is_leftover(other, name)]
 
 
 def in_git(file: str) -> Iterator[Examined]:

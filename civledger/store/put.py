@@ -5,7 +5,9 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from civledger.store.create import NotCreated
+from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
+from civledger.store.naming import misnamed
 
 EDGE = 4000
 
@@ -17,6 +19,8 @@ def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> N
 
     What is there is replaced by force alone, or if by its beginning and its end it `is_ours`: an older one of its kind.
     """
+    if why := misnamed(file):
+        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
     try:
         real = os.path.realpath(file)
         if looks_like_a_game(real):
@@ -55,7 +59,7 @@ def replace(real: str, data: bytes) -> None:
             os.fsync(opened.fileno())
         if os.path.exists(real):
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
-        os.replace(temporary, real)
+        patiently(lambda: os.replace(temporary, real))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             os.unlink(temporary)
