@@ -100,7 +100,7 @@ def test_a_report_is_put_in_the_place_of_an_old_one_that_is_being_scanned(monkey
         really(old, new)
 
     monkeypatch.setattr(os, "replace", replace)
-    put("page.html", b"new", replacing=True)
+    put("page.html", b"new", force=True)
     assert files() == {"game.toml": OLD, "page.html": b"new"}
 
 
