@@ -12,6 +12,8 @@ INTERRUPTED, UNWRITTEN = 130, 3
 def main() -> None:
     """Run the command line, and end with its exit code."""
     open_streams()
+    if os.name == "nt":
+        write_for_programs()
     gc.disable()  # a command lives too briefly for collecting to pay
     code = 0
     try:
@@ -30,6 +32,13 @@ def open_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # open to the end
+
+
+def write_for_programs() -> None:
+    """Write UTF-8 and plain newlines to files and pipes, as elsewhere; a console shows every character anyway."""
+    for stream in (sys.stdout, sys.stderr):
+        if not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+            stream.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]  # nobody put another there yet
 
 
 def carry_out(arguments: list[str]) -> None:
@@ -60,7 +69,8 @@ def run(arguments: list[str]) -> None:
 def leave(code: int) -> None:
     """End at once: taking a finished program apart takes as long as a sixth of its start."""
     try:
-        sys.stdout.flush()
+        if code != INTERRUPTED:  # then whoever should read what is left may not be reading
+            sys.stdout.flush()
     except (BrokenPipeError, ValueError):  # nobody reads any more
         code = code or 1
     except OSError as failed:

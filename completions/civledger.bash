@@ -211,7 +211,7 @@ _civledger_place() {
     'advances:-')
       offer=(--chart --format -f --file --help) ;;
     'report:-')
-      offer=(-o --output --format --serve --port --host -f --file --help) ;;
+      offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
     'audit:-')
       offer=(--select --ignore --fail-on --jobs --allow-empty --scheduler --format --help) ;;
     'explain:-')

@@ -83,6 +83,20 @@ def test_an_interruption_has_the_code_of_one(monkeypatch: pytest.MonkeyPatch) ->
     assert code_of(monkeypatch, "status") == 130
 
 
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), SystemExit(130)])
+def test_an_interruption_waits_for_no_reader(end: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(io.StringIO):
+        def flush(self) -> None:
+            raise AssertionError("this would wait until somebody reads")
+
+    def interrupted(arguments: list[str]) -> None:
+        raise end
+
+    monkeypatch.setattr(program, "carry_out", interrupted)
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert code_of(monkeypatch, "audit") == 130
+
+
 @pytest.mark.parametrize("error", [BrokenPipeError, ValueError])
 @pytest.mark.parametrize(("code", "expected"), [(0, 1), (3, 3)])
 def test_output_that_nobody_takes_is_no_success(

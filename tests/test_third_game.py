@@ -8,7 +8,7 @@ import pytest
 
 import civledger
 from civledger import rules
-from civledger.cli import grammar, own
+from civledger.cli import completing, grammar, own
 from civledger.cli.app import every_command
 from civledger.rules import RULESETS, Folder
 from tests.cli.keyboard import codes, done, entries, shown, wrong
@@ -91,7 +91,7 @@ def told(head):
     "vocabulary": """
 def nouns():
     return {}
-def specials():
+def specials(players):
     return {}
 """,
     "drafts/__init__": "",
@@ -183,7 +183,7 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         file.write_text(source, "utf-8")
     monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "games")])
     monkeypatch.setitem(RULESETS, "pebbles", Folder("pebbles"))
-    caches = (own.by_game, grammar.nouns, grammar.specials)
+    caches = (own.by_game, grammar.vocabulary, completing.words_by_place)
     for kept in caches:
         kept.cache_clear()
     (tmp_path / "table").mkdir()

@@ -5,11 +5,12 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import show_cards
-from civledger.cli.options import TEXT, FormatOption
+from civledger.cli.options import TEXT, FormatOption, storage_of
 from civledger.cli.show import refuse
 
 
 def advances(
+    context: typer.Context,
     name: Annotated[list[str] | None, typer.Argument(metavar="[NAME]", help="An advance; a beginning will do.")] = None,
     chart: Annotated[bool, typer.Option("--chart", help="In rows: which lowers the price of which.")] = False,
     format: FormatOption = TEXT,
@@ -30,4 +31,4 @@ def advances(
     """
     if chart and name:
         refuse(f"the chart has all advances; leave out --chart or {' '.join(name)!r}")
-    show_cards("chart" if chart else "advances", " ".join(name) if name else None, format, file)
+    show_cards("chart" if chart else "advances", " ".join(name) if name else None, format, file, storage_of(context))

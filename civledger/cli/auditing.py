@@ -10,7 +10,7 @@ from civledger.model.ledger import Reading
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
 from civledger.store.read import Unreadable, read_data
-from civledger.store.shelf import Files
+from civledger.store.shelf import FILES, Files
 
 Content = bytes | Finding
 
@@ -20,10 +20,10 @@ def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
     return audited(file, content_of(file), select, ignore)
 
 
-def content_of(file: str) -> Content:
+def content_of(file: str, storage: Files = FILES) -> Content:
     """Return what is in a file, or why it cannot be opened."""
     try:
-        return Files().take(file)
+        return storage.take(file)
     except Unreadable as unreadable:
         return unreadable.finding
 

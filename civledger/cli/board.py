@@ -7,7 +7,6 @@ import typer
 from civledger.cli.desk import show_view
 from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, refuse
-from civledger.store.shelf import SHELF
 
 
 @showing
@@ -27,7 +26,7 @@ def board(
     if not watch:
         show_view(how, "board", colour=coloured())
         return
-    if len(SHELF) > 1:
+    if how.storage.in_memory:
         refuse("--watch cannot be called from a script")
     from civledger.cli.watching import watch_view  # needed only here
 

@@ -5,15 +5,16 @@ from typing import Annotated
 import typer
 
 from civledger.cli.judged import verdict_chosen
-from civledger.cli.options import TEXT, FileOption, FormatOption
+from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, show
 from civledger.report.findings import check_report
 
 
+@showing
 def check(
     ledger: Annotated[str | None, typer.Argument(metavar="[FILE]", help="The ledger, as with -f.")] = None,
-    file: FileOption = None,
-    format: FormatOption = TEXT,
+    *,
+    how: How,
 ) -> None:
     """Replay a game and say what does not add up.
 
@@ -25,6 +26,6 @@ def check(
       civledger check ledgers/utrecht.toml
       civledger check -f utrecht.toml --format json
     """
-    judged = verdict_chosen(file if ledger is None else ledger, format)
-    show(check_report(judged, coloured()), format)
+    judged = verdict_chosen(how.file if ledger is None else ledger, how.format, how.storage)
+    show(check_report(judged, coloured()), how.format)
     raise typer.Exit(judged.exit_code)

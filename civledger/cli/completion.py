@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.grammar import program
+from civledger.cli.app import every_command
+from civledger.cli.grammar import program, vocabulary
 from civledger.cli.shells import SHELLS
 
 Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[misc]  # made from the one list
@@ -22,4 +23,4 @@ def completion(
       civledger completion zsh > ~/.zfunc/_civledger
       civledger completion fish > ~/.config/fish/completions/civledger.fish
     """
-    typer.echo(SHELLS[shell](program()), nl=False)
+    typer.echo(SHELLS[shell](program(vocabulary(), every_command())), nl=False)

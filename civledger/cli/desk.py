@@ -20,7 +20,7 @@ from civledger.report.safe import printable
 from civledger.rules import RULESETS, having
 from civledger.store.find import NoLedger, find
 from civledger.store.read import Unreadable, decode, read_data
-from civledger.store.shelf import SHELF
+from civledger.store.shelf import FILES, Files
 
 
 class Desk(Struct):
@@ -32,6 +32,7 @@ class Desk(Struct):
     books: Books
     torn: tuple[Finding, ...]
     head: tuple[Finding, ...] = ()
+    storage: Files = FILES
 
     @property
     def name(self) -> str:
@@ -52,16 +53,16 @@ def chosen(named: str | None) -> str:
         unreadable(str(none))
 
 
-def opened(file: str) -> Desk:
+def opened(file: str, storage: Files) -> Desk:
     """Return a ledger with its books, or end the program with what is wrong with the file."""
     try:
-        data = SHELF[-1].take(file)
+        data = storage.take(file)
     except Unreadable as failed:
         ended(file, "", (failed.finding,))
-    return desk_on(file, data)
+    return desk_on(file, data, storage)
 
 
-def desk_on(file: str, data: bytes) -> Desk:
+def desk_on(file: str, data: bytes, storage: Files = FILES) -> Desk:
     """Return what stands in a file, or is to stand there, with its books; ends the program likewise."""
     reading = read_data(file, data)
     if reading.ledger is None:
@@ -71,7 +72,7 @@ def desk_on(file: str, data: bytes) -> Desk:
         from civledger.store.place import place
 
         ended(file, reading.text, place(reading.ledger, header))
-    return Desk(file, data, reading.ledger, books, reading.findings, header)
+    return Desk(file, data, reading.ledger, books, reading.findings, header, storage)
 
 
 def standard_input() -> str:
@@ -103,7 +104,7 @@ def part(ruleset: RuleSet, kind: str, name: str) -> Any:
 
 def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
     """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
-    desk = opened(chosen(how.file))
+    desk = opened(chosen(how.file), how.storage)
     books = desk.books
     view = part(books.ruleset, room, name).view
     if who is not None:
@@ -126,12 +127,12 @@ def player(books: Books, who: str, gone: bool = False) -> str:
         refuse(str(wrong))
 
 
-def show_cards(name: str, one: str | None, format: str, file: str | None = None) -> None:
+def show_cards(name: str, one: str | None, format: str, file: str | None = None, storage: Files = FILES) -> None:
     """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
     if file is None:
         cards, of = having(f"views.{name}").part(f"views.{name}"), {}
     else:
-        books = opened(file).books
+        books = opened(file, storage).books
         cards, of = part(books.ruleset, "views", name), {"state": books.at().state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)

@@ -35,7 +35,7 @@ def doctor(*, how: How) -> None:
         examined = [
             Examined("ledger", choice.file, ""),
             Examined("chosen", choice.why, ""),
-            *examine(choice.file, of_header),
+            *examine(choice.file, of_header, how.storage),
         ]
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}

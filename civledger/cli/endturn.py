@@ -30,7 +30,7 @@ def endturn(
       civledger endturn
       civledger endturn --anyway
     """
-    with writing(how.file, how.dry_run) as desk:
+    with writing(how) as desk:
         made = part(desk.books.ruleset, "drafts", "endturn")
         if how.turn not in (None, desk.books.written.open_turn):
             refuse(f"endturn closes the open turn, which is {desk.books.written.open_turn}; leave --turn out")

@@ -8,7 +8,7 @@ import typer
 from civledger.cli.audit import found_in
 from civledger.cli.desk import chosen
 from civledger.cli.exporting import FORMATS, export_games, written
-from civledger.cli.options import FileOption
+from civledger.cli.options import How, filing
 from civledger.cli.show import refuse
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report.export import NAMES
@@ -17,18 +17,22 @@ To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc] 
 TableName = enum.StrEnum("TableName", {name: name for name in NAMES})  # type: ignore[misc]  # made from the one list
 
 
+@filing
 def export(
     paths: Annotated[
         list[str] | None, typer.Argument(metavar="[PATH]...", help="Games, as for audit; none: the one found here.")
     ] = None,
     to: Annotated[To, typer.Option(help="In which format.")] = ...,  # type: ignore[assignment]  # how Typer says required
-    output: Annotated[str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file.")] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file; - is standard output.")
+    ] = None,
     table: Annotated[
         TableName | None,
         typer.Option(help="One table alone; csv has room for one: else purchases, if games have such."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
-    file: FileOption = None,
+    *,
+    how: How,
 ) -> None:
     """Give games to other tools, one or many.
 
@@ -42,11 +46,12 @@ def export(
       civledger export ledgers --to sqlite -o games.db
       civledger export -f utrecht.toml --to hledger -o utrecht.journal
     """
+    output = None if output == "-" else output
     if to == "sqlite" and output is None:
         refuse("a database needs a file: civledger export --to sqlite -o games.db")
     if to == "hledger" and table is not None:
         refuse("a journal has no tables; leave out --table")
-    files = found_in(paths).ledgers if paths else [chosen(file)]
-    data, complete = export_games(files, to, table)
+    files = found_in(paths).ledgers if paths else [chosen(how.file)]
+    data, complete = export_games(files, to, table, how.storage)
     written(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

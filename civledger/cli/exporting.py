@@ -9,7 +9,7 @@ from civledger.cli.judged import with_books
 from civledger.cli.show import say, unreadable, warn, write
 from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
-from civledger.model.ledger import Ledger, Reading
+from civledger.model.ledger import Ledger
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
@@ -18,8 +18,7 @@ from civledger.report.findings import headline
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
-from civledger.store.read import Unreadable, read_data
-from civledger.store.shelf import SHELF
+from civledger.store.shelf import Files
 
 FORMATS = (*TEXTS, "sqlite", "hledger")
 
@@ -32,9 +31,9 @@ class Game(Struct):
     books: Books
 
 
-def export_games(files: Sequence[str], to: str, table: str | None) -> tuple[bytes, bool]:
+def export_games(files: Sequence[str], to: str, table: str | None, storage: Files) -> tuple[bytes, bool]:
     """Return games in a format, and whether all of them could be read; ends the program if none could."""
-    games = [game for game in map(read_game, files) if game]
+    games = [game for file in files if (game := read_game(file, storage))]
     if not games:
         raise typer.Exit(UNREADABLE)
     view = "journal" if to == "hledger" else "export"
@@ -44,12 +43,9 @@ def export_games(files: Sequence[str], to: str, table: str | None) -> tuple[byte
     return formatted(able, to, table), len(games) == len(files)
 
 
-def read_game(file: str) -> Game | None:
+def read_game(file: str, storage: Files) -> Game | None:
     """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
-    try:
-        reading = read_data(file, SHELF[-1].take(file))
-    except Unreadable as failed:
-        reading = Reading(None, (failed.finding,))
+    reading = storage.read(file)
     verdict, books = with_books(file, reading)
     if reading.ledger is None or books is None:
         warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
@@ -92,13 +88,13 @@ def views_of(game: Game, what: str) -> Any:
     return part.view(game.books.at(), game.ledger.header)
 
 
-def written(data: bytes, output: str | None, replacing: bool) -> None:
+def written(data: bytes, output: str | None, force: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
         write(data.decode())
         return
     try:
-        put(output, data, replacing)
+        put(output, data, force)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(output)}: written")

@@ -1,19 +1,20 @@
 """What may be typed after `civledger`, gathered from the commands themselves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 import typer
 from typer.main import get_command
 
-from civledger.cli.app import build, every_command
+from civledger.cli.app import build
 from civledger.cli.explain import faults
 from civledger.model.command import Value, Words
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
+PLAYERS = ("CIV", "GAINER", "PLAYER")
 
 Helps = tuple[tuple[str, str], ...]
 
@@ -49,12 +50,31 @@ class Command(Struct):
         }
 
 
-def program() -> list[Command]:
-    """Return the program itself, whose argument is a command, and after it every command."""
-    names = every_command()
+class Vocabulary(Struct):
+    """The names that may be typed by the noun the help has for them, and by its metavar what goes on after a sign."""
+
+    nouns: Mapping[str, Words]
+    specials: Mapping[str, Value]
+
+
+@cache
+def vocabulary(players: Words | None = None) -> Vocabulary:
+    """Return the names of all games; whoever may play, or those who do in one game."""
+    nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
+    nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
+    specials: dict[str, Value] = {}
+    for folder in RULESETS.values():
+        game = folder.part("vocabulary")
+        nouns |= game.nouns()
+        specials |= game.specials(game.nouns().get("CIV", ()) if players is None else players)
+    return Vocabulary(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)
+
+
+def program(known: Vocabulary, names: Words) -> list[Command]:
+    """Return the program itself, whose argument is a command, and after it these commands."""
     whole: Any = get_command(build(names))
-    named = [command_of(name, whole.commands[name]) for name in names]
-    return [Command("civledger", "", options_of(whole), (Value(names),), repeats=False), *named]
+    named = [command_of(name, whole.commands[name], known) for name in names]
+    return [Command("civledger", "", options_of(whole, known), (Value(names),), repeats=False), *named]
 
 
 def places(commands: Iterable[Command]) -> dict[str, Words]:
@@ -71,56 +91,38 @@ def described(commands: list[Command]) -> dict[str, Helps]:
     return found
 
 
-def command_of(name: str, command: Any) -> Command:
+def command_of(name: str, command: Any, known: Vocabulary) -> Command:
     """Return one command with its options and arguments."""
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
-    values = tuple(map(value_of, arguments))
-    return Command(name, command.get_short_help_str(90), options_of(command), values, repeats)
+    values = tuple(value_of(argument, known) for argument in arguments)
+    return Command(name, command.get_short_help_str(90), options_of(command, known), values, repeats)
 
 
-def options_of(command: Any) -> tuple[Option, ...]:
+def options_of(command: Any, known: Vocabulary) -> tuple[Option, ...]:
     """Return the options of a command, --help too."""
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
-        Option((*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option))
+        Option((*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option, known))
         for option in options
     )
 
 
-def value_of(parameter: Any) -> Value:
+def value_of(parameter: Any, known: Vocabulary) -> Value:
     """Return what a parameter takes: one of its choices, or what its metavar says in the help."""
     choices = getattr(parameter.type, "choices", None)
     if choices:
         return Value(tuple(map(str, choices)))
     metavar = (parameter.metavar or "").removesuffix("...").strip("[]")
-    special = specials().get(metavar)
-    return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part)))
+    special = known.specials.get(metavar)
+    return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part, known)))
 
 
-def alternatives(part: str) -> Words:
+def alternatives(part: str, known: Vocabulary) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
     if noun.islower():
         return (noun,)
-    if part in specials():
-        return specials()[part].start
-    return tuple(word + equals for word in nouns().get(noun, ()))
-
-
-@cache
-def nouns() -> dict[str, Words]:
-    """Return the names that may be typed by the noun the help has for them; each game adds its own."""
-    codes = tuple(fault.code for fault in faults())
-    found = {"CODE": codes, "FILE": FILES, "PATH": FILES, "SCRIPT": FILES}
-    for folder in RULESETS.values():
-        found |= folder.part("vocabulary").nouns()
-    return found
-
-
-@cache
-def specials() -> dict[str, Value]:
-    """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    return {
-        shown: value for folder in RULESETS.values() for shown, value in folder.part("vocabulary").specials().items()
-    }
+    if part in known.specials:
+        return known.specials[part].start
+    return tuple(word + equals for word in known.nouns.get(noun, ()))

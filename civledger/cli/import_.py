@@ -6,13 +6,14 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.options import DryRunOption, FileOption, ForceOption, How
+from civledger.cli.options import How, importing
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, unreadable
 
 What = enum.StrEnum("What", {"purchases": "purchases"})
 
 
+@importing
 def import_(
     what: Annotated[What, typer.Argument(help="What the rows are.")],
     source: Annotated[str, typer.Argument(metavar="FILE", help="CSV with turn, civ, advance, price; - for input.")],
@@ -23,9 +24,8 @@ def import_(
     edition: Annotated[
         str | None, typer.Option(metavar="EDITION", help="With --new: which cards and numbers; else corrected.")
     ] = None,
-    file: FileOption = None,
-    force: ForceOption = False,
-    dry_run: DryRunOption = False,
+    *,
+    how: How,
 ) -> None:
     """Record purchases kept elsewhere, all or nothing.
 
@@ -40,7 +40,7 @@ def import_(
     """
     from civledger.cli.importing import bring_in, read_rows, started  # heavy, and not needed for help
 
-    how = How(file, force=force, dry_run=dry_run)
+    file = how.file
     rows = read_rows(source)
     if new:
         if file is None:
@@ -56,5 +56,5 @@ def import_(
             refuse(f"--{option} goes with --new; an existing ledger says {says}")
     if file is not None and not os.path.lexists(file):
         refuse(f"there is no {file}; --new starts it")
-    with writing(file, dry_run) as desk:
+    with writing(how) as desk:
         bring_in(desk, rows, source, how)

@@ -8,7 +8,7 @@ from civledger.cli.desk import Desk, desk_on, part, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
 from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_broken_seal, tell_findings
-from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show import refuse, say, told, unreadable, warn
 from civledger.engine.books import opened
 from civledger.engine.check import new_findings
 from civledger.model.names import NoSuchName, several
@@ -19,7 +19,6 @@ from civledger.rules import having
 from civledger.store.create import NotCreated, create, new_text
 from civledger.store.read import Unreadable, text_of
 from civledger.store.rows import NoRows, Row, rows_of
-from civledger.store.shelf import SHELF
 
 FEW = 20
 
@@ -71,9 +70,12 @@ def bring_in(desk: Desk, rows: list[Row], source: str, how: How, new: bool = Fal
         refused(desk, addition)
     tell_broken_seal(desk)
     added = f"{several(len(rows) - there, 'purchase')} in {several(len(made), 'entry')}; {known}"
-    if not how.dry_run:
+    if how.dry_run:
+        say(f"{desk.name}: would add {added}")
+    else:
         keep(desk, addition, new)
-    say(f"{desk.name}: {'would add ' if how.dry_run else ''}{added}")
+        with told(desk.name):
+            say(f"{desk.name}: {added}")
     tell_findings(addition)
 
 
@@ -101,7 +103,7 @@ def together(
 def keep(desk: Desk, addition: Addition, new: bool) -> None:
     """Write a ledger, once."""
     if not new:
-        SHELF[-1].put(desk.file, desk.data, addition.text.encode())
+        desk.storage.put(desk.file, desk.data, addition.text.encode())
         return
     try:
         create(desk.file, addition.text)

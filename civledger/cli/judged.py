@@ -11,15 +11,15 @@ from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.place import place
-from civledger.store.read import Unreadable, parse, read_data
+from civledger.store.read import parse
 from civledger.store.seal_findings import seal_findings
-from civledger.store.shelf import SHELF
+from civledger.store.shelf import FILES, Files
 
 
-def verdict_chosen(named: str | None, format: str) -> Verdict:
+def verdict_chosen(named: str | None, format: str, storage: Files) -> Verdict:
     """Return the verdict on the ledger a command is about; that there is none is told in JSON to who reads JSON."""
     try:
-        return verdict(find(named, os.environ, "."))
+        return verdict(find(named, os.environ, "."), storage)
     except NoLedger as none:
         if format != "json":
             from civledger.cli.show import unreadable  # an audit has no use for it
@@ -29,12 +29,9 @@ def verdict_chosen(named: str | None, format: str) -> Verdict:
         return Verdict(finding.file, None, None, 0, 0, (), (finding,), "", ())
 
 
-def verdict(file: str) -> Verdict:
+def verdict(file: str, storage: Files = FILES) -> Verdict:
     """Return everything there is to say about a ledger file."""
-    try:
-        return verdict_of(file, read_data(file, SHELF[-1].take(file)))
-    except Unreadable as failed:
-        return Verdict(file, None, None, 0, 0, (), (failed.finding,), "", ())
+    return verdict_of(file, storage.read(file))
 
 
 def verdict_on(file: str, text: str) -> Verdict:

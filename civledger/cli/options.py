@@ -10,6 +10,7 @@ import typer
 
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
+from civledger.store.shelf import FILES, Files
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
@@ -30,7 +31,7 @@ Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", h
 
 
 class How(Struct):
-    """How a command is to be carried out."""
+    """How a command is to be carried out; `storage` is where its ledgers are, for a script in memory."""
 
     file: str | None = None
     format: str = TEXT
@@ -39,6 +40,7 @@ class How(Struct):
     force: bool = False
     dry_run: bool = False
     fix: bool = False
+    storage: Files = FILES
 
     @property
     def place(self) -> list[str]:
@@ -58,6 +60,11 @@ RECORDING: dict[str, tuple[Any, Any]] = {
 }
 
 
+IMPORTING: dict[str, tuple[Any, Any]] = {
+    **FILING,
+    "force": (ForceOption, False),
+    "dry_run": (DryRunOption, False),
+}
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
 
 
@@ -81,6 +88,16 @@ def filing(command: Callable[..., None]) -> Callable[..., None]:
     return with_options(command, FILING)
 
 
+def importing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that brings in what was kept elsewhere."""
+    return with_options(command, IMPORTING)
+
+
+def storage_of(context: typer.Context | None) -> Files:
+    """Return where a command finds its ledgers: in their files, unless who called it keeps them elsewhere."""
+    return (context.obj if context else None) or FILES
+
+
 def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any]]) -> Callable[..., None]:
     """Return the command as Typer is to see it: its own arguments, and the shared options."""
     own = [parameter for name, parameter in inspect.signature(command).parameters.items() if name != "how"]
@@ -89,12 +106,14 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
         for name, (annotation, default) in options.items()
     ]
 
+    context = inspect.Parameter("context", inspect.Parameter.KEYWORD_ONLY, annotation=typer.Context)
+
     @wraps(command)
-    def called(**given: Any) -> None:
-        how = How(**{name: given.pop(name) for name in options})
+    def called(*, context: typer.Context | None = None, **given: Any) -> None:
+        how = How(**{name: given.pop(name) for name in options}, storage=storage_of(context))
         command(**given, how=how)
 
-    parameters = [parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own] + shared
+    parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first
     called.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return called

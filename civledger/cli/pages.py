@@ -11,7 +11,7 @@ from civledger.model.page import Page, Picture, Section, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.read import Unreadable, read_data
-from civledger.store.shelf import SHELF
+from civledger.store.shelf import FILES, Files
 
 
 class Shown(Struct):
@@ -21,10 +21,10 @@ class Shown(Struct):
     verdict: Verdict
 
 
-def taken(file: str) -> bytes | Finding:
+def taken(file: str, storage: Files = FILES) -> bytes | Finding:
     """Return what is in a ledger's file, or why it cannot be read."""
     try:
-        return SHELF[-1].take(file)
+        return storage.take(file)
     except Unreadable as failed:
         return failed.finding
 

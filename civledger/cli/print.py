@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import chosen, opened, part, player, tell_errors
-from civledger.cli.options import FileOption
+from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
 
@@ -15,11 +15,13 @@ Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
 TEXT = Style("text")
 
 
+@filing
 def print(
     what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, prices, the quickchart, or a score sheet.")],
     who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
     format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
-    file: FileOption = None,
+    *,
+    how: How,
 ) -> None:
     """Make something to lay on the table on paper.
 
@@ -37,7 +39,7 @@ def print(
         refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
     from civledger.report.paper import STYLES
 
-    desk = opened(chosen(file))
+    desk = opened(chosen(how.file), how.storage)
     books = desk.books
     page = part(books.ruleset, "views", "print").PAGES[what]
     whose = {} if who is None else {"civ": player(books, who)}

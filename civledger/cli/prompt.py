@@ -5,19 +5,19 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from civledger.cli.app import every_command
-from civledger.cli.run import call
+from civledger.cli.run import NOT_HERE, call
 from civledger.engine.check import prepared
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.read import read
 
 HISTORY = os.path.expanduser("~/.civledger_history")
+ENDING, HELPING = ("exit", "quit"), ("help", "?")
 
 
 def prompt(file: str) -> None:
     """Carry out command lines, and remember them for the next time."""
-    save = remember()
+    save = remember(file)
     try:
         converse(file)
     finally:
@@ -35,12 +35,16 @@ def converse(file: str) -> None:
         except KeyboardInterrupt:
             sys.stdout.write("\n")
             continue
-        if line in ("exit", "quit"):
+        if line in ENDING:
             return
-        if not line:
-            continue
-        line = "--help" if line in ("help", "?") else line
-        call(file, line)
+        if line:
+            call(file, asking_help(line))
+
+
+def asking_help(line: str) -> str:
+    """Return a line that begins with `help` as the command itself asks for it, and any other as it is."""
+    first, _, rest = line.partition(" ")
+    return f"{rest} --help" if first in HELPING else line
 
 
 def turn_of(file: str) -> str:
@@ -50,7 +54,7 @@ def turn_of(file: str) -> str:
     return f", {books.ruleset.turn_called} {books.written.open_turn}" if books else ""
 
 
-def remember() -> Callable[[], None]:
+def remember(file: str) -> Callable[[], None]:
     """Set up history and completion, where the system has readline, and return what keeps the history."""
     try:
         import readline
@@ -60,10 +64,8 @@ def remember() -> Callable[[], None]:
         readline.read_history_file(HISTORY)
     except OSError:  # the first time there is none
         readline.clear_history()
-    nouns = [folder.part("vocabulary").nouns() for folder in RULESETS.values()]
-    words = sorted({*every_command(), *(word for known in nouns for names in known.values() for word in names)})
     readline.set_completer_delims(" ,=")
-    readline.set_completer(lambda begun, number: completion(words, begun, number))
+    readline.set_completer(completer(file, lambda: readline.get_line_buffer()[: readline.get_endidx()]))
     readline.parse_and_bind("tab: complete")
 
     def save() -> None:
@@ -73,7 +75,15 @@ def remember() -> Callable[[], None]:
     return save
 
 
-def completion(words: list[str], begun: str, number: int) -> str | None:
-    """Return the n-th word that begins so."""
-    fitting = [word for word in words if word.casefold().startswith(begun.casefold())]
-    return fitting[number] if number < len(fitting) else None
+def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | None]:
+    """Return what readline asks for the n-th word that may stand at the end of the line."""
+    found: list[str] = []
+
+    def complete(begun: str, number: int) -> str | None:
+        if number == 0:
+            from civledger.cli.completing import completions  # loads every command, which the first Tab can wait for
+
+            found[:] = completions(file, line(), (*ENDING, HELPING[0]), NOT_HERE)
+        return found[number] if number < len(found) else None
+
+    return complete

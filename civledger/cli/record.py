@@ -22,7 +22,7 @@ from civledger.model.words import Players, WrongWord
 from civledger.report.once import told_once
 from civledger.report.safe import printable
 from civledger.store.find import meant_by
-from civledger.store.shelf import SHELF
+from civledger.store.shelf import Files
 
 TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
 MEND = "entries are recorded all the same: `civledger check` shows where, `civledger reseal --reason TEXT` seals again"
@@ -51,14 +51,14 @@ class Addition(Struct):
 
 def record(how: How, action: str, *words: Any, **more: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
-    with writing(how.file, how.dry_run) as desk:
+    with writing(how) as desk:
         made = part(desk.books.ruleset, "drafts", action)
         add(desk, how, action, lambda situation, players: made.draft(situation, players, *words, **more))
 
 
 def record_all(how: How, command: str, *words: Any) -> None:
     """Record the entries that a command makes together."""
-    with writing(how.file, how.dry_run) as desk:
+    with writing(how) as desk:
         make = part(desk.books.ruleset, "drafts", command).drafts
         made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, *words))
         add_all(desk, how, made)
@@ -76,7 +76,7 @@ def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
     for action, given in drafts:
         draft = given._replace(keys={**given.keys, "joined": True}) if made else given
         addition = weighed(now, how, action, draft)
-        later = not how.dry_run and SHELF[-1].judges_later(addition.errors, how.force)
+        later = not how.dry_run and desk.storage.judges_later(addition.errors, how.force)
         wrong = bool(addition.errors) and not how.force and not later
         made.append((now, addition if wrong or how.force else addition.without_errors, draft))
         if wrong:
@@ -91,7 +91,7 @@ def add_all(desk: Desk, how: How, drafts: Iterable[tuple[str, Draft]]) -> None:
         for _, addition, _ in made:
             tell_findings(addition)
         return
-    SHELF[-1].put(desk.file, desk.data, now.data)
+    desk.storage.put(desk.file, desk.data, now.data)
     with told(desk.name):
         for added_to, addition, draft in made:
             tell(added_to, addition, draft)
@@ -123,17 +123,17 @@ def foretell(made: Sequence[tuple[Addition, Iterable[str]]], format: str) -> Non
 
 
 @contextmanager
-def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
+def writing(how: How) -> Iterator[Desk]:
     """Open a ledger for writing, under its lock; whatever fails leaves it as it was. A dry run waits for nobody."""
     from civledger.store.lock import Locked  # a command that only shows something has no use for these
     from civledger.store.write import NotWritten
 
-    file = chosen(named)
+    file = chosen(how.file)
     try:
         with ExitStack() as lock:
-            if not dry_run:
-                take(lock, file)
-            desk = opened(file)
+            if not how.dry_run:
+                take(lock, file, how.storage)
+            desk = opened(file, how.storage)
             for torn in desk.torn:
                 warn(f"{desk.name}: {torn.message}; {TORN}\n")
             yield desk
@@ -141,10 +141,10 @@ def writing(named: str | None, dry_run: bool = False) -> Iterator[Desk]:
         unreadable(str(failed))
 
 
-def take(lock: ExitStack, file: str) -> None:
+def take(lock: ExitStack, file: str, storage: Files) -> None:
     """Take the lock of a ledger, or end the program if there is none to take."""
     try:
-        lock.enter_context(SHELF[-1].writing(file))
+        lock.enter_context(storage.writing(file))
     except OSError as failed:
         unreadable(f"{file}: nothing was recorded: {failed.strerror or failed}{meant_by(file)}")
 
@@ -217,7 +217,7 @@ def seal_of(desk: Desk, entries: Sequence[Values], values: Mapping[str, Any]) ->
 
 def tell_broken_seal(desk: Desk) -> None:
     """Say on standard error that something is recorded onto a broken seal; a script says it once."""
-    if SHELF[-1].is_changed():
+    if desk.storage.is_changed():
         return
     for found in of_seals(desk):
         if found.fault is SEAL_BROKEN:

@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 from civledger.cli.desk import chosen, ended
-from civledger.cli.options import FileOption
+from civledger.cli.options import How, filing
 from civledger.cli.pages import Shown, page_of, taken
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
+from civledger.report.made import is_page
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
-from civledger.store.shelf import SHELF
 
 HERE = "127.0.0.1"
 PORT = 8018
@@ -28,22 +28,25 @@ class Format(enum.StrEnum):
     markdown = "markdown"
 
 
+@filing
 def report(
     output: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
     format: Annotated[Format, typer.Option("--format", help="A page, or a text for a forum.")] = Format.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
     ] = HERE,
-    file: FileOption = None,
+    *,
+    how: How,
 ) -> None:
     """Make a page of the game, for a screen, a club's web site or paper.
 
     The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file
-    or a pipe; on a terminal you are asked to say where.
+    or a pipe; on a terminal you are asked to say where. An older page is replaced, any other file only with --force.
 
     \b
     Examples:
@@ -52,8 +55,10 @@ def report(
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
     """
-    ledger = chosen(file)
+    ledger = chosen(how.file)
     if serve:
+        if how.storage.in_memory:
+            refuse("--serve cannot be called from a script")
         only_serving(output, format, host)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
@@ -61,10 +66,10 @@ def report(
         return
     if (host, port) != (HERE, PORT):
         refuse("--host and --port go with --serve")
-    shown = page_of(ledger, taken(ledger))
+    shown = page_of(ledger, taken(ledger, how.storage))
     if shown.verdict.unreadable:
         ended(ledger, shown.verdict.text, shown.verdict.findings)
-    written(output, format, shown)
+    written(output, force, format, shown)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
@@ -76,11 +81,9 @@ def only_serving(output: str | None, format: Format, host: str) -> None:
         refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
     if output is not None or format is not Format.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
-    if len(SHELF) > 1:
-        refuse("--serve cannot be called from a script")
 
 
-def written(output: str | None, format: Format, shown: Shown) -> None:
+def written(output: str | None, force: bool, format: Format, shown: Shown) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is Format.html and sys.stdout.isatty():
@@ -90,7 +93,7 @@ def written(output: str | None, format: Format, shown: Shown) -> None:
         return
     data = told(format, shown).encode("utf-8", "backslashreplace")
     try:
-        put(str(output), data, replacing=True)
+        put(str(output), data, force, is_page)
     except NotCreated as failed:
         unreadable(str(failed))
     say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")

@@ -12,7 +12,6 @@ from civledger.cli.show import refuse, say, told
 from civledger.report.safe import printable
 from civledger.store.block import appended, block
 from civledger.store.cut import NotCut
-from civledger.store.shelf import SHELF
 
 
 @filing
@@ -32,7 +31,7 @@ def reseal(
     """
     from civledger.store.reseal import resealed  # heavy, and not needed for help
 
-    with writing(how.file) as desk:
+    with writing(how) as desk:
         try:
             text, changed = resealed(desk.raw, desk.ledger, desk.books.ruleset.unsealed)
         except NotCut as why:
@@ -41,7 +40,7 @@ def reseal(
             say(f"{desk.name}: every seal is right; nothing was changed")
             return
         note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
-        SHELF[-1].put(desk.file, desk.data, appended(text, block(note)).encode())
+        desk.storage.put(desk.file, desk.data, appended(text, block(note)).encode())
     with told(desk.name):
         say(f"{desk.name}: {'; '.join(done_to(desk, changed))}; the reason is noted")
 

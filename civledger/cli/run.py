@@ -20,7 +20,7 @@ from civledger.report.safe import printable
 from civledger.store.find import meant_by
 from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
-from civledger.store.shelf import Memory, shelf
+from civledger.store.shelf import FILES, Files, Memory
 from civledger.store.write import NotWritten, rewrite
 
 NOT_HERE = ("run", "new")
@@ -57,8 +57,7 @@ def run(
     try:
         with locked(file):
             memory = Memory(file)
-            with shelf(memory):
-                said = "".join(carried_out(file, lines, memory))
+            said = "".join(carried_out(file, lines, memory))
             if memory.data != memory.before:
                 rewrite(file, memory.before, memory.data)
     except (Locked, NotWritten) as failed:
@@ -112,7 +111,7 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     for number, line in lines:
         memory.line = number
         with kept_back() as output:
-            code = call(file, line)
+            code = call(file, line, memory)
         said.append(output.getvalue())
         if code != FINE:
             codes.add(code)
@@ -154,8 +153,8 @@ def split(line: str) -> list[str]:
         return list(words)
 
 
-def call(file: str, line: str) -> int:
-    """Carry out one command line for this ledger, and return its exit code."""
+def call(file: str, line: str, storage: Files = FILES) -> int:
+    """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
     from civledger.cli.app import build, every_command, function_of, is_command
 
     try:
@@ -176,7 +175,7 @@ def call(file: str, line: str) -> int:
         rest = ["-f", file, *rest]
     code: object = FINE
     try:
-        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger")
+        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger", obj=storage)
     except SystemExit as end:
         code = end.code
     return code if isinstance(code, int) else FINE

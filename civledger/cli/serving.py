@@ -2,74 +2,65 @@
 
 import errno
 import gc
-import hashlib
-import ipaddress
+import io
 import socket
 import sys
-import threading
+import time
+from collections.abc import Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
-from civledger.cli.pages import page_of, taken
+from civledger.cli.addresses import LOCAL, host_name, in_url, is_address, is_everywhere, names, reachable
+from civledger.cli.press import Edition, Press
 from civledger.cli.show import refuse, say
-from civledger.model.finding import Finding
-from civledger.model.struct import Struct
-from civledger.report.html import content, framed, policy
+from civledger.report.html import policy
 
 PAGE, CONTENT = "/", "/content"
 PATIENCE = 15
-LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-class Edition(Struct):
-    """The page of one state of the ledger, ready to be sent."""
+class Patience(io.RawIOBase):
+    """What a reader sends, as long as it is whole in time: a byte now and then does not win more of it."""
 
-    version: str
-    page: bytes
-    content: bytes
+    def __init__(self, connection: socket.socket, seconds: float) -> None:
+        self.connection = connection
+        self.seconds = seconds
+        self.begin()
 
+    def begin(self) -> None:
+        """Wait for a new request."""
+        self.end = time.monotonic() + self.seconds
 
-class Press:
-    """Makes the page anew whenever the ledger has changed, once for all who ask."""
+    def readable(self) -> bool:
+        """Say that this can be read."""
+        return True
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.turn = threading.Lock()
-        self.source: bytes | Finding | None = None
-        self.edition = Edition("", b"", b"")
-
-    def latest(self) -> Edition:
-        """Return the page of the ledger as it stands in its file now."""
-        with self.turn:
-            source = taken(self.file)
-            if source != self.source:
-                self.edition, self.source = printed(self.file, source), source
-            return self.edition
-
-
-def printed(file: str, source: bytes | Finding) -> Edition:
-    """Return a new edition of the page."""
-    page = page_of(file, source).page
-    inner = content(page)
-    sent = inner.encode("utf-8", "backslashreplace")
-    version = f'"{hashlib.sha256(sent).hexdigest()[:20]}"'
-    return Edition(version, framed(page, inner, version).encode("utf-8", "backslashreplace"), sent)
+    def readinto(self, buffer: Any) -> int:
+        """Wait for more of a request."""
+        self.connection.settimeout(max(self.end - time.monotonic(), 0.001))  # 0 would mean not to wait for anything
+        return self.connection.recv_into(buffer)
 
 
 class Server(ThreadingHTTPServer):
     """A server of one ledger that answers to some names only."""
 
     daemon_threads = True
+    request_queue_size = 1024  # a hall of readers whose page comes back at the same moment
 
-    def __init__(self, address: str, port: int, press: Press) -> None:
+    def __init__(self, address: str, port: int, press: Press, patience: float = PATIENCE) -> None:
         self.address_family = socket.AF_INET6 if ":" in address else socket.AF_INET
         self.press = press
+        self.patience = patience
         super().__init__((address, port), Handler)
         self.names = names(address, self.server_name)
 
     def server_bind(self) -> None:
         """Bind without asking the network for our own name, which may take long."""
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        again = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)  # the latter lets in anybody on Windows
+        self.socket.setsockopt(socket.SOL_SOCKET, again, 1)
+        if self.address_family == socket.AF_INET6 and socket.has_dualstack_ipv6():
+            self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is all addresses, the old too
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
@@ -93,7 +84,17 @@ class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "civledger"
     sys_version = ""
-    timeout = PATIENCE
+
+    def setup(self) -> None:
+        """Read with patience, but not for ever."""
+        super().setup()
+        self.patience = Patience(self.connection, self.server.patience)
+        self.rfile = io.BufferedReader(self.patience)
+
+    def handle_one_request(self) -> None:
+        """Answer a request that is whole in time."""
+        self.patience.begin()
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         """Send the page, or its content if that has changed since the reader last asked."""
@@ -103,7 +104,8 @@ class Handler(BaseHTTPRequestHandler):
         elif self.path not in (PAGE, CONTENT):
             self.answer(HTTPStatus.NOT_FOUND, b"civledger: there is only one page here: /\n", "text/plain")
         else:
-            self.send_edition(self.server.press.latest())
+            press = self.server.press
+            self.send_edition(press.last_good() if self.path == PAGE else press.latest())
 
     def do_HEAD(self) -> None:
         """Send the same without the page."""
@@ -112,13 +114,17 @@ class Handler(BaseHTTPRequestHandler):
     def send_edition(self, edition: Edition) -> None:
         """Send an edition of the page, unless the reader has it."""
         if self.headers.get("If-None-Match") == edition.version:
-            self.answer(HTTPStatus.NOT_MODIFIED, b"", "text/html", edition.version)
+            self.answer(HTTPStatus.NOT_MODIFIED, b"", "text/html", ETag=edition.version)
+            return
+        sheet = edition.page if self.path == PAGE else edition.content
+        if takes_gzip(self.headers.get("Accept-Encoding", "")):
+            self.answer(HTTPStatus.OK, sheet.gzipped, "text/html", ETag=edition.version, Content_Encoding="gzip")
         else:
-            body = edition.page if self.path == PAGE else edition.content
-            self.answer(HTTPStatus.OK, body, "text/html", edition.version)
+            self.answer(HTTPStatus.OK, sheet.plain, "text/html", ETag=edition.version)
 
-    def answer(self, status: HTTPStatus, body: bytes, kind: str, version: str = "") -> None:
-        """Send an answer that no other page may use."""
+    def answer(self, status: HTTPStatus, body: bytes, kind: str, **more: str) -> None:
+        """Send an answer that no other page may use, to whom takes it in time."""
+        self.connection.settimeout(self.server.patience)
         self.send_response(status)
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Cache-Control", "no-cache")
@@ -126,8 +132,9 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Cross-Origin-Resource-Policy", "same-origin")
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Referrer-Policy", "no-referrer")
-        if version:
-            self.send_header("ETag", version)
+        self.send_header("Vary", "Accept-Encoding")
+        for name, value in more.items():
+            self.send_header(name.replace("_", "-"), value)
         if status is not HTTPStatus.NOT_MODIFIED:
             self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -138,27 +145,10 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing about every request."""
 
 
-def names(asked: str, bound: str) -> frozenset[str]:
-    """Return the names a server answers to that was asked to listen there; none if it is at all addresses."""
-    if ipaddress.ip_address(bound).is_unspecified:
-        return frozenset()
-    return LOCAL if bound in LOCAL else frozenset({asked.lower(), bound})
-
-
-def host_name(host: str) -> str:
-    """Return the name in a Host header, without its port."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0]
-    return host.partition(":")[0].lower()
-
-
-def is_address(name: str) -> bool:
-    """Tell whether a name is a number, which no stranger can make point here."""
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+def takes_gzip(accepted: str) -> bool:
+    """Tell whether a reader can unpack what is compressed, by its Accept-Encoding."""
+    asked = [part.replace(" ", "").lower().partition(";q=") for part in accepted.split(",")]
+    return any(coding == "gzip" and (not weight or weight.strip("0.")) for coding, _, weight in asked)
 
 
 def serve_page(file: str, address: str, port: int) -> None:
@@ -171,12 +161,20 @@ def serve_page(file: str, address: str, port: int) -> None:
         wrong = "--host" if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL else "--port"
         refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another {wrong}")
     gc.enable()  # this may run all evening
-    shown = f"[{address}]" if ":" in address else address
-    say(f"{file}: http://{shown}:{server.server_port}/ (Ctrl-C ends it)")
-    sys.stdout.flush()
+    announce(file, server, reachable(address) if is_everywhere(server.server_name) else [address])
     try:
         server.serve_forever(poll_interval=0.2)
     except KeyboardInterrupt:
         say("")
     finally:
         server.server_close()
+
+
+def announce(file: str, server: Server, addresses: Sequence[str]) -> None:
+    """Say where the page is; without a network, that only this machine can see it."""
+    first, *others = [f"http://{in_url(address)}:{server.server_port}/" for address in addresses or ("127.0.0.1",)]
+    lines = [f"{file}: {first} (Ctrl-C ends it)", *(f"or {other}" for other in others)]
+    if not addresses:
+        lines.append("No network was found; once there is one, others can open this machine's address in it.")
+    say("\n".join(lines))
+    sys.stdout.flush()

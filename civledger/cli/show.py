@@ -17,7 +17,18 @@ from civledger.report.safe import printable, printable_lines
 
 def coloured() -> bool:
     """Tell whether colour is welcome: on a terminal, and never with NO_COLOR."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return takes_codes() and not os.environ.get("NO_COLOR")
+
+
+def takes_codes() -> bool:
+    """Tell whether standard output is a terminal that obeys colours and clearing; a console of Windows is told to."""
+    if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
+        return False
+    if os.name == "nt":
+        from colorama import just_fix_windows_console  # Typer brings it along there
+
+        just_fix_windows_console()
+    return True
 
 
 def show(report: Report, format: str) -> None:

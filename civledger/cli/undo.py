@@ -9,7 +9,6 @@ from civledger.cli.record import writing
 from civledger.cli.show import refuse, say, told, warn
 from civledger.model.names import several
 from civledger.store.cut import NotCut, without_last
-from civledger.store.shelf import SHELF
 
 
 @filing
@@ -25,7 +24,7 @@ def undo(
       civledger undo
       civledger undo 3
     """
-    with writing(how.file) as desk:
+    with writing(how) as desk:
         joined = [entry.get("joined") is True for entry in desk.ledger.entries]
         starts = [number for number, behind in enumerate(joined) if not behind or not number]
         there = len(starts)
@@ -38,7 +37,7 @@ def undo(
             text, taken = without_last(desk.raw, desk.ledger, entries)
         except NotCut as reason:
             refuse(str(reason))
-        SHELF[-1].put(desk.file, desk.data, text.encode())
+        desk.storage.put(desk.file, desk.data, text.encode())
     with told(desk.name, otherwise=taken):
         say(taken.removesuffix("\n"))
     warn(f"{desk.name}: took back {'the last entry' if entries == 1 else f'the last {entries} entries'}\n")

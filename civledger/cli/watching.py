@@ -1,6 +1,7 @@
 """Drawing a view again whenever its ledger changes."""
 
 import gc
+import os
 import sys
 import time
 from typing import Any
@@ -10,9 +11,10 @@ import typer
 from civledger.cli.desk import chosen, show_view
 from civledger.cli.options import How
 from civledger.cli.pages import taken
+from civledger.cli.show import takes_codes
 
 PAUSE = 0.3
-CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
 def watch_view(how: How, name: str, **more: Any) -> None:
@@ -20,9 +22,11 @@ def watch_view(how: How, name: str, **more: Any) -> None:
     file = chosen(how.file)
     gc.enable()  # this may run all evening
     seen: object = None
+    if takes_codes():
+        sys.stdout.write("\n" * os.get_terminal_size().lines)  # what stands there goes up, where it can be read again
     try:
         while True:
-            now = taken(file)
+            now = taken(file), size()
             if now != seen:
                 seen = now
                 draw(how._replace(file=file), name, **more)
@@ -31,10 +35,15 @@ def watch_view(how: How, name: str, **more: Any) -> None:
         sys.stdout.write("\n")
 
 
+def size() -> os.terminal_size | None:
+    """Return how large the terminal is by now: another size needs another drawing."""
+    return os.get_terminal_size() if sys.stdout.isatty() else None
+
+
 def draw(how: How, name: str, **more: Any) -> None:
-    """Draw a view on an empty screen, or one below the other in a pipe."""
-    if sys.stdout.isatty():
-        sys.stdout.write(CLEARED)
+    """Draw a view on an empty screen, or one below the other where none can be cleared."""
+    if takes_codes():
+        sys.stdout.write(HOME_AND_CLEAR)
         sys.stdout.flush()
     try:
         show_view(how, name, **more)

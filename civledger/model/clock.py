@@ -7,6 +7,7 @@ from civledger.model.page import Bars
 from civledger.model.ruleset import Turn
 
 DAY = 24 * 60
+UNKNOWN = "not known: the clock showed an earlier time"
 
 Moment = datetime.time | datetime.datetime
 
@@ -17,19 +18,27 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     noted = {number: at for number, at in ends if at is not None}
     took = {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
     bars = tuple(
-        (f"{called} {number}", length, in_words(length)) for number, length in took.items() if length is not None
+        (f"{called} {number}", length or 0, UNKNOWN if length is None else in_words(length))
+        for number, length in took.items()
     )
     total = sum(length for _, length, _ in bars)
-    said = f"Between one end of a {called} and the next; {in_words(total)} together."
+    known = ", as far as they are known" if None in took.values() else ""
+    said = f"Between one end of a {called} and the next; {in_words(total)} together{known}."
     return Bars("times", f"Time per {called}", said, bars, called) if bars else None
 
 
 def minutes(start: Moment, end: Moment) -> int | None:
-    """Return the minutes between two moments; without dates the later one is less than a day later."""
+    """Return the minutes between two moments, None if the clock was set back.
+
+    Without dates an earlier time is one after midnight, if that is less than half a day later.
+    """
     if isinstance(start, datetime.datetime) and isinstance(end, datetime.datetime) and comparable(start, end):
         length = int((end - start).total_seconds() // 60)
         return length if length >= 0 else None
-    return (of_day(end) - of_day(start)) % DAY
+    length = of_day(end) - of_day(start)
+    if length < -DAY // 2:
+        return length + DAY
+    return length if length >= 0 else None
 
 
 def comparable(start: datetime.datetime, end: datetime.datetime) -> bool:

@@ -106,7 +106,7 @@ class Heading(Struct):
 
 
 class Grid(Struct):
-    """A table of values under and beside headings; `upright` heads stand on end."""
+    """A table of values under and beside headings; `upright` heads stand on end, `by_turn` the newest are the last."""
 
     title: str
     corner: str
@@ -114,6 +114,7 @@ class Grid(Struct):
     rows: tuple[tuple[Heading, tuple[Cell, ...]], ...]
     tone: str = ""
     upright: bool = False
+    by_turn: bool = False
 
 
 class Grids(Struct):

@@ -5,7 +5,9 @@ from itertools import groupby
 from operator import itemgetter
 
 from civledger.model.report import Report, Table
+from civledger.report import text_width
 from civledger.report.safe import printable, printable_lines
+from civledger.report.text_width import wcswidth
 
 LEAST = 16
 
@@ -44,7 +46,8 @@ def drawn(report: Report, width: int | None = None) -> str:
     """Return the table of a report, numbers to the right."""
     import tabulate  # only when a table is drawn
 
-    tabulate.MIN_PADDING = 0
+    tabulate.MIN_PADDING, tabulate.WIDE_CHARS_MODE = 0, True
+    tabulate.wcwidth = text_width  # type: ignore[attr-defined]  # in the place of a package that may not be there
     table = report.brief or report.table
     columns = table.columns
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
@@ -61,16 +64,21 @@ def folded(columns: Sequence[str], rows: list[list[object]], width: int) -> list
     """Return the rows with long texts in several lines, so that the table is no wider than the screen."""
     from textwrap import wrap  # only on a screen
 
-    rooms = [min(width, max(len(str(cell)) for cell in column)) for column in zip(columns, *rows, strict=True)]
+    rooms = [min(width, max(wcswidth(str(cell)) for cell in column)) for column in zip(columns, *rows, strict=True)]
     while sum(rooms) + 2 * (len(rooms) - 1) > width and max(rooms) > LEAST:
         rooms[rooms.index(max(rooms))] -= 1
     return [
         [
-            "\n".join(wrap(cell, room)) if isinstance(cell, str) and len(cell) > room else cell
+            "\n".join(wrap(cell, letters(cell, room))) if isinstance(cell, str) and wcswidth(cell) > room else cell
             for cell, room in zip(row, rooms, strict=True)
         ]
         for row in rows
     ]
+
+
+def letters(text: str, room: int) -> int:
+    """Return how many letters of a text, by their width on the average, have room in so many columns."""
+    return max(1, room * len(text) // wcswidth(text))
 
 
 def side(column: Sequence[object]) -> str:

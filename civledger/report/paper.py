@@ -10,10 +10,12 @@ from civledger.report.safe import printable, printable_lines
 WIDTH = 80
 BLANK = "____"
 STYLE = """@page { size: A4; margin: 15mm }
-body { font: 9.5pt/1.15 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff }
+body { font: 9.5pt/1.15 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff;
+  overflow-wrap: anywhere }
 h1 { font-size: 15pt; margin: 0 0 3mm } h2 { font-size: 12pt; margin: 5mm 0 2mm }
 table { border-collapse: collapse; width: 100% }
-th, td { border: 0.3pt solid #000; padding: 0.3mm 1.5mm; text-align: left; overflow-wrap: anywhere }
+th, td { border: 0.3pt solid #000; padding: 0.3mm 1.5mm; text-align: left }
+td:first-child { overflow-wrap: break-word }
 td.number { text-align: right } td.blank { min-width: 12mm; height: 7mm }
 thead { display: table-header-group } tr, h2 { break-inside: avoid } h2 { break-after: avoid }
 p { white-space: pre-line; font-size: 9pt }"""

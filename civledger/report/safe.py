@@ -2,13 +2,31 @@
 
 WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
+JOINERS = "\u200c\u200d"
+UNCASED, MARKS, EMOJI = "Lo", ("Mn", "Mc", "Sk"), ("So", "Sm")
+VIRAMA = 9  # of Unicode's combining classes: the sign that takes the vowel from a letter of India
+MOST_MARKS = 4
 
 
 def printable(text: str) -> str:
     """Return the text with control, direction and line-breaking characters written out."""
     if text.isprintable():
         return text
-    return "".join(escaped(character) for character in text)
+    return "".join(
+        [sign if sign in JOINERS and is_joined(text, place) else escaped(sign) for place, sign in enumerate(text)]
+    )
+
+
+def is_joined(text: str, place: int) -> bool:
+    """Tell whether a joiner stands where one is needed: behind a virama, in a script without case, between emoji."""
+    from unicodedata import category, combining  # hardly ever needed
+
+    before = text[max(0, place - MOST_MARKS) : place]
+    base = next((kind for kind in map(category, reversed(before)) if kind not in MARKS), "")
+    after = category(text[place + 1]) if place + 1 < len(text) else ""
+    if base == UNCASED:
+        return after == UNCASED or after in MARKS or combining(before[-1]) == VIRAMA
+    return base == EMOJI[0] and after in EMOJI
 
 
 def printable_lines(text: str) -> str:

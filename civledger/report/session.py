@@ -20,6 +20,7 @@ from civledger.model.page import (
     Who,
 )
 from civledger.report.as_markdown import cell
+from civledger.report.made import MADE
 
 
 def session(page: Page) -> str:
@@ -29,6 +30,7 @@ def session(page: Page) -> str:
         lines += ["", "## Findings", "", *listed(page.findings)]
     for section in page.sections:
         lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *told(section)]
+    lines += ["", f"{MADE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 

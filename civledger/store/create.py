@@ -6,6 +6,8 @@ from contextlib import suppress
 from typing import Any
 
 from civledger.store.block import value_text
+from civledger.store.disk import patiently
+from civledger.store.naming import misnamed
 
 HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
 
@@ -27,6 +29,8 @@ def pairs(table: Mapping[str, Any]) -> str:
 
 def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
+    if why := misnamed(file):
+        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
     folder, name = os.path.split(os.path.abspath(file))
     temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
     try:
@@ -40,7 +44,7 @@ def create(file: str, text: str) -> None:
             name_it(temporary, file)
         finally:
             with suppress(OSError):  # it may not have been made, or has its name by now
-                os.unlink(temporary)
+                patiently(lambda: os.unlink(temporary))
     except FileExistsError as error:
         raise NotCreated(f"{file} exists already, and is left as it is; choose another name") from error
     except (OSError, ValueError) as error:
@@ -52,7 +56,9 @@ def name_it(temporary: str, file: str) -> None:
     """Give a finished file its name, unless something has it."""
     try:
         os.link(temporary, file)
-    except (AttributeError, PermissionError, NotImplementedError):  # a system or disk without hard links
+    except FileExistsError:
+        raise
+    except (AttributeError, OSError, NotImplementedError):  # a system or disk without hard links
         if os.path.lexists(file):
             raise FileExistsError(file) from None
         os.rename(temporary, file)

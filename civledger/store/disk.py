@@ -1,7 +1,15 @@
 """Every call to the system that writing makes, in one place: tests let the n-th of them fail."""
 
+import errno
 import os
 import stat
+import time
+from collections.abc import Callable
+
+WINDOWS = os.name == "nt"
+HELD = (5, 32)  # what Windows says of a file that another program has open
+PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+BY_THE_SYSTEM = "security."  # attributes that a new file gets without being asked
 
 
 class Disk:
@@ -9,7 +17,7 @@ class Disk:
 
     def open(self, path: str, flags: int, mode: int = 0o600) -> int:
         """Open a file or folder."""
-        return os.open(path, flags | getattr(os, "O_CLOEXEC", 0), mode)
+        return os.open(path, flags | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0), mode)
 
     def read(self, path: str) -> bytes:
         """Return all that is in a file."""
@@ -34,6 +42,8 @@ class Disk:
 
     def keep_owner(self, descriptor: int, path: str, status: os.stat_result) -> None:
         """Give a file mode, group and owner of another; a file that its group may write can pass to who writes it."""
+        if not hasattr(os, "fchown"):  # Windows: a new file is its folder's
+            return
         own = os.fstat(descriptor)
         if own.st_gid != status.st_gid:
             os.fchown(descriptor, -1, status.st_gid)
@@ -45,6 +55,15 @@ class Disk:
                     raise
         os.fchmod(descriptor, status.st_mode & 0o7777)
 
+    def keep_attributes(self, descriptor: int, path: str) -> None:
+        """Give a file the access list and the other extended attributes of another, and none besides."""
+        wanted, own = attributes(path), attributes(descriptor)
+        for name in own.keys() - wanted.keys():  # a folder may give an access list to every new file
+            os.removexattr(descriptor, name)
+        for name, value in wanted.items():
+            if own.get(name) != value:
+                os.setxattr(descriptor, name, value)
+
     def replace(self, old: str, new: str) -> None:
         """Put one file in the place of another, at once."""
         os.replace(old, new)
@@ -55,3 +74,28 @@ class Disk:
 
 
 DISK = Disk()
+
+
+def attributes(file: str | int) -> dict[str, bytes]:
+    """Return the extended attributes of a file, where the system has such and Python reads them."""
+    if not hasattr(os, "listxattr"):
+        return {}
+    try:
+        names = os.listxattr(file)
+    except OSError as error:
+        if error.errno != errno.ENOTSUP:
+            raise
+        return {}  # a disk without them
+    return {name: os.getxattr(file, name) for name in names if not name.startswith(BY_THE_SYSTEM)}
+
+
+def patiently(attempt: Callable[[], None]) -> None:
+    """Do something to a file that Windows refuses while another program, such as a virus scanner, has it open."""
+    for pause in PAUSES:
+        try:
+            return attempt()
+        except PermissionError as held:
+            if getattr(held, "winerror", None) not in HELD:
+                raise
+        time.sleep(pause)
+    return attempt()

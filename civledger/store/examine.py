@@ -12,9 +12,10 @@ from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
-from civledger.store.read import read
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
+from civledger.store.shelf import FILES, Files
+from civledger.store.write import OWN_FILE, WRITABLE, is_leftover
 
 UNKNOWN = "cannot be told before the header is put right"
 
@@ -38,9 +39,9 @@ class Examined(Struct):
     fatal: bool = False
 
 
-def examine(file: str, of_header: OfHeader) -> Iterator[Examined]:
+def examine(file: str, of_header: OfHeader, storage: Files = FILES) -> Iterator[Examined]:
     """Yield everything worth knowing about a ledger's file; what its header must hold, its game tells."""
-    reading = read(file)
+    reading = storage.read(file)
     if reading.ledger is None:
         yield wrong("format", reading.findings)
     else:
@@ -49,7 +50,7 @@ def examine(file: str, of_header: OfHeader) -> Iterator[Examined]:
         yield wrong("header", header.faults) if header.faults else Examined("header", "sound")
         yield from contents(reading.ledger, header.unsealed)
     if os.path.isfile(file):
-        yield from in_the_folder(file)
+        yield from in_the_folder(file, storage)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
 
 
@@ -83,16 +84,25 @@ def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined
     yield Examined("sealed header", covered_header(closings, unsealed))
 
 
-def in_the_folder(file: str) -> Iterator[Examined]:
+def in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     """Yield size, permission, lock, leftovers and git's view of a file."""
-    yield Examined("size", f"{os.path.getsize(file)} bytes")
+    yield Examined("size", f"{storage.size(file)} bytes")
     folder = os.path.dirname(os.path.realpath(file))
-    writable = os.stat(file).st_mode & 0o222 and os.access(file, os.W_OK) and os.access(folder, os.W_OK)
-    yield Examined("writable", "yes" if writable else "no", "" if writable else "give yourself the right to write here")
-    yield Examined("lock", *lock_of(file))
+    yield Examined("writable", *writable(file, folder))
+    yield Examined("lock", *(("held by this script", "") if storage.holds(file) else lock_of(file)))
     left = leftovers(file)
     yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is whole" if left else "")
     yield from in_git(file)
+
+
+def writable(file: str, folder: str) -> tuple[str, str]:
+    """Return whether an entry can be recorded, and what to do if not."""
+    status = os.stat(file)
+    if status.st_nlink > 1:
+        return f"no: it has {status.st_nlink} names (hard links)", OWN_FILE
+    if status.st_mode & WRITABLE and os.access(file, os.W_OK) and os.access(folder, os.W_OK):
+        return "yes", ""
+    return "no", "give yourself the right to write here"
 
 
 def lock_of(file: str) -> tuple[str, str]:
@@ -109,7 +119,7 @@ def lock_of(file: str) -> tuple[str, str]:
 def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
-    return [other for other in listed(folder) if other.startswith(f".{name}.") and other.endswith(".tmp")]
+    return [other for other in listed(folder) if is_leftover(other, name)]
 
 
 def in_git(file: str) -> Iterator[Examined]:

@@ -1,13 +1,16 @@
-"""One writer at a time: an exclusive lock on the ledger itself, which dies with its holder."""
+"""One writer at a time: an exclusive lock on the ledger itself, which dies with its holder.
+
+Where the system has no such locks, it is on a file beside the ledger.
+"""
 
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 try:
     import fcntl
-except ImportError:  # a system without such locks: writing still notices a file that changed
+except ImportError:
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 10.0
@@ -18,9 +21,23 @@ class Locked(Exception):
     """Somebody else is writing, and did not finish in time."""
 
 
-@contextmanager
-def locked(path: str, patience: float = PATIENCE) -> Iterator[None]:
+def locked(path: str, patience: float = PATIENCE) -> AbstractContextManager[None]:
     """Hold the lock of a ledger; raises Locked after waiting, or OSError if there is no such file."""
+    if fcntl is not None:
+        return locked_itself(path, patience)
+    from civledger.store.lock_beside import locked_beside
+
+    return locked_beside(path, patience)
+
+
+def locked_in_advance(path: str) -> AbstractContextManager[None]:
+    """Hold the lock of a file that will take the place of a ledger, where the lock is on the ledger itself."""
+    return nullcontext() if fcntl is None else locked_itself(path, PATIENCE)
+
+
+@contextmanager
+def locked_itself(path: str, patience: float) -> Iterator[None]:
+    """Hold the lock on the file in a place."""
     deadline = time.monotonic() + patience
     descriptor = opened(path)
     try:
@@ -42,8 +59,6 @@ def opened(path: str) -> int:
 
 def acquired(descriptor: int, path: str) -> bool:
     """Take the lock if it is free and still that of the file in this place: writing puts a new file there."""
-    if fcntl is None:
-        return True
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,14 +1,26 @@
 """Writing what was made of a ledger: whole or not at all, never over another file unasked, and never over a ledger."""
 
 import os
+from collections.abc import Callable
 from contextlib import suppress
 
 from civledger.store.create import NotCreated
+from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
+from civledger.store.naming import misnamed
+
+EDGE = 4000
+
+IsOurs = Callable[[bytes, bytes], bool]
 
 
-def put(file: str, data: bytes, replacing: bool) -> None:
-    """Write a file by way of a temporary one beside it; raises NotCreated, and then leaves everything as it was."""
+def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> None:
+    """Write a file by way of a temporary one beside it; raises NotCreated, and then leaves everything as it was.
+
+    What is there is replaced by force alone, or if by its beginning and its end it `is_ours`: an older one of its kind.
+    """
+    if why := misnamed(file):
+        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
     try:
         real = os.path.realpath(file)
         if looks_like_a_game(real):
@@ -17,13 +29,24 @@ def put(file: str, data: bytes, replacing: bool) -> None:
             raise NotCreated(f"{file} would be taken for a ledger; choose a name with another ending")
         if os.path.isdir(real):
             raise NotCreated(f"{file or '.'} cannot be written: it is a folder")
-        if os.path.lexists(real) and not (replacing and os.path.isfile(real)):
-            way = " or replace it with --force" if os.path.isfile(real) else ""
-            raise NotCreated(f"{file} exists already, and is left as it is; choose another name{way}")
+        if os.path.exists(file) and not os.path.isfile(real):
+            raise NotCreated(f"{file} is no file that can be replaced; `-o -` writes to standard output")
+        if os.path.isfile(real) and not force and not (is_ours and may_go(real, is_ours)):
+            strange = " was not made by civledger," if is_ours else ""
+            way = "is left as it is; choose another name or replace it with --force"
+            raise NotCreated(f"{file} exists already,{strange} and {way}")
         replace(real, data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+
+
+def may_go(real: str, is_ours: IsOurs) -> bool:
+    """Tell whether a file is ours or has nothing in it to lose."""
+    with open(real, "rb") as opened:
+        beginning = opened.read(EDGE)
+        opened.seek(max(0, os.fstat(opened.fileno()).st_size - EDGE))
+        return not beginning or is_ours(beginning, opened.read(EDGE))
 
 
 def replace(real: str, data: bytes) -> None:
@@ -36,7 +59,7 @@ def replace(real: str, data: bytes) -> None:
             os.fsync(opened.fileno())
         if os.path.exists(real):
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
-        os.replace(temporary, real)
+        patiently(lambda: os.replace(temporary, real))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             os.unlink(temporary)

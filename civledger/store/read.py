@@ -12,6 +12,7 @@ from civledger.store import lines, values
 LARGEST_FILE = 16_000_000
 MOST_ENTRIES = 20_000  # five times those of the longest games
 FORMAT = 1
+A_FOLDER = "is a folder; name a ledger in it"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
 
@@ -58,7 +59,7 @@ def read_bytes(file: str) -> bytes:
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
-            raise Unreadable(faults.NOT_OPENED, file, "is a folder; name a ledger in it")
+            raise Unreadable(faults.NOT_OPENED, file, A_FOLDER)
         if not stat.S_ISREG(status.st_mode):
             raise Unreadable(faults.NOT_OPENED, file, "is not a file that holds text")
         if status.st_size > LARGEST_FILE:
@@ -76,6 +77,8 @@ def unopened(file: str, error: OSError | ValueError) -> Unreadable:
     """Return what to say of a file that the system does not let us read."""
     from civledger.store.find import meant_by  # only after a mistake
 
+    if isinstance(error, PermissionError) and os.path.isdir(file):  # Windows opens no folder
+        return Unreadable(faults.NOT_OPENED, file, A_FOLDER)
     reason = error.strerror if isinstance(error, OSError) else None
     meant = meant_by(file) if isinstance(error, FileNotFoundError) else ""
     return Unreadable(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}{meant}")

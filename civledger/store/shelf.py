@@ -5,11 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from civledger.model.finding import Finding, Mistake
-from civledger.store.read import read_bytes
+from civledger.model.ledger import Reading
+from civledger.store.read import read, read_bytes, read_data
 
 
 class Files:
     """Ledgers in their files."""
+
+    in_memory = False
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -22,6 +25,18 @@ class Files:
     def take(self, file: str) -> bytes:
         """Return what is in a ledger's file."""
         return read_bytes(file)
+
+    def read(self, file: str) -> Reading:
+        """Return the ledger in a file, or the one finding that says why there is none."""
+        return read(file)
+
+    def size(self, file: str) -> int:
+        """Return how many bytes a ledger has."""
+        return os.path.getsize(file)
+
+    def holds(self, file: str) -> bool:
+        """Tell whether it is we who hold the lock of a ledger."""
+        return False
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
@@ -44,6 +59,8 @@ class Memory(Files):
     `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
     """
 
+    in_memory = True
+
     def __init__(self, file: str) -> None:
         self.file = os.path.realpath(file)
         self.before = read_bytes(file)
@@ -59,7 +76,19 @@ class Memory(Files):
 
     def take(self, file: str) -> bytes:
         """Return the ledger as it is by now; any other is read from its file."""
-        return self.data if os.path.realpath(file) == self.file else super().take(file)
+        return self.data if self.holds(file) else super().take(file)
+
+    def read(self, file: str) -> Reading:
+        """Return the ledger as it is by now; any other is read from its file."""
+        return read_data(file, self.data) if self.holds(file) else super().read(file)
+
+    def size(self, file: str) -> int:
+        """Return how many bytes the ledger has by now."""
+        return len(self.data) if self.holds(file) else super().size(file)
+
+    def holds(self, file: str) -> bool:
+        """Tell whether this is the ledger that is kept here, under its lock."""
+        return os.path.realpath(file) == self.file
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
@@ -77,14 +106,4 @@ class Memory(Files):
         return True
 
 
-SHELF: list[Files] = [Files()]
-
-
-@contextmanager
-def shelf(other: Files) -> Iterator[None]:
-    """Keep ledgers elsewhere for a while."""
-    SHELF.append(other)
-    try:
-        yield
-    finally:
-        SHELF.pop()
+FILES = Files()

@@ -1,18 +1,29 @@
-"""Writing a ledger so that a crash leaves the old file or the new one, never a third thing."""
+"""Writing a ledger so that a crash leaves the old file or the new one, never a third thing.
+
+Whoever asks for the lock waits; an editor does not ask. What it saved is noticed up to the last look at the file, and
+nothing is recorded then. What remains: lost is a save between that look and the rename (Linux is asked for it after two
+microseconds, and takes its time), and what an editor writes later into the old file, if it had that open already. While
+the contents are compared, a save of the same length is not seen in the tick of the disk's clock (milliseconds) in which
+the ledger was last written.
+"""
 
 import os
 from contextlib import ExitStack, suppress
 
 from civledger.model.interrupts import uninterrupted
-from civledger.store.disk import DISK, Disk
+from civledger.store.disk import DISK, WINDOWS, Disk, patiently
+from civledger.store.find import listed
 from civledger.store.git import merging
-from civledger.store.lock import locked
+from civledger.store.lock import locked_in_advance
 
 WRITABLE = 0o222
 NOT_YOURS = (
     "it belongs to somebody else, and would become yours; its owner can share it with a group you are in "
     "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you work on a copy"
 )
+OWN_FILE = "delete the other, or make this one a file of its own: `cp FILE COPY` and `mv COPY FILE`"
+SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would get the entry; {OWN_FILE}"
+ACCESS_LOST = "its access list or another attribute cannot be kept ({}); work on a copy"
 
 
 class NotWritten(Exception):
@@ -48,7 +59,10 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     """Write a temporary file in the same folder, make sure of it, and put it, locked, in the place of the ledger."""
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
-        raise nothing_recorded(path, f"it is read-only; `chmod u+w {path}` allows writing")
+        way = "attrib -r" if WINDOWS else "chmod u+w"
+        raise nothing_recorded(path, f"it is read-only; `{way} {path}` allows writing")
+    if status.st_nlink > 1:
+        refuse_other_names(path, status, disk)
     if merging(os.path.dirname(path)):
         raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
     temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
@@ -56,29 +70,55 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
         disk.unlink(temporary)
     try:
         write_new(path, temporary, new, status, disk)
-        until_confirmed.enter_context(locked(temporary))
-        refuse_change(path, old, disk)
-        disk.replace(temporary, path)
+        until_confirmed.enter_context(locked_in_advance(temporary))
+        patiently(lambda: put_in_place(temporary, path, old, disk))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             disk.unlink(temporary)
         raise
 
 
-def refuse_change(path: str, old: bytes, disk: Disk) -> None:
-    """Make sure that the file is still the one that was read."""
-    if disk.read(path) != old:
+def refuse_other_names(path: str, status: os.stat_result, disk: Disk) -> None:
+    """Refuse a ledger of several names, unless the others are what a killed `new` left: those go."""
+    folder, name = os.path.split(path)
+    beside = [os.path.join(folder, other) for other in listed(folder) if is_leftover(other, name)]
+    left = [other for other in beside if os.path.samestat(disk.stat(other), status)]
+    if status.st_nlink > 1 + len(left):
+        raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
+    for other in left:
+        disk.unlink(other)
+
+
+def is_leftover(other: str, name: str) -> bool:
+    """Tell whether a file beside a ledger is one that a killed program left."""
+    return other.startswith(f".{name}.") and other.endswith(".tmp")
+
+
+def put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:
+    """Make sure that the ledger is still the one that was read, and put the new one there at once."""
+    before = marks(disk.stat(path))
+    if disk.read(path) != old or marks(disk.stat(path)) != before:  # reading takes time, the second look next to none
         raise nothing_recorded(path, "somebody changed it meanwhile; run the command again")
+    disk.replace(temporary, path)
+
+
+def marks(status: os.stat_result) -> tuple[int, ...]:
+    """Return by what a file is known that nobody has written, replaced or renamed."""
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def write_new(path: str, temporary: str, data: bytes, status: os.stat_result, disk: Disk) -> None:
-    """Make a new file with mode and owner of the old one, and wait until it is on the disk."""
+    """Make a new file with mode, owner and access list of the old one, and wait until it is on the disk."""
     descriptor = disk.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         try:
             disk.keep_owner(descriptor, path, status)
         except PermissionError as error:
             raise nothing_recorded(path, NOT_YOURS) from error
+        try:
+            disk.keep_attributes(descriptor, path)
+        except OSError as error:
+            raise nothing_recorded(path, ACCESS_LOST.format(reason(error))) from error
         left = data
         while left:
             left = left[disk.write(descriptor, left) :]
@@ -89,10 +129,11 @@ def write_new(path: str, temporary: str, data: bytes, status: os.stat_result, di
 
 def confirm(path: str, new: bytes, disk: Disk) -> None:
     """Wait until the folder knows its new file, and read it back."""
-    descriptor = disk.open(os.path.dirname(path), os.O_RDONLY)
-    try:
-        disk.fsync(descriptor)
-    finally:
-        disk.close(descriptor)
+    if hasattr(os, "O_DIRECTORY"):  # Windows opens no folder, and needs no such waiting
+        descriptor = disk.open(os.path.dirname(path), os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            disk.fsync(descriptor)
+        finally:
+            disk.close(descriptor)
     if disk.read(path) != new:
         raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")

@@ -39,9 +39,16 @@ function cut() {
   return wrong;
 }
 
+// A text without what has been scrolled behind the head of its row, which stays.
+function uncovered([said, left, top, right, bottom, element]) {
+  const head = element.closest(".scroll :is(td, th):not(:first-child)")?.parentElement.firstElementChild;
+  const stays = head && getComputedStyle(head).position === "sticky";
+  return [said, stays ? Math.max(left, head.getBoundingClientRect().right) : left, top, right, bottom, element];
+}
+
 // Pairs of texts that stand on one another.
 function overlaps() {
-  const sorted = texts().sort((one, other) => one[2] - other[2]);
+  const sorted = texts().map(uncovered).filter(([, left, , right]) => left < right).sort((one, other) => one[2] - other[2]);
   const wrong = [];
   for (let i = 0; i < sorted.length; i++) {
     const [said, left, top, right, bottom] = sorted[i];
@@ -78,4 +85,11 @@ function points() {
       const nearest = turns.reduce((best, turn) => (Math.abs(turn[1] - x) < Math.abs(best[1] - x) ? turn : best));
       return [nearest[0], value(y)];
     })]));
+}
+
+// Whether an element is there and in the window, wholly.
+function inWindow(element) {
+  if (!element.checkVisibility()) return false;
+  const box = element.getBoundingClientRect();
+  return box.height > 0 && box.top >= -0.5 && box.bottom <= innerHeight + 0.5 && box.left >= -0.5 && box.right <= innerWidth + 0.5;
 }

@@ -148,7 +148,7 @@ def test_few_files_may_be_open(limit: int, mixed: Path) -> None:
 def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Give the address of a Dask scheduler with two workers, which stand in a folder of their own."""
     if importlib.util.find_spec("distributed") is None:
-        pytest.skip("distributed is not installed: pip install 'civledger[dask]'")
+        pytest.skip("distributed is not installed: pip install '.[dask]'")
     elsewhere = tmp_path_factory.mktemp("elsewhere")
     command, pipe = [sys.executable, "-c", CLUSTER], subprocess.PIPE
     with subprocess.Popen(
@@ -170,7 +170,7 @@ def test_a_dask_cluster_gives_the_same_output(options: list[str], scheduler: str
 
 def test_a_scheduler_that_is_none_is_wrong_usage(mixed: Path) -> None:
     if importlib.util.find_spec("distributed") is None:
-        pytest.skip("distributed is not installed: pip install 'civledger[dask]'")
+        pytest.skip("distributed is not installed: pip install '.[dask]'")
     said = civledger("audit", "mixed", "--scheduler", "nowhere", folder=mixed.parent)
     assert said.returncode == 2
     assert said.stderr.startswith("civledger: no Dask scheduler answers at nowhere")

@@ -57,7 +57,7 @@ def test_colour_is_for_terminals(settings: dict[str, str], coloured: bool) -> No
     begin()
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "civledger", "board"]
-    subprocess.run(command, env=environment(**settings), stdout=theirs, check=True)
+    subprocess.run(command, env=environment(**{"TERM": "xterm", **settings}), stdout=theirs, check=True)
     os.close(theirs)
     assert (b"\x1b[48;5;" in os.read(ours, 65536)) == coloured
     os.close(ours)

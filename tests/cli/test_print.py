@@ -207,3 +207,9 @@ def test_words_of_strangers_do_no_harm() -> None:
 def test_what_cannot_be_done_is_said(line: str, said: str) -> None:
     begin()
     assert said in wrong(line)
+
+
+def test_a_page_of_html_has_long_names_whole_and_text_their_beginning() -> None:
+    begin(header(FIVE).replace('civ = "Minoa"', 'civ = "Minoa"\nname = "Maximiliane-Annegret van Zwartkruis"'))
+    assert page("sheet").rows[1][1] == "Maximiliane-Annegret van Zwartkruis"
+    assert "Minoa    Maximilian  ____" in done("print sheet")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.cli import prompt as prompting
-from civledger.cli.prompt import completion, prompt, remember
+from civledger.cli.prompt import prompt, remember
 from civledger.cli.run import run
 from tests.cli import civledger
 from tests.cli.keyboard import GAME, begin, entries
@@ -57,7 +57,16 @@ def test_ctrl_c_gives_up_a_line_and_not_the_prompt(monkeypatch: pytest.MonkeyPat
     assert [entry["text"] for entry in entries()] == ["one", "two"]
 
 
-@pytest.mark.parametrize("line", ["help", "?", "--help"])
+@pytest.mark.parametrize("line", ["help census", "? census", "census -h", "census --help"])
+def test_help_about_a_command_is_there_under_every_name(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_in(monkeypatch, line, "exit")
+    prompt("game.toml")
+    assert "Usage: civledger census" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", ["help", "?", "-h", "--help"])
 def test_help_lists_the_commands(
     line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -84,7 +93,7 @@ def test_run_on_a_terminal_is_the_prompt(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_was_typed_is_there_the_next_time() -> None:
     readline = pytest.importorskip("readline")
     HISTORY.write_text("note earlier\n")
-    save = remember()
+    save = remember("game.toml")
     readline.add_history("note one")
     save()
     assert HISTORY.read_text().splitlines()[-2:] == ["note earlier", "note one"]
@@ -116,18 +125,6 @@ def test_without_readline_there_is_a_prompt_all_the_same(monkeypatch: pytest.Mon
     assert len(entries()) == 1
     assert not HISTORY.exists()
     assert GAME.exists()
-
-
-@pytest.mark.parametrize(
-    ("begun", "expected"), [("endt", ["endturn"]), ("HEL", ["hellas"]), ("Drama", ["dramaandpoetry"]), ("xyz", [])]
-)
-def test_tab_completes_commands_and_names(begun: str, expected: list[str]) -> None:
-    readline = pytest.importorskip("readline")
-    remember()
-    complete = readline.get_completer()
-    offered = [complete(begun, number) for number in range(3)]
-    assert offered == [*expected, *[None] * (3 - len(expected))]
-    assert completion(["a", "ab"], "A", 1) == "ab"
 
 
 def test_the_prompt_says_no_turn_of_a_ledger_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:

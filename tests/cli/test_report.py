@@ -19,10 +19,13 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 
 def test_the_page_is_written_whole_and_over_an_older_one() -> None:
-    Path("page.html").write_text("old", "utf-8")
+    done("report -o page.html", "note one")
+    old = Path("page.html").read_text("utf-8")
     os.chmod("page.html", 0o640)
     assert done("report -o page.html").startswith("page.html: written, ")
-    assert Path("page.html").read_text("utf-8").startswith("<!doctype html>")
+    new = Path("page.html").read_text("utf-8")
+    assert new.startswith("<!doctype html>")
+    assert new != old
     assert Path("page.html").stat().st_mode & 0o777 == 0o640
     assert sorted(os.listdir()) == ["game.toml", "page.html"]
 

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.serving import Press, Server
+from civledger.cli.press import Press
+from civledger.cli.serving import Server
 from tests.cli.keyboard import begin, done, files, wrong
 from tests.support import entry, header
 

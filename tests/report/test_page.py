@@ -70,4 +70,5 @@ def test_a_page_may_have_them_all_and_names_are_escaped() -> None:
 def test_a_page_may_have_nothing_but_findings() -> None:
     page = Page("x", "x.toml", ("cannot be used",), (Mark("error", "CL001", "line 1: no TOML"),), ())
     assert "CL001" in content(page)
-    assert session(page) == "# x\n\ncannot be used\n\n## Findings\n\n- **error CL001** line 1: no TOML\n"
+    findings = "## Findings\n\n- **error CL001** line 1: no TOML\n\n"
+    assert session(page) == f"# x\n\ncannot be used\n\n{findings}Made by civledger from x.toml.\n"

@@ -53,3 +53,12 @@ def test_without_orjson_everything_is_written_exactly(monkeypatch: pytest.Monkey
 def test_what_toml_does_not_have_cannot_be_sealed() -> None:
     with pytest.raises(TypeError):
         as_text(object())
+
+
+def test_an_interrupt_while_a_date_is_written_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(value: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(canonical, "as_text", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        quick({"date": datetime.date(2026, 11, 14)})

@@ -20,11 +20,11 @@ from tests.crash.disks import Meanwhile, use
 from tests.support import entry, header
 
 OLD, NEW = header().encode(), header().encode() + b"# more\n"
-BEFORE_THE_LAST_LOOK = ["stat", "unlink", "open", "keep_owner", "write", "fsync", "close", "read"]
-CALLS = [
-    *((name, 1) for name in (*BEFORE_THE_LAST_LOOK, "replace")),
-    *((name, 2) for name in ("open", "fsync", "read")),
+BEFORE_THE_LAST_LOOK = [
+    *((name, 1) for name in ("stat", "unlink", "open", "keep_owner", "keep_attributes", "write", "fsync", "close")),
+    *(("stat", 2), ("read", 1), ("stat", 3)),
 ]
+CALLS = [*BEFORE_THE_LAST_LOOK, ("replace", 1), *((name, 2) for name in ("open", "fsync", "read"))]
 INTERRUPTIONS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
@@ -115,15 +115,15 @@ def deleted() -> None:
     GAME.unlink()
 
 
-@pytest.mark.parametrize("moment", BEFORE_THE_LAST_LOOK)
+@pytest.mark.parametrize(("moment", "nth"), BEFORE_THE_LAST_LOOK)
 @pytest.mark.parametrize("change", [by_hand, by_an_editor, to_nothing, same_size])
 def test_a_change_meanwhile_is_noticed_and_kept(
-    change: Callable[[], None], moment: str, monkeypatch: pytest.MonkeyPatch
+    change: Callable[[], None], moment: str, nth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     change()
     changed = files()
     begin()
-    use(Meanwhile(moment, change), monkeypatch)
+    use(Meanwhile(moment, change, nth), monkeypatch)
     said = typed("note hello")
     assert said.code == 3
     assert "nothing was recorded" in said.messages
@@ -131,9 +131,9 @@ def test_a_change_meanwhile_is_noticed_and_kept(
     assert files() == changed
 
 
-@pytest.mark.parametrize("moment", BEFORE_THE_LAST_LOOK)
-def test_a_ledger_deleted_meanwhile_does_not_come_back(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    use(Meanwhile(moment, deleted), monkeypatch)
+@pytest.mark.parametrize(("moment", "nth"), BEFORE_THE_LAST_LOOK)
+def test_a_ledger_deleted_meanwhile_does_not_come_back(moment: str, nth: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    use(Meanwhile(moment, deleted, nth), monkeypatch)
     said = typed("note hello")
     assert (said.code, files()) == (3, {})
     assert "No such file" in said.messages

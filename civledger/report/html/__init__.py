@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPT = "page.js"
+LIVE = "live.js"
 STYLE = "page.css"
 AT_ONCE = 20
 
@@ -42,7 +43,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
-    made.filters["urgent"] = urgent
+    made.globals["at_once"] = AT_ONCE
     return made
 
 
@@ -56,11 +57,6 @@ def shown(value: object) -> object:
 def kind(section: Section) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
-
-
-def urgent(marks: Sequence[Mark]) -> bool:
-    """Tell whether findings should be seen at once: some are errors, and they are not too many."""
-    return len(marks) <= AT_ONCE and any(mark.severity == ERROR for mark in marks)
 
 
 def counted(marks: Sequence[Mark]) -> str:
@@ -78,10 +74,16 @@ def source(name: str) -> str:
     return loader.get_source(made, name)[0]
 
 
+def script(live: bool) -> str:
+    """Return the script of a page, of a live one with what keeps it current."""
+    current = source(LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
+    return f'(() => {{\n"use strict";\n{current}{source(SCRIPT)}}})();'
+
+
 @cache
 def policy(live: bool) -> str:
     """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
-    digest = base64.b64encode(hashlib.sha256(source(SCRIPT).encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(script(live).encode()).digest()).decode()
     asks = "connect-src 'self'" if live else "connect-src 'none'"
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
@@ -93,7 +95,8 @@ def whole(page: Page) -> str:
 
 def framed(page: Page, inner: str, version: str = "") -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones."""
-    given = {"policy": policy(bool(version)), "style": source(STYLE), "script": source(SCRIPT)}
+    live = bool(version)
+    given = {"policy": policy(live), "style": source(STYLE), "script": script(live)}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 

@@ -84,7 +84,7 @@ def drawn(chart: Chart) -> Drawing:
 def numbers(chart: Chart) -> Grid:
     """Return the numbers of a chart, for those who would rather read them."""
     rows = tuple((Heading(line.who.name, line.who), tuple(map(Cell, line.values))) for line in chart.lines)
-    return Grid(chart.title, chart.called, tuple(Heading(str(turn)) for turn in chart.turns), rows)
+    return Grid(chart.title, chart.called, tuple(Heading(str(turn)) for turn in chart.turns), rows, by_turn=True)
 
 
 def spread(places: Sequence[float], gap: float, top: float, bottom: float) -> list[float]:

@@ -16,7 +16,7 @@ def nouns() -> Mapping[str, Words]:
     }
 
 
-def specials() -> Mapping[str, Value]:
+def specials(players: Words) -> Mapping[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
     resources = nouns()["RESOURCE"]
     return {"wood=2,gold": Value(before(resources, "="), comma=before(resources, "="))}

@@ -40,7 +40,7 @@ def stacks(cities: int) -> str:
 
 
 def player(state: State, civ: str) -> str:
-    """Return the beginning of a player's name, which has to fit on the paper."""
+    """Return the beginning of a player's name, for the width of a printer."""
     return "".join(filter(str.isprintable, state.people.get(civ, "")))[:NAME]
 
 
@@ -69,7 +69,10 @@ def sheet(situation: Situation) -> Page:
     values = sorted({card.points for card in game.book.advances.values()})
     built = ("buildings",) if game.buildings else ()
     columns = ("civ", "player", *(f"of {value}" for value in values), "cities", "A.S.T.", *built, "alone", "total")
-    rows = tuple((civ, player(situation.state, civ), *(None,) * (len(columns) - 2)) for civ in situation.state.civs)
+    blank = (None,) * (len(columns) - 2)
+    civs, people = situation.state.civs, situation.state.people
+    rows = tuple((civ, people.get(civ, ""), *blank) for civ in civs)
+    brief = tuple((civ, player(situation.state, civ), *blank) for civ in civs)
     worth = ", ".join(map(str, values))
     closing = (
         f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
@@ -79,7 +82,8 @@ def sheet(situation: Situation) -> Page:
         closing += (
             ";\na building {region} in the own region, {historic} the own historic one, {controlled} each controlled"
         )
-    return Page("Score", (("", Table(columns, rows)),), closing.format(**game.buildings))
+    pages = [(("", Table(columns, lines)),) for lines in (rows, brief)]
+    return Page("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
 PAGES: Mapping[str, Callable[..., Page]] = {

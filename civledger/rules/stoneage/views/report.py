@@ -164,4 +164,5 @@ def counted(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
     rows = tuple(
         (Heading(player, person), tuple(cell(turn.closing, player) for turn in turns)) for player, person in who.items()
     )
-    return Grid(COUNTED[name], "round", tuple(Heading(str(turn.number)) for turn in turns), rows)
+    columns = tuple(Heading(str(turn.number)) for turn in turns)
+    return Grid(COUNTED[name], "round", columns, rows, by_turn=True)

@@ -6,6 +6,7 @@ from typing import TypeVar
 import pytest
 
 from civledger.cli.pages import page_of
+from civledger.model.clock import UNKNOWN
 from civledger.model.page import Bars, Card, Chains, Chart, Grids, Log, Orders, Page, Section, Standings, Track
 from civledger.report.html import content, whole
 from civledger.report.session import session
@@ -198,13 +199,28 @@ def test_who_left_has_no_numbers_any_more() -> None:
         ("2026-11-14T20:00:00", "2026-11-15T21:05:00", "25 h 05 min"),
         ("2026-11-14T20:00:00Z", "2026-11-14T22:30:00+02:00", "30 min"),
         ("2026-11-14T20:00:00Z", "2026-11-14T21:00:00", "1 h 00 min"),
-        ("2026-11-14T20:00:00", "2026-11-14T19:00:00", None),
+        ("08:00:00", "21:30:00", "13 h 30 min"),
+        ("2026-11-14T20:00:00", "2026-11-14T19:00:00", UNKNOWN),
+        ("20:30:00", "20:10:00", UNKNOWN),
     ],
 )
-def test_time_per_turn(first: str, second: str, took: str | None) -> None:
+def test_time_per_turn(first: str, second: str, took: str) -> None:
     text = header() + entry(1, "endturn", f"at = {first}") + entry(2, "endturn", f"at = {second}")
-    said = [bar for section in only(text, Bars) for bar in section.bars]
-    assert [words for _, _, words in said] == ([took] if took else [])
+    (section,) = only(text, Bars)
+    assert [words for _, _, words in section.bars] == [took]
+    assert ("as far as they are known" in section.said) == (took is UNKNOWN)
+
+
+def test_a_turn_whose_clock_was_set_back_is_listed_on_every_page() -> None:
+    ends = [
+        entry(turn, "endturn", f"at = 2026-11-14T{at}:00") for turn, at in enumerate(("20:00", "19:20", "20:00"), 1)
+    ]
+    made = page(header() + "".join(ends))
+    (section,) = (section for section in made.sections if isinstance(section, Bars))
+    assert section.bars == (("turn 2", 0, UNKNOWN), ("turn 3", 40, "40 min"))
+    assert section.said == "Between one end of a turn and the next; 40 min together, as far as they are known."
+    assert f"| turn 2 | {UNKNOWN} |" in session(made)
+    assert UNKNOWN in content(made)
 
 
 def test_the_log_has_every_entry_with_its_findings() -> None:

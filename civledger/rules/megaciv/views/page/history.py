@@ -47,7 +47,7 @@ def grid(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, m
         (Heading(civ, person), tuple(cell(turn, name, civ, most, marks) for turn in turns))
         for civ, person in who.items()
     )
-    return Grid(title, "turn", columns, rows)
+    return Grid(title, "turn", columns, rows, by_turn=True)
 
 
 def cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:

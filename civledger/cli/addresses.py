@@ -1,0 +1,69 @@
+"""Names and numbers of this machine: which a request may ask for, and which others can open."""
+
+import ipaddress
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+
+LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
+ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for examples: nobody has them
+
+
+def names(asked: str, bound: str) -> frozenset[str]:
+    """Return the names a server answers to that was asked to listen there; none if it is at all addresses."""
+    if is_everywhere(bound):
+        return frozenset()
+    return LOCAL if bound in LOCAL else frozenset({asked.lower(), bound})
+
+
+def host_name(host: str) -> str:
+    """Return the name in a Host header, without its port."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0].lower()
+
+
+def is_address(name: str) -> bool:
+    """Tell whether a name is a number, which no stranger can make point here."""
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_everywhere(address: str) -> bool:
+    """Tell whether an address stands for all addresses of this machine."""
+    return is_address(address) and ipaddress.ip_address(address).is_unspecified
+
+
+def reachable(address: str) -> list[str]:
+    """Return the addresses of this machine that others can open when it listens everywhere, none without a network."""
+    families = ELSEWHERE if ":" in address else (socket.AF_INET,)
+    found = [known for family in families for known in (*outgoing(family), *registered(family))]
+    return [known for known in dict.fromkeys(found) if can_be_typed(known)]
+
+
+def outgoing(family: socket.AddressFamily) -> Iterator[str]:
+    """Yield the address that this machine would send from; nothing is sent."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as unused:
+        unused.connect((ELSEWHERE[family], 9))
+        yield unused.getsockname()[0]
+
+
+def registered(family: socket.AddressFamily) -> Iterator[str]:
+    """Yield the addresses that this machine has under its own name."""
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, family):
+            yield str(place[0])
+
+
+def can_be_typed(address: str) -> bool:
+    """Tell whether somebody else can open an address: it leads here from there, and says no network card of ours."""
+    number = ipaddress.ip_address(address)
+    return not (number.is_loopback or number.is_unspecified or number.is_link_local)
+
+
+def in_url(address: str) -> str:
+    """Return an address as it stands in a URL."""
+    return f"[{address}]" if ":" in address else address

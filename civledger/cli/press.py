@@ -1,0 +1,65 @@
+"""The page of a ledger that is being written, made once for all who read it."""
+
+import gzip
+import hashlib
+import threading
+
+from civledger.cli.pages import page_of, taken
+from civledger.model.finding import Finding
+from civledger.model.struct import Struct
+from civledger.report.html import content, framed
+
+
+class Sheet(Struct):
+    """What is sent: as it is, and compressed."""
+
+    plain: bytes
+    gzipped: bytes
+
+
+class Edition(Struct):
+    """The page of one state of the ledger, ready to be sent: whole, and what stands between its head and foot."""
+
+    version: str
+    page: Sheet
+    content: Sheet
+
+
+class Press:
+    """Makes the page anew whenever the ledger has changed."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.turn = threading.Lock()
+        self.source: bytes | Finding | None = None
+        self.edition: Edition
+        self.good: Edition | None = None
+
+    def latest(self) -> Edition:
+        """Return the page of the ledger as it stands in its file now."""
+        with self.turn:
+            source = taken(self.file)
+            if source != self.source:
+                self.print_edition(source)
+                self.source = source
+            return self.edition
+
+    def last_good(self) -> Edition:
+        """Return the latest page that shows a game: of a ledger that never could be used, what is wrong with it."""
+        latest = self.latest()
+        return self.good or latest
+
+    def print_edition(self, source: bytes | Finding) -> None:
+        """Make the page of what was read."""
+        page = page_of(self.file, source).page
+        inner = content(page)
+        version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
+        self.edition = Edition(version, sent(framed(page, inner, version)), sent(inner))
+        if page.sections:
+            self.good = self.edition
+
+
+def sent(text: str) -> Sheet:
+    """Return a text as it is sent."""
+    plain = text.encode("utf-8", "backslashreplace")
+    return Sheet(plain, gzip.compress(plain, mtime=0))

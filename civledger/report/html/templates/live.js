@@ -1,0 +1,139 @@
+const PAUSE = 500, SILENCE = 5000, PATIENCE = 15000, ALARMS = 3;
+const content = document.getElementById("content");
+const banner = document.getElementById("banner");
+const alarm = document.getElementById("alarm");
+const news = document.getElementById("news");
+let version = document.body.dataset.live; // what came last
+let shown = version; // what is to be seen: the last that came of a ledger in order
+let delivered = folds(); // how everything was folded when it came
+let alarming = new Set();
+let broken = "";
+let confirmed = "";
+let heard = performance.now();
+
+function folds() {
+  return new Map([...content.querySelectorAll("details")].map((fold) => [fold.id, fold.open]));
+}
+
+function isGame(root) {
+  return Boolean(root.querySelector("section:not(#findings)"));
+}
+
+// What the reader has opened, scrolled and reached stays so when the content is replaced.
+function place() {
+  const named = [...content.querySelectorAll("[id]")];
+  const seen = named.filter((element) => element.checkVisibility() && element.getBoundingClientRect().top < 90);
+  const focused = content.contains(document.activeElement) ? document.activeElement : null;
+  const shifted = named.filter((box) => ("newest" in box.dataset ? moved(box) : box.scrollLeft));
+  return {
+    folds: [...folds()].filter(([id, open]) => delivered.get(id) !== open),
+    shifts: shifted.map((box) => [box.id, box.scrollLeft]),
+    anchors: scrollY > 0 ? seen.map((element) => [element.id, element.getBoundingClientRect().top]) : [],
+    focus: focused && (focused.id ? `#${focused.id}` : focused.hash && `a[href="${CSS.escape(focused.hash)}"]`),
+  };
+}
+
+function refold(kept) {
+  for (const [id, open] of kept.folds) {
+    const fold = document.getElementById(id);
+    if (fold) fold.open = open;
+  }
+}
+
+function restore(kept) {
+  showNewest(content);
+  for (const [id, left] of kept.shifts) {
+    const box = document.getElementById(id);
+    if (box) box.scrollLeft = left;
+  }
+  const [id, top] = kept.anchors.findLast(([id]) => document.getElementById(id)) ?? [];
+  if (id) scrollBy({ top: document.getElementById(id).getBoundingClientRect().top - top, behavior: "instant" });
+  if (kept.focus) content.querySelector(kept.focus)?.focus({ preventScroll: true });
+}
+
+function errors() {
+  return [...content.querySelectorAll("#findings li")].filter((line) => line.querySelector(".error"));
+}
+
+function isNew(line, known) {
+  const at = known.indexOf(line.textContent);
+  if (at >= 0) known.splice(at, 1); // of equal ones only the first was there
+  return at < 0;
+}
+
+// An error that was not there before is unfolded, and told wherever the reader is until it is seen or mended.
+function raise(known) {
+  for (const line of errors().filter((line) => isNew(line, known))) {
+    unfold(line);
+    alarming.add(line.textContent);
+  }
+  const lines = errors().filter((line) => alarming.has(line.textContent));
+  alarming = new Set(lines.map((line) => line.textContent));
+  const told = lines.slice(-ALARMS).map((line) => line.cloneNode(true));
+  const list = alarm.querySelector("ul");
+  if (list.textContent !== told.map((line) => line.textContent).join("")) list.replaceChildren(...told);
+  alarm.hidden = told.length === 0;
+}
+alarm.querySelector("button").addEventListener("click", () => {
+  alarming.clear();
+  alarm.hidden = true;
+});
+
+function replace(fresh) {
+  const known = errors().map((line) => line.textContent);
+  const kept = place();
+  content.replaceChildren(fresh);
+  delivered = folds();
+  refold(kept);
+  raise(known);
+  restore(kept);
+  document.title = content.querySelector("h1").textContent;
+}
+
+// While the ledger cannot be used, the last picture of the game stays.
+function take(answer) {
+  version = answer.version;
+  const made = document.createElement("template");
+  made.innerHTML = answer.text;
+  const wrong = isGame(made.content) ? "" : (made.content.querySelector("#findings li")?.textContent ?? "");
+  broken = isGame(content) ? wrong : "";
+  if (broken || version === shown) return;
+  replace(made.content);
+  shown = version;
+  news.dataset.changed = new Date().toLocaleTimeString();
+}
+
+function tell() {
+  const silent = performance.now() - heard > SILENCE;
+  const wrong = silent ? "The program behind this page does not answer" : broken && "The ledger cannot be used at the moment";
+  const since = confirmed ? `as it stood at ${confirmed}` : "as it last stood";
+  const said = wrong && `${wrong}. Below is the game ${since}.${silent ? "" : ` ${broken}`}`;
+  if (banner.textContent !== said) banner.textContent = said; // said once to those who hear it
+  banner.hidden = !said;
+  const changed = news.dataset.changed;
+  const current = wrong ? "Not current." : changed ? `Changed at ${changed}.` : "Kept current.";
+  if (news.textContent !== current) news.textContent = current;
+}
+
+async function answered() {
+  try {
+    const asked = { cache: "no-store", headers: { "If-None-Match": version }, signal: AbortSignal.timeout(PATIENCE) };
+    const answer = await fetch("content", asked);
+    return { status: answer.status, version: answer.headers.get("ETag"), text: await answer.text() };
+  } catch (failed) {
+    return { status: 0 }; // nobody answers: asked again soon, and told when it lasts
+  }
+}
+
+async function ask() {
+  const answer = await answered();
+  if (answer.status === 200) take(answer);
+  if (answer.status === 200 || answer.status === 304) {
+    heard = performance.now();
+    if (!broken) confirmed = new Date().toLocaleTimeString();
+  }
+  tell();
+  setTimeout(ask, PAUSE);
+}
+setInterval(tell, PAUSE);
+ask();

@@ -1,0 +1,52 @@
+"""The page for those who see little or hear it: axe finds nothing serious, light and dark, wide and narrow."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import selenium_axe_python
+
+from tests.browser.looking import Looking
+from tests.browser.test_page import LEDGERS, OTHERS
+
+AXE = (Path(selenium_axe_python.__file__).parent / "axe-core" / "axe.min.js").read_text("utf-8")
+RUN = "const done = arguments[0]; axe.run({ resultTypes: ['violations'] }).then((found) => done(found.violations))"
+BAD = ("serious", "critical")
+
+
+def complaints(looking: Looking) -> list[str]:
+    """Return what axe finds on the page as it stands, worse than a matter of taste."""
+    looking.driver.set_script_timeout(300)  # a busy machine takes its time
+    looking.driver.execute_script(AXE)
+    found: list[dict[str, Any]] = looking.driver.execute_async_script(RUN)
+    bad = [violation for violation in found if violation["impact"] in BAD]
+    return [f"{one['id']}: {node['html']} {node['failureSummary']}" for one in bad for node in one["nodes"]]
+
+
+SHORTER = """
+for (const fold of document.querySelectorAll("details:not(.log details)")) fold.open = true;
+for (const fold of document.querySelectorAll(".log details:not([open])")) fold.remove();
+for (const table of document.querySelectorAll("table:not(.board)")) {
+  const seen = new Set();
+  for (const cell of table.querySelectorAll("tbody td:not(:has(*))")) {
+    if (seen.has(cell.className)) cell.remove();
+    seen.add(cell.className);
+  }
+}
+"""  # one cell of a kind in every table: axe takes half a minute for thousands that look alike
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "wrong", "unreadable"])
+def test_axe_finds_nothing_serious(looking: Looking, name: str, scheme: str, width: int) -> None:
+    looking.open({**LEDGERS, **OTHERS}[name], width)
+    looking.media("screen", scheme)
+    looking.ask(SHORTER)
+    assert complaints(looking) == []
+
+
+def test_axe_would_find_what_cannot_be_read(looking: Looking) -> None:
+    looking.open(LEDGERS["tutorial"])
+    looking.ask("document.querySelector('h1').style.color = '#e8e2d6'")
+    assert [said.split(":")[0] for said in complaints(looking)] == ["color-contrast"]
