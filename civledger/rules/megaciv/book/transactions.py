@@ -39,7 +39,8 @@ class Transaction(Struct):
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
     every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not. `purchases` are those of its advances whose price can be judged.
+    used, rightly or not. `mispriced` are those of its advances that were charged another price than is due, as far
+    as that can be judged.
     """
 
     civ: str
@@ -54,7 +55,7 @@ class Transaction(Struct):
     cards: int
     treasury: int
     change: int
-    purchases: tuple[Purchase, ...] = ()
+    mispriced: tuple[Purchase, ...] = ()
 
     @property
     def token_points(self) -> int:
@@ -141,7 +142,8 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         done = summed(civ, turn.opening, tuple(entries), civ not in unclear)
-        yield done._replace(purchases=tuple(purchases(done)))
+        found = tuple(mispriced(done))
+        yield done._replace(mispriced=found) if found else done
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
@@ -171,8 +173,8 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
 
 
-def purchases(transaction: Transaction) -> Iterator[Purchase]:
-    """Yield every advance of a transaction whose price can be judged."""
+def mispriced(transaction: Transaction) -> Iterator[Purchase]:
+    """Yield every advance of a transaction that was charged another price than is due."""
     opening, civ = transaction.opening, transaction.civ
     named = transaction.special
     discounted = transaction.used("library", "discount") if named else None
@@ -193,7 +195,8 @@ def purchases(transaction: Transaction) -> Iterator[Purchase]:
             elif name == discounted:
                 off = book.effects["discount"][0].discount
                 due = max(0, due - off)
-            yield Purchase(entry, card, charged, due, priced, off)
+            if charged != due:
+                yield Purchase(entry, card, charged, due, priced, off)
 
 
 def tokens_brought(transaction: Transaction) -> Brought:

@@ -51,14 +51,14 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         slip = transaction.slip(purchase)
         if slip and slip.same_turn:
             added = ", and both colours were added" if slip.colours_added else ""
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this turn, "
-                f"were counted{added}; the price is {purchase.due}",
+                f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this "
+                f"turn, were counted{added}; the price is {purchase.due}",
             )
 
 
@@ -89,15 +89,15 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Mysticism = 40 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         slip = transaction.slip(purchase)
         if slip and not slip.same_turn:
             credit = transaction.opening.credits[transaction.civ]
             added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher counts: "
-                f"{purchase.due}",
+                f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher "
+                f"counts: {purchase.due}",
             )
 
 
@@ -128,7 +128,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Agriculture = 120 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         if transaction.is_too_low(purchase) and not transaction.slip(purchase):
             shown = credits_shown(purchase)
             yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
@@ -161,7 +161,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         if transaction.sure and purchase.due < purchase.charged <= purchase.card.price:
             over = purchase.charged - purchase.due
             shown = credits_shown(purchase)
@@ -198,7 +198,7 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80 }
     """
-    for purchase in transaction.purchases:
+    for purchase in transaction.mispriced:
         printed = purchase.card.price
         if purchase.charged > printed:
             yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")
