@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from civledger.cli.judged import of_seals
 from civledger.engine.books import Books
 from civledger.engine.check import judge
+from civledger.model.command import Command
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
 from civledger.store.place import place
@@ -33,6 +34,12 @@ def judged(text: str) -> Books:
     books = judge(ledger, RULESETS).books
     assert books is not None
     return books
+
+
+def own_commands(game: str) -> list[Command]:
+    """Return the commands that only one game has."""
+    folder = RULESETS[game]
+    return [folder.command(name) for names in folder.groups().values() for name in names]
 
 
 def skipped(text: str) -> tuple[str, ...]:

@@ -4,12 +4,11 @@ import json
 from pathlib import Path
 
 import pytest
-from typer import Exit
 
 from civledger import __version__
-from civledger.cli.desk import part
-from civledger.cli.help import GROUPS
+from civledger.cli.help import all_groups
 from civledger.cli.judged import verdict
+from civledger.model import offers
 from civledger.model.report import Report, Table
 from civledger.model.toml import compiled, loads
 from civledger.report import rendered
@@ -114,7 +113,7 @@ def test_the_program_alone_tells_what_keeps_it_from_choosing_a_game(monkeypatch:
 
 def test_the_help_lists_every_command_in_its_group() -> None:
     output = typed("--help").output
-    for group, commands in GROUPS.items():
+    for group, commands in all_groups().items():
         assert group in output
         assert all(f"\n  {command} " in output for command in commands)
 
@@ -139,10 +138,10 @@ def test_a_script_for_a_folder_is_refused() -> None:
     assert "is a folder" in wrong("run -f .", 3)
 
 
-def test_what_a_game_does_not_have_is_said_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Exit):
-        part(RULESETS["mega-civilization"](), "views", "dice")
-    assert "mega-civilization has no dice; it has tax, revolt" in capsys.readouterr().err
+def test_what_a_game_does_not_have_is_said_with_what_it_has() -> None:
+    begin()
+    assert "mega-civilization has no card; it has tax, revolt" in wrong("card")
+    assert "mega-civilization has no card; it has tax, revolt" in wrong("card ron food art --food 4")
 
 
 def test_without_the_quick_reader_the_standard_one_reads() -> None:
@@ -160,12 +159,9 @@ def test_colour_stands_around_the_code_alone() -> None:
 
 
 def test_a_part_that_lacks_something_is_not_told_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
-    ruleset = RULESETS["mega-civilization"]()
-
     def broken(name: str) -> object:
         raise ModuleNotFoundError("No module named 'tabulate'", name="tabulate")
 
+    monkeypatch.setattr(offers, "import_module", broken)
     with pytest.raises(ModuleNotFoundError):
-        part(ruleset._replace(part=broken), "views", "census")
-    with pytest.raises(Exit):
-        part(ruleset, "views", "bogus")
+        RULESETS["mega-civilization"].view("census")

@@ -8,14 +8,14 @@ import pytest
 
 import civledger
 from civledger import rules
-from civledger.cli import completing, grammar, own
+from civledger.cli import completing, grammar
 from civledger.cli.app import every_command
 from civledger.rules import RULESETS, Folder
 from tests.cli.keyboard import codes, done, entries, shown, wrong
 from tests.test_layering import MODULES, imports
 
-FOLDERS = {folder.name for folder in RULESETS.values()}
-WORDS = {*RULESETS, *(name.rpartition(".")[2] for name in FOLDERS)}
+FOLDERS = {folder.package for folder in RULESETS.values()}
+WORDS = {*RULESETS, *(folder.name for folder in RULESETS.values())}
 OUTSIDE = {
     module: path
     for module, path in MODULES.items()
@@ -25,13 +25,13 @@ TABLE = "civledger.rules"
 
 PEBBLES = {
     "__init__": '"""Pebbles: who has most wins."""',
-    "commands": """
+    "commands/__init__": 'GROUPS = {"Only in {game}": ("pebble",)}',
+    "commands/pebble": """
 from civledger.model.command import Argument, Command
 VALUES = Argument("values", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
-COMMANDS = (Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,)),)
+COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
 """,
     "ruleset": '''
-from importlib import import_module
 from typing import NamedTuple
 from civledger.model.entry import Key, Names, kind
 from civledger.model.keys import counts, seal, text
@@ -78,11 +78,10 @@ def setup(header):
 RULESET = RuleSet(
     "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
     lambda state, turn: state, lambda state, doubts: state,
-    lambda state, opening: Players(state.names, {}, "player"), lambda name: import_module(f"{__package__}.{name}"),
+    lambda state, opening: Players(state.names, {}, "player"), __package__,
 )
 ''',
     "starting": """
-OPTIONS = ()
 def header(name, players):
     return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
 def told(head):
@@ -165,7 +164,7 @@ def test_no_module_outside_the_games_names_one(module: str) -> None:
 def test_the_table_of_games_has_one_line_for_each() -> None:
     lines = (Path(civledger.__file__).parent / "rules" / "__init__.py").read_text("utf-8").splitlines()
     assert [line for line in lines if any(word in line for word in WORDS)] == [
-        f'    "{game}": Folder("{folder.name.rpartition(".")[2]}"),' for game, folder in RULESETS.items()
+        f'    "{game}": Folder("{folder.name}"),' for game, folder in RULESETS.items()
     ]
 
 
@@ -183,7 +182,7 @@ def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         file.write_text(source, "utf-8")
     monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "games")])
     monkeypatch.setitem(RULESETS, "pebbles", Folder("pebbles"))
-    caches = (own.by_game, grammar.vocabulary, completing.words_by_place)
+    caches = (grammar.vocabulary, completing.words_by_place)
     for kept in caches:
         kept.cache_clear()
     (tmp_path / "table").mkdir()

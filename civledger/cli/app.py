@@ -7,12 +7,11 @@ from keyword import iskeyword
 
 import typer
 
-from civledger.cli.help import GROUPS, GroupedHelp
+from civledger.cli.help import GROUPS, OF_GAMES, GroupedHelp, all_groups
 from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
 
-COMMANDS = tuple(name for group in GROUPS.values() for name in group)
-SIGNED = ("score", "census")
+COMMANDS = tuple(name for group in GROUPS.values() for name in group if name != OF_GAMES)  # those of all games
 START = """There is no game here. Start one:
   civledger new utrecht.toml --players 8 --ast expert
 and then look at it with `civledger status`; `civledger --help` lists all commands.
@@ -51,7 +50,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(civledger)
     for name in names:
-        app.command(name, cls=Signed if name in SIGNED else None)(function_of(name))
+        app.command(name, cls=Signed if is_signed(name) else None)(function_of(name))
     return app
 
 
@@ -61,21 +60,32 @@ def function_of(name: str) -> Callable[..., None]:
         word = name.replace("-", "_") + "_" * iskeyword(name)  # as in `import_`
         function: Callable[..., None] = getattr(import_module(f"civledger.cli.{word}"), word)
         return function
-    from civledger.cli import own
+    from civledger.cli.game_commands import find_command, make_function  # an audit has no use for it
 
-    return own.made(own.find(name))
+    return make_function(find_command(name))
+
+
+def is_signed(name: str) -> bool:
+    """Tell whether a number of a command may be below zero."""
+    if name in COMMANDS:
+        return name == "score"
+    from civledger.cli.game_commands import find_command  # as above
+
+    return find_command(name).signed
 
 
 def is_command(word: str) -> bool:
     """Tell whether a word is a command; the games are only asked if it is none for all of them."""
-    return word in COMMANDS or word in every_command()
+    if word in COMMANDS:
+        return True
+    from civledger.rules import RULESETS  # as above
+
+    return any(game.has_command(word) for game in RULESETS.values())
 
 
 def every_command() -> tuple[str, ...]:
-    """Return all commands, those that only one game has at the end."""
-    from civledger.cli.own import by_game  # only where all of them are wanted
-
-    return (*COMMANDS, *(name for commands in by_game().values() for name in commands))
+    """Return all commands, those of the games in their groups."""
+    return tuple(name for names in all_groups().values() for name in names)
 
 
 def civledger(

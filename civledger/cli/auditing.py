@@ -7,6 +7,7 @@ from civledger.model.audited import Audited, wanted
 from civledger.model.finding import Finding
 from civledger.model.first import first
 from civledger.model.ledger import Reading
+from civledger.model.offers import offers_of
 from civledger.model.verdict import Verdict
 from civledger.store.place import place
 from civledger.store.read import Unreadable, read_data
@@ -44,6 +45,6 @@ def result(judgement: Judgement) -> tuple[int, tuple[str, ...], int | None, bool
     if judgement.books is None:
         return 0, (), None, False
     books = judgement.books
-    score = books.ruleset.part("views.score").view(books.at()).data
+    score = offers_of(books.ruleset).view("score")(books.at()).data
     begun = score["final"] or bool(books.written.closed)
     return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

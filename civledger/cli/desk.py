@@ -11,8 +11,7 @@ from civledger.engine.check import found_since, prepared
 from civledger.model.finding import ERROR, Finding, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import NoSuchName
-from civledger.model.report import Report
-from civledger.model.ruleset import RuleSet
+from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, Verdict
 from civledger.model.words import WrongWord
@@ -91,26 +90,15 @@ def ended(file: str, text: str, findings: tuple[Finding, ...]) -> NoReturn:
     refuse(f"{file} cannot be used before this is put right", UNREADABLE)
 
 
-def part(ruleset: RuleSet, kind: str, name: str) -> Any:
-    """Return what a game has to say about a command, or say that it has none such."""
-    wanted = f"{kind}.{name.replace('-', '_')}"
-    try:
-        return ruleset.part(wanted)
-    except ModuleNotFoundError as missing:
-        if not (missing.name or "").endswith(f".{wanted}"):  # there is one, but it lacks something itself
-            raise
-        refuse(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}")
-
-
 def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
     """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
     desk = opened(chosen(how.file), how.storage)
     books = desk.books
-    view = part(books.ruleset, room, name).view
+    view = offers_of(books.ruleset).view(name, room)
     if who is not None:
         more["civ"] = player(books, who, gone=name == "log")
     try:
-        report: Report = view(books.at(how.turn), **more)
+        report = view(books.at(how.turn), **more)
     except WrongWord as wrong:
         refuse(str(wrong))
     closing = f"{desk.name}: {report.closing}" if report.closing else desk.name
@@ -130,10 +118,10 @@ def player(books: Books, who: str, gone: bool = False) -> str:
 def show_cards(name: str, one: str | None, format: str, file: str | None = None, storage: Files = FILES) -> None:
     """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
     if file is None:
-        cards, of = having(f"views.{name}").part(f"views.{name}"), {}
+        cards, of = having("views", name).cards(name), {}
     else:
         books = opened(file, storage).books
-        cards, of = part(books.ruleset, "views", name), {"state": books.at().state}
+        cards, of = offers_of(books.ruleset).cards(name), {"state": books.at().state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)
     except NoSuchName as unknown:

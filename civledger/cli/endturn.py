@@ -5,12 +5,13 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import Desk, part
+from civledger.cli.desk import Desk
 from civledger.cli.options import How, recording
 from civledger.cli.record import add, writing
 from civledger.cli.show import refuse, warn
 from civledger.engine.check import found_since
 from civledger.model.finding import ERROR
+from civledger.model.offers import offers_of
 from civledger.model.verdict import RULE_ERRORS
 
 
@@ -31,7 +32,7 @@ def endturn(
       civledger endturn --anyway
     """
     with writing(how) as desk:
-        made = part(desk.books.ruleset, "drafts", "endturn")
+        made = offers_of(desk.books.ruleset).closing()
         if how.turn not in (None, desk.books.written.open_turn):
             refuse(f"endturn closes the open turn, which is {desk.books.written.open_turn}; leave --turn out")
         missing = lacking(desk)
@@ -48,8 +49,8 @@ def endturn(
 def lacking(desk: Desk) -> list[tuple[str, str]]:
     """Return what the turn lacks, its errors among it, each with the command that helps."""
     books = desk.books
-    made = part(books.ruleset, "drafts", "endturn")
-    missing = [tuple(lack) for lack in made.missing(books.at())]
+    made = offers_of(books.ruleset).closing()
+    missing = [(what, command) for what, command in made.missing(books.at())]
     turn = books.written.open_turn
     findings = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
     errors = [found for found in findings if found.fault.severity == ERROR]

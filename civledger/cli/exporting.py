@@ -11,6 +11,7 @@ from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
+from civledger.model.offers import NotOffered, offers_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
@@ -81,11 +82,12 @@ def views_of(game: Game, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
     try:
-        part = ruleset.part(f"views.{what}")
-    except ModuleNotFoundError:
+        offers = offers_of(ruleset)
+        supply = offers.journal() if what == "journal" else offers.exporting()
+    except NotOffered:
         warn(f"{printable(game.ledger.file)}: {ruleset.name} has no {what}; this game is passed over\n")
         return None
-    return part.view(game.books.at(), game.ledger.header)
+    return supply(game.books.at(), game.ledger.header)
 
 
 def written(data: bytes, output: str | None, force: bool) -> None:

@@ -64,7 +64,7 @@ def vocabulary(players: Words | None = None) -> Vocabulary:
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
     specials: dict[str, Value] = {}
     for folder in RULESETS.values():
-        game = folder.part("vocabulary")
+        game = folder.vocabulary()
         nouns |= game.nouns()
         specials |= game.specials(game.nouns().get("CIV", ()) if players is None else players)
     return Vocabulary(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)

@@ -1,48 +1,45 @@
 """The list of commands, grouped as the evening goes."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from typer.core import TyperGroup
 
+OF_GAMES = "…"  # where the commands of a group stand that only one game has
+
 GROUPS = {
     "Set up": ("new",),
-    "The phases": (
-        "tax",
-        "revolt",
-        "census",
-        "spend",
-        "gain",
-        "cities",
-        "buildings",
-        "beneficiary",
-        "calamity",
-        "regress",
-        "ability",
-        "advise",
-        "buy",
-        "credits",
-        "hand",
-        "ast-check",
-        "seat",
-        "leave",
-        "note",
-    ),
+    "The phases": (OF_GAMES, "note"),
     "Close the turn": ("endturn", "undo", "reseal"),
-    "Look": ("status", "board", "log", "score", "advances", "report"),
+    "Look": ("status", "board", "log", "score", OF_GAMES, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "Other tools": ("export", "import", "print"),
     "More": ("run", "completion"),
 }
 
 
+def all_groups() -> dict[str, tuple[str, ...]]:
+    """Return all commands by group, those of every game in their places; a group that only a game has follows."""
+    from civledger.rules import RULESETS  # only the whole list asks for it
+
+    games = {game: folder.groups() for game, folder in RULESETS.items()}
+    found = {title: placed(title, names, games) for title, names in GROUPS.items()}
+    for game, groups in games.items():
+        found |= {title.format(game=game): names for title, names in groups.items() if title not in GROUPS}
+    return found
+
+
+def placed(title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]) -> tuple[str, ...]:
+    """Return the commands of a group with those that the games have in it."""
+    own = [name for groups in games.values() for name in groups.get(title, ())]
+    return tuple([each for name in names for each in (own if name == OF_GAMES else (name,))])
+
+
 class GroupedHelp(TyperGroup):
     """A program whose help lists its commands in groups."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands, group by group; those of one game follow."""
-        from civledger.cli.own import by_game  # only the whole list asks for it
-
-        own = {f"Only in {game}": tuple(commands) for game, commands in by_game().items()}
-        for title, names in {**GROUPS, **own}.items():
+        """Write the commands, group by group."""
+        for title, names in all_groups().items():
             with formatter.section(title):
                 formatter.write_dl([(f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names])

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from typing import Any, NoReturn
 
-from civledger.cli.desk import Desk, desk_on, part, standard_input
+from civledger.cli.desk import Desk, desk_on, standard_input
 from civledger.cli.judged import verdict_on
 from civledger.cli.options import How
 from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_broken_seal, tell_findings
@@ -12,6 +12,7 @@ from civledger.cli.show import refuse, say, told, unreadable, warn
 from civledger.engine.books import opened
 from civledger.engine.check import new_findings
 from civledger.model.names import NoSuchName, several
+from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
@@ -26,7 +27,7 @@ FEW = 20
 def read_rows(source: str) -> list[Row]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
-        columns = having("drafts.purchases").part("drafts.purchases").COLUMNS
+        columns = having("drafts", "purchases").purchases().COLUMNS
         return rows_of(standard_input() if source == "-" else text_of(source), "purchases", columns)
     except (Unreadable, NoRows) as failed:
         refuse(f"{source} {failed}")
@@ -34,11 +35,11 @@ def read_rows(source: str) -> list[Row]:
 
 def started(file: str, rows: list[Row], source: str, players: str | None, edition: str | None) -> Desk:
     """Return a new ledger of purchases alone that is not written yet."""
-    game = having("drafts.purchases")
+    game = having("drafts", "purchases")
     name = os.path.splitext(os.path.basename(file))[0]
     try:
-        who = players or ",".join(game.part("drafts.purchases").buyers(rows))
-        head = game.part("starting").header(name, who, **({"edition": edition} if edition else {}))
+        who = players or ",".join(game.purchases().buyers(rows))
+        head = game.starting().header(name, who, **({"edition": edition} if edition else {}))
     except WrongRows as wrong:
         refuse_rows(source, wrong)
     except NoSuchName as wrong:
@@ -54,7 +55,7 @@ def started(file: str, rows: list[Row], source: str, players: str | None, editio
 def bring_in(desk: Desk, rows: list[Row], source: str, how: How, new: bool = False) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
-        made, there = part(desk.books.ruleset, "drafts", "purchases").drafts(rows, desk.books.at())
+        made, there = offers_of(desk.books.ruleset).purchases().drafts(rows, desk.books.at())
     except WrongRows as wrong:
         refuse_rows(source, wrong)
     known = f"{several(there, 'purchase')} there already"

@@ -5,11 +5,12 @@ import os
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from civledger.cli.judged import verdict_on
+from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.show import refuse, say, told, unreadable
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
@@ -18,37 +19,15 @@ from civledger.rules import RULESETS
 from civledger.store.create import NotCreated, create, new_text
 
 
+@adding_options("new", before="rules")
 def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
     ],
-    ast: Annotated[
-        str | None, typer.Option(metavar="basic|expert", help="The side of the A.S.T.; basic if not given.")
-    ] = None,
-    map: Annotated[
-        str | None, typer.Option(metavar="west|east", help="The half of the map, where both serve this number.")
-    ] = None,
-    edition: Annotated[
-        str | None,
-        typer.Option(metavar="corrected|first-printing|mega-empires", help="Which cards and numbers; else corrected."),
-    ] = None,
-    short: Annotated[bool | None, typer.Option("--short", help="The Short Game, with theme sets of advances.")] = None,
-    sets: Annotated[
-        str | None, typer.Option(metavar="CIV=SET,…", help="Who drew which theme set; left out: they are drawn here.")
-    ] = None,
-    choose: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="minoa=blue:5,green:5",
-            help="Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.",
-        ),
-    ] = None,
-    special_buildings: Annotated[
-        bool | None, typer.Option("--special-buildings", help="With the expansion Special Buildings of mega-empires.")
-    ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
+    **added: Any,
 ) -> None:
     """Start a ledger; an existing file is never touched, and a name without an ending gets .toml.
 
@@ -62,13 +41,11 @@ def new(
     """
     if Path(file).name and not Path(file).suffix and not os.path.lexists(file):
         file += ".toml"  # a ledger of another name is never found
-    options = {"ast": ast, "map": map, "edition": edition, "short": short, "sets": sets, "choose": choose}
-    options["special_buildings"] = special_buildings
-    given = {option: value for option, value in options.items() if value is not None}
+    given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
-        starting = RULESETS[game].part("starting")
-        for option in others(given, starting.OPTIONS):
+        starting = RULESETS[game].starting()
+        for option in others(given, [option.key for option in RULESETS[game].options("new")]):
             refuse(f"{game} has no {flag(option)}")
         head = starting.header(Path(file).stem, players, **given)
     except Unsaid as unsaid:

@@ -21,4 +21,4 @@ def note(
       civledger note Coffee break
       civledger note "Hellas and Rome swapped seats" --turn 3
     """
-    record(how, "note", " ".join(text))
+    record(how, "note", text=" ".join(text))

@@ -8,6 +8,9 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.cli.show import refuse
+from civledger.model import command as declared
+from civledger.model.offers import NotOffered
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
 from civledger.store.shelf import FILES, Files
@@ -26,8 +29,11 @@ TurnOption = Annotated[
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
 FixOption = Annotated[bool, typer.Option("--fix", help="The number given before was wrong: this one takes its place.")]
+CardsFileOption = Annotated[
+    str | None,
+    typer.Option("-f", "--file", metavar="FILE", help="As the edition and house rules of this ledger have them."),
+]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
-Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 
 
 class How(Struct):
@@ -66,16 +72,18 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
     "dry_run": (DryRunOption, False),
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
+LOOKING: dict[str, tuple[Any, Any]] = {"format": (FormatOption, TEXT), "file": (CardsFileOption, None)}
+SHARED = {
+    declared.RECORDING: RECORDING,
+    declared.FIXING: FIXING,
+    declared.SHOWING: SHOWING,
+    declared.LOOKING: LOOKING,
+}
 
 
 def recording(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that records; it gets them as one value."""
     return with_options(command, RECORDING)
-
-
-def fixing(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options of everything that records and can take the place of what was recorded."""
-    return with_options(command, FIXING)
 
 
 def showing(command: Callable[..., None]) -> Callable[..., None]:
@@ -111,7 +119,10 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
         how = How(**{name: given.pop(name) for name in options}, storage=storage_of(context))
-        command(**given, how=how)
+        try:
+            command(**given, how=how)
+        except NotOffered as missing:
+            refuse(str(missing))
 
     parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first

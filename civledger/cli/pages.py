@@ -2,12 +2,12 @@
 
 import os
 
-from civledger.cli.desk import part
 from civledger.cli.judged import with_books
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES, Finding
-from civledger.model.page import Page, Picture, Section, marked
+from civledger.model.offers import offers_of
+from civledger.model.page import Page, Section, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.read import Unreadable, read_data
@@ -45,7 +45,7 @@ def broken(file: str, verdict: Verdict) -> Shown:
 
 def whole(file: str, verdict: Verdict, books: Books) -> Shown:
     """Return the page about a ledger that could be replayed."""
-    picture: Picture = part(books.ruleset, "views", "report").view(books.at(), verdict.findings)
+    picture = offers_of(books.ruleset).page()(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     facts = (str(date), *picture.facts) if date else picture.facts
     return Shown(page(file, verdict, facts, picture.sections), verdict)

@@ -5,10 +5,11 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, opened, part, player, tell_errors
+from civledger.cli.desk import chosen, opened, player, tell_errors
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
+from civledger.model.offers import offers_of
 
 Paper = enum.StrEnum("Paper", ["deal", "movement", "shop", "chart", "sheet"])
 Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
@@ -41,7 +42,7 @@ def print(
 
     desk = opened(chosen(how.file), how.storage)
     books = desk.books
-    page = part(books.ruleset, "views", "print").PAGES[what]
+    page = offers_of(books.ruleset).papers()[what]
     whose = {} if who is None else {"civ": player(books, who)}
     write(STYLES[format](page(books.at(), **whose), game_table(desk.ledger).get("name", "")))
     tell_errors(desk)

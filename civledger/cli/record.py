@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, TypeVar
 
-from civledger.cli.desk import Desk, chosen, of_seals, opened, part
+from civledger.cli.desk import Desk, chosen, of_seals, opened
 from civledger.cli.options import How
 from civledger.cli.show import refuse, say, told, unreadable, warn, write
 from civledger.engine.books import Books, added
@@ -15,6 +15,7 @@ from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
+from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import RULE_ERRORS, Verdict
@@ -49,18 +50,18 @@ class Addition(Struct):
         return self._replace(findings=[found for found in self.findings if found not in self.errors])
 
 
-def record(how: How, action: str, *words: Any, **more: Any) -> None:
+def record(how: How, action: str, **words: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
     with writing(how) as desk:
-        made = part(desk.books.ruleset, "drafts", action)
-        add(desk, how, action, lambda situation, players: made.draft(situation, players, *words, **more))
+        make = offers_of(desk.books.ruleset).draft(action)
+        add(desk, how, action, lambda situation, players: make(situation, players, **words))
 
 
-def record_all(how: How, command: str, *words: Any) -> None:
+def record_all(how: How, command: str, **words: Any) -> None:
     """Record the entries that a command makes together."""
     with writing(how) as desk:
-        make = part(desk.books.ruleset, "drafts", command).drafts
-        made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, *words))
+        make = offers_of(desk.books.ruleset).drafts(command)
+        made = drafted(desk, desk.books.at(how.turn), lambda situation, players: make(situation, players, **words))
         add_all(desk, how, made)
 
 
@@ -240,7 +241,7 @@ def refused(desk: Desk, addition: Addition, draft: Draft | None = None) -> None:
 def tell(desk: Desk, addition: Addition, draft: Draft) -> None:
     """Print the receipt of an entry that was recorded."""
     pieces = added_by(addition)
-    together = part(desk.books.ruleset, "views", "log").together
+    together = offers_of(desk.books.ruleset).log().together
     kind, number = pieces[-1].kind, addition.books.turn_of_last
     readable = all(piece.body is not None for piece in pieces)
     said = "closed and sealed" if kind.closes else f"{kind.action} {together(pieces, None) if readable else '?'}"

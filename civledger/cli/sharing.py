@@ -36,11 +36,12 @@ def auditor() -> Work:
 
     import civledger.store.seal  # noqa: F401
     from civledger.cli.auditing import audited_file
+    from civledger.model.offers import offers_of
     from civledger.model.toml import compiled
     from civledger.rules import RULESETS
 
     compiled()
-    next(iter(RULESETS.values()))().part("views.score")
+    offers_of(next(iter(RULESETS.values()))()).view("score")
     return audited_file
 
 

@@ -147,6 +147,7 @@ class RuleSet(Struct):
 
     `judged` is what of a turn checks look at. `common` are the keys
     that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
+    `package` is the folder in which the other parts of the game are found.
     `unsealed` are the keys of `[[player]]` that may change after a seal, since no rule asks for them.
     """
 
@@ -158,7 +159,7 @@ class RuleSet(Struct):
     begin: Callable[[Any, int], Any]
     doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
     players: Callable[[Any, Any], Players]
-    part: Callable[[str], Any]
+    package: str
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     judged: Callable[[Turn], Turn] = lambda turn: turn

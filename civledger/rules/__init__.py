@@ -1,37 +1,34 @@
 """The rule sets: one folder a game, and the one table that names them."""
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import os.path
+from typing import TYPE_CHECKING
+
+from civledger.model.offers import Offers
 
 if TYPE_CHECKING:
-    from civledger.model.command import Command
     from civledger.model.ruleset import RuleSet
 
 
-class Folder:
+class Folder(Offers):
     """A game's folder; what is in it is loaded when it is needed, and not before."""
 
     def __init__(self, name: str) -> None:
-        self.name = f"{__name__}.{name}"
+        super().__init__(f"{__name__}.{name}")
+        self.name = name
 
     def __call__(self) -> "RuleSet":
         """Return the rule set."""
-        ruleset: RuleSet = self.part("ruleset").RULESET
+        ruleset: RuleSet = self._part("", "ruleset").RULESET
         return ruleset
 
-    def has(self, part: str) -> bool:
-        """Tell whether a module is there."""
-        from importlib.util import find_spec  # only some calls ask for it
+    def has(self, room: str, name: str) -> bool:
+        """Tell whether a module is there, without loading anything."""
+        file = os.path.join(self.name, room, f"{name.replace('-', '_')}.py")
+        return any(os.path.exists(os.path.join(path, file)) for path in __path__)
 
-        return find_spec(f"{self.name}.{part}") is not None
-
-    def part(self, name: str) -> Any:
-        """Return a module, without loading the rules unless it needs them."""
-        return import_module(f"{self.name}.{name}")
-
-    def commands(self) -> "tuple[Command, ...]":
-        """Return the commands that only this game has."""
-        return self.part("commands").COMMANDS if self.has("commands") else ()
+    def has_command(self, word: str) -> bool:
+        """Tell whether a command is one that only this game has."""
+        return self.has("commands", word) and any(word in names for names in self.groups().values())
 
 
 RULESETS = {
@@ -40,6 +37,6 @@ RULESETS = {
 }
 
 
-def having(part: str) -> Folder:
+def having(room: str, name: str) -> Folder:
     """Return the game that has a module, the first of them if there are more."""
-    return next(game for game in RULESETS.values() if game.has(part))
+    return next(game for game in RULESETS.values() if game.has(room, name))

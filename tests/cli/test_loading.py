@@ -31,7 +31,16 @@ def test_a_mega_civilization_ledger_loads_nothing_of_stone_age(line: str) -> Non
     modules = loaded(f"{line} -f ledgers/tutorial.toml")
     assert MEGACIV in modules
     assert not {module for module in modules if module.startswith(STONE_AGE)}
-    assert "civledger.cli.own" not in modules
+
+
+def test_a_command_of_all_games_makes_none_of_those_of_one() -> None:
+    assert "civledger.cli.game_commands" not in loaded("log -f ledgers/tutorial.toml")
+
+
+@pytest.mark.parametrize("line", ["tax -f ledgers/tutorial.toml", "card -f ledgers/four-stone-age.toml"])
+def test_a_command_of_one_game_loads_no_other_command_of_it(line: str) -> None:
+    asked = [module for module in loaded(line) if ".commands." in module]
+    assert [module.rpartition(".")[2] for module in asked] == [line.split()[0]]
 
 
 @pytest.mark.parametrize("line", ["card", "status", "check", "figures ron=5 --turn 1 --dry-run"])

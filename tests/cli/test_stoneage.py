@@ -13,10 +13,11 @@ from tests.cli import civledger
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
 from tests.cli.stone_evening import WORDS, command_lines
 from tests.play.stoneage.game import Game
+from tests.support import own_commands
 
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
 NEW = "new game.toml --rules stone-age --players Ronald,Judith,Ann,Bo"
-OWN = tuple(command.name for command in RULESETS["stone-age"].commands())
+OWN = tuple(command.name for command in own_commands("stone-age"))
 OTHERS = RULESETS["mega-civilization"]().kinds.keys() - RULESETS["stone-age"]().kinds.keys()
 SEEDS = (2, 74, 101)
 
@@ -233,7 +234,7 @@ def test_every_own_command_shows_in_every_format_and_has_help_with_examples(name
     assert "--dry-run" in said
 
 
-@pytest.mark.parametrize("command", RULESETS["stone-age"].commands(), ids=OWN)
+@pytest.mark.parametrize("command", own_commands("stone-age"), ids=OWN)
 def test_the_examples_of_the_help_can_be_typed(command: Any) -> None:
     done(NEW, "card ron single art --tool 3", "card ann two music", "card bo extra weaving", "tools 2 2 2 2")
     for example in command.examples:

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules import RULESETS
 from civledger.rules.stoneage.entries import card, use
 from tests.cli import ROOT
 from tests.cli.keyboard import done
-from tests.support import codes
+from tests.support import codes, own_commands
 
 SECTION = (ROOT / "README.md").read_text("utf-8").partition("\n## Stone Age\n")[2].partition("\n## ")[0]
-OWN = "|".join(command.name for command in RULESETS["stone-age"].commands())
+OWN = "|".join(command.name for command in own_commands("stone-age"))
 NEW = re.findall(r"`civledger (new .*?)`", SECTION)
 LINES = re.findall(rf"`((?:{OWN}) .*?)`", SECTION)
 WAITING = ("card ron single art --tool 3", "card ann two music", "card bo extra weaving", "tools 2 2 2 2")

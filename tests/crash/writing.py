@@ -7,10 +7,11 @@ import pytest
 
 from civledger.cli.app import COMMANDS, build
 from tests.cli.keyboard import GAME, LEGAL, begin, done
-from tests.support import header
+from tests.support import header, own_commands
 
 BUILT = header().replace("ast =", 'edition = "mega-empires"\nspecial_buildings = true\nast =')
 TURN = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3", "hand 1 2 3 4 5 6 7"]
+OWN = [command.name for command in own_commands("mega-civilization")]
 WRITING = {
     **LEGAL,
     "endturn": TURN,
@@ -55,7 +56,7 @@ def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def writing_commands() -> set[str]:
     """Return the commands that take an entry's options, and those that change a ledger in another way."""
-    options = {name: build([name]).registered_commands[0].callback for name in COMMANDS}
+    options = {name: build([name]).registered_commands[0].callback for name in (*COMMANDS, *OWN)}
     return {name for name, made in options.items() if "dry_run" in getattr(made, "__annotations__", {})} | {
         "undo",
         "reseal",

@@ -6,6 +6,7 @@ import pytest
 
 from civledger.cli.judged import with_books
 from civledger.cli.pages import page_of
+from civledger.model.offers import offers_of
 from civledger.report.html import whole
 from civledger.report.session import session
 from civledger.rules import RULESETS
@@ -23,8 +24,9 @@ def shown(data: bytes) -> None:
     assert not CONTROL.search(whole(page))
     assert not CONTROL.search(session(page))
     _, books = with_books("game.toml", read_data("game.toml", data))
-    if books and RULESETS[books.ruleset.name].has("views.board"):
-        board = books.ruleset.part("views.board").view(books.at()).text
+    if books and RULESETS[books.ruleset.name].has("views", "board"):
+        board = offers_of(books.ruleset).view("board")(books.at()).text
+        assert board is not None
         assert max(map(len, board.splitlines())) <= 80
 
 

@@ -1,8 +1,6 @@
 """Mega Civilization: the rule set as one value."""
 
 from functools import partial
-from importlib import import_module
-from typing import Any
 
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.book.turns import judged_turn
@@ -13,12 +11,6 @@ from civledger.rules.megaciv.entries.common import COMMON, remark
 from civledger.rules.megaciv.header.game import players, setup
 from civledger.rules.megaciv.state import begin, doubted, start
 
-
-def part(name: str) -> Any:
-    """Return a module of this folder that only some commands need."""
-    return import_module(f"{__package__}.{name}")
-
-
 RULESET = RuleSet(
     "mega-civilization",
     KINDS,
@@ -28,7 +20,7 @@ RULESET = RuleSet(
     begin,
     doubted,
     players,
-    part,
+    __package__,
     COMMON,
     remark,
     judged_turn,

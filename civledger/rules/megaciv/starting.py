@@ -10,26 +10,38 @@ from civledger.rules.megaciv.header.blocks import usual_blocks
 
 Row = Mapping[str, Any]
 
-OPTIONS = ("ast", "map", "edition", "short", "sets", "choose", "special_buildings")
-
 
 class Wish(Struct):
     """What was typed about a new game."""
 
     name: str
     players: str
-    ast: str = "basic"
-    map: str | None = None
-    edition: str = tables.EDITION
-    short: bool = False
-    sets: str | None = None
-    choose: Sequence[str] = ()
-    special_buildings: bool = False
+    ast: str
+    map: str | None
+    edition: str
+    short: bool
+    sets: str | None
+    choose: Sequence[str]
+    special_buildings: bool
 
 
-def header(name: str, players: str, **options: Any) -> dict[str, Any]:
+def header(
+    name: str,
+    players: str,
+    ast: str = "basic",
+    map: str | None = None,
+    edition: str = tables.EDITION,
+    short: bool = False,
+    sets: str | None = None,
+    choose: Sequence[str] = (),
+    special_buildings: bool = False,
+) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger; raises NoSuchName for words that name nothing."""
-    wish = Wish(name, players.strip(), **options)
+    return header_of(Wish(name, players.strip(), ast, map, edition, short, sets, choose, special_buildings))
+
+
+def header_of(wish: Wish) -> dict[str, Any]:
+    """Return the head of the game that is wished for."""
     edition = match(wish.edition, tables.editions(), "edition")
     count = wish.players.isdecimal()
     rows = preset(int(wish.players[:4]), wish.map, edition) if count else list(named(wish.players))

@@ -5,8 +5,6 @@ from typing import Any
 
 from civledger.model.names import NoSuchName
 
-OPTIONS = ()
-
 
 def header(name: str, players: str) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger for a list such as "Ronald,Judith=red"."""

@@ -19,8 +19,7 @@ PARTS = ("game", "grass", "farmer", "builder", "shaman", "toolmaker", "resources
 
 def view(name: str, *entries: str, **more: Any) -> Report:
     books = judged(header() + "".join(entries))
-    shown: Report = RULESETS["stone-age"]().part(f"views.{name}").view(books.at(), **more)
-    return shown
+    return RULESETS["stone-age"].view(name)(books.at(), **more)
 
 
 def standings(*entries: str) -> list[dict[str, Any]]:
@@ -46,7 +45,7 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     page = page_of("game.toml", text.encode()).page
     sections: dict[str, Any] = {section.id: section for section in page.sections}
     assert list(sections) == ["standings", "points", "cards", "counts", "times", "log"]
-    told = RULESETS["stone-age"]().part("views.score").view(books.at()).data["standings"]
+    told = RULESETS["stone-age"].view("score")(books.at()).data["standings"]
     ranked = [(row.rank, row.who.name, row.total, *row.parts) for row in sections["standings"].rows]
     assert ranked == [(row["rank"], row["civ"], row["points"], *(row[part] for part in PARTS)) for row in told]
     turns = played(books.turns)

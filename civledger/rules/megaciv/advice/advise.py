@@ -23,9 +23,24 @@ FIRST = {
 SETTLED = "all requirements of the A.S.T. are met"
 
 
-def view(situation: Situation, civ: str, file: str | None = None, **question: Any) -> Report:
+def view(
+    situation: Situation,
+    civ: str,
+    advances: Sequence[str] = (),
+    hand: str | None = None,
+    card_points: int | None = None,
+    treasury: int | None = None,
+    goal: str = "points",
+    keep: int | None = None,
+    file: str | None = None,
+) -> Report:
     """Return the best purchase with its payment, the alternatives, and the command for each."""
-    given = answer(situation, civ, Question(**question))
+    given = answer(situation, civ, Question(advances, hand, card_points, treasury, goal, keep))
+    return advice(situation, civ, given, file)
+
+
+def advice(situation: Situation, civ: str, given: Answer, file: str | None) -> Report:
+    """Return an answer in words and as data."""
     advised = list(zip(given.proposals, reasons(given), strict=True))
     data = {
         "civ": civ,

@@ -35,10 +35,10 @@ def drafts(
     players: Players,
     name: str,
     who: str,
-    others: Sequence[str],
-    tokens: Sequence[str],
-    cities: Sequence[str],
-    cards: Sequence[str],
+    others: Sequence[str] = (),
+    tokens: Sequence[str] = (),
+    cities: Sequence[str] = (),
+    cards: Sequence[str] = (),
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
     ability = abilities()[found(name, abilities(), "ability")]

@@ -8,7 +8,11 @@ from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
 
 
 def draft(
-    situation: Situation, players: Players, words: Sequence[str], region: Sequence[str], historic: Sequence[str]
+    situation: Situation,
+    players: Players,
+    words: Sequence[str] = (),
+    region: Sequence[str] = (),
+    historic: Sequence[str] = (),
 ) -> Draft:
     """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
     buildings_played(situation.state)  # a game without any says so before any word is read

@@ -30,9 +30,30 @@ class Order(Struct):
     substitute: str | None = None
 
 
-def draft(situation: Situation, players: Players, **typed: Any) -> Draft:
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    advances: Sequence[str] = (),
+    cards: str | None = None,
+    card_points: int | None = None,
+    treasury: int | None = None,
+    kept: int | None = None,
+    choose: Sequence[str] = (),
+    library: str | None = None,
+    anatomy: str | None = None,
+    substitute: str | None = None,
+) -> Draft:
     """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay."""
-    order = Order(**typed)
+    if not advances:
+        prices = f"prices: civledger credits {who}"
+        raise WrongWord(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; {prices}")
+    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute
+    return purchase(situation, players, Order(who, advances, *paying))
+
+
+def purchase(situation: Situation, players: Players, order: Order) -> Draft:
+    """Return the entry of what was ordered."""
     civ = players.find(order.who)
     keys: dict[str, Any] = {"civ": civ}
     for key, word in (("library", order.library), ("anatomy", order.anatomy)):

@@ -26,11 +26,30 @@ from civledger.rules.megaciv.state import State
 TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
 
-def drafts(situation: Situation, players: Players, *words: Any) -> list[tuple[str, Draft]]:
+def drafts(
+    situation: Situation,
+    players: Players,
+    name: str,
+    victim: str,
+    others: Sequence[str] = (),
+    to: str | None = None,
+    cities: Sequence[str] = (),
+    tokens: Sequence[str] = (),
+    avert: Sequence[str] = (),
+    coast: bool = False,
+    note: str | None = None,
+    place: Sequence[str] = (),
+) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
-    case = case_of(situation, players, Order(*words))
+    numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
+    return entries_of(case_of(situation, players, Order(name, victim, others, to, *numbers, note, coast, place)))
+
+
+def entries_of(case: Case) -> list[tuple[str, Draft]]:
+    """Return the entries of a case, the last with the receipt of all."""
     forces = {
-        civ: force(case.card, case.state, situation.opening, civ, primary=civ == case.victim) for civ in case.struck
+        civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
+        for civ in case.struck
     }
     averted = {civ: eased(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}

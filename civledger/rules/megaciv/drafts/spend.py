@@ -9,8 +9,12 @@ from civledger.rules.megaciv.entries.spend import PURPOSES
 from civledger.rules.megaciv.state import State
 
 
-def draft(situation: Situation, players: Players, on: str, words: Sequence[str], free: bool = False) -> Draft:
+def draft(situation: Situation, players: Players, on: str, words: Sequence[str] = (), free: bool = False) -> Draft:
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
+    if "=" in on:
+        raise WrongWord(f"what is it for? for example: civledger spend ship {on}")
+    if not words:
+        raise WrongWord(f"who spends how much? for example: civledger spend {on} hel=2")
     purpose = found(on, PURPOSES, "purpose")
     numbers = players.numbers(words)
 

@@ -12,7 +12,11 @@ from civledger.rules.megaciv.state import State
 
 
 def draft(
-    situation: Situation, players: Players, words: Sequence[str], short: Sequence[str], cities: Sequence[str]
+    situation: Situation,
+    players: Players,
+    words: Sequence[str],
+    short: Sequence[str] = (),
+    cities: Sequence[str] = (),
 ) -> Draft:
     """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
     opening: State = situation.opening

@@ -15,7 +15,9 @@ CLOSING = "most cities in stock, then tokens, then by ranking"
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
-    order = beneficiaries(state, players(state, situation.opening).listed(but))
+    order = beneficiaries(
+        state, players(state, situation.opening).listed([who for word in but for who in word.split(",")])
+    )
     tracks = state.game.tracks
     rows = tuple(
         (

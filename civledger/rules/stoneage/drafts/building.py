@@ -17,12 +17,14 @@ def draft(
     kind: str = "",
     paid: Sequence[str] = (),
     points: int | None = None,
-    **asked: int,
+    total: int | None = None,
+    kinds: int | None = None,
 ) -> Draft:
     """Return the entry of a building; the points follow from the resources."""
     player = players.find(who)
     if not kind or not paid:
         raise WrongWord(f"what was paid? for example: civledger building {who} fixed wood=2 clay")
+    asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
     which = found(kind, KINDS, "kind of building")
     if which == DIFFERENT and asked.keys() != set(ASKED):
         raise WrongWord("a building of different resources asks for a number: --total 4 --kinds 2")

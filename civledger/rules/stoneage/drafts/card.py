@@ -1,5 +1,6 @@
 """`card`: a civilization card taken."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.names import several
@@ -15,7 +16,32 @@ from civledger.rules.stoneage.tables import ROLL
 AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
 
 
-def draft(situation: Situation, players: Players, who: str, **typed: Any) -> Draft:
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    effect: str | None = None,
+    lower: str | None = None,
+    food: int | None = None,
+    resources: str | None = None,
+    points: int | None = None,
+    dice: str | None = None,
+    tools: int | None = None,
+    rewards: str | None = None,
+    tool: int | None = None,
+    agriculture: int | None = None,
+    extra: str | None = None,
+    paid: str | None = None,
+) -> Draft:
+    """Return the entry of a card of which so much was typed."""
+    sections = {"effect": effect, "lower": lower, "extra": extra}
+    numbers = {"food": food, "points": points, "tools": tools, "tool": tool, "agriculture": agriculture}
+    lists = {"resources": resources, "dice": dice, "rewards": rewards, "paid": paid}
+    every = {**sections, **numbers, **lists}
+    return card_draft(situation, players, who, {key: value for key, value in every.items() if value is not None})
+
+
+def card_draft(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
     """Return the entry of a card; what a roll gives follows from its dice."""
     player = players.find(who)
     effect = found(typed["effect"], tables.effects(), "effect") if "effect" in typed else ""

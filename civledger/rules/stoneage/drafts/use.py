@@ -9,24 +9,32 @@ from civledger.rules.stoneage.entries.use import NEEDED
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
 
-def draft(situation: Situation, players: Players, who: str, **typed: Any) -> Draft:
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    effect: str | None = None,
+    lower: str | None = None,
+    tool: int | None = None,
+    resources: str | None = None,
+) -> Draft:
     """Return the entry of a card used; of single-use tools the only one that waits is meant."""
     player = players.find(who)
-    if "effect" not in typed:
+    if effect is None:
         raise WrongWord(f"which card? for example: civledger use {who} {SINGLE_USE} --tool 3")
-    effect = found(typed["effect"], NEEDED, "card")
+    effect = found(effect, NEEDED, "card")
     keys: dict[str, Any] = {"player": player, "effect": effect}
     if effect == SINGLE_USE:
-        keys["tool"] = typed["tool"] if "tool" in typed else only_tool(situation, player)
-    elif "tool" in typed:
+        keys["tool"] = only_tool(situation, player) if tool is None else tool
+    elif tool is not None:
         raise WrongWord(f"--tool goes with {SINGLE_USE}, not with {effect}")
-    if effect == TWO and "resources" not in typed:
+    if effect == TWO and resources is None:
         raise WrongWord(f"which resources? for example: civledger use {who} {TWO} --resources gold,wood")
-    if "resources" in typed:
-        keys["resources"] = words.resources([typed["resources"]])
-    if effect == EXTRA and "lower" not in typed:
+    if resources is not None:
+        keys["resources"] = words.resources([resources])
+    if effect == EXTRA and lower is None:
         raise WrongWord(f"what does it show? for example: civledger use {who} {EXTRA} farmer=2")
-    return Draft({**keys, **(words.lower(typed["lower"]) if "lower" in typed else {})})
+    return Draft({**keys, **({} if lower is None else words.lower(lower))})
 
 
 def only_tool(situation: Situation, player: str) -> int:

@@ -1,0 +1,77 @@
+"""The commands that only one game has, made of what its folder says about them."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from civledger.cli.desk import show_cards, show_view
+from civledger.cli.options import SHARED, How, with_options
+from civledger.cli.parameters import argument_parameter, is_typed, option_parameter
+from civledger.cli.record import record, record_all
+from civledger.cli.show import refuse
+from civledger.model.command import Command, Lists, Records, Refuses, Shows
+from civledger.rules import RULESETS
+
+Typed = Mapping[str, Any]
+
+
+def find_command(name: str) -> Command:
+    """Return the command of this name, which one of the games has."""
+    return next(folder.command(name) for folder in RULESETS.values() if folder.has_command(name))
+
+
+def make_function(command: Command) -> Callable[..., None]:
+    """Return a command as Typer takes it."""
+
+    def called(*, how: How, **given: Any) -> None:
+        carry_out(command, how, typed_words(command, given))
+
+    called.__name__ = command.name
+    called.__doc__ = help_text(command)
+    called.__signature__ = inspect.Signature(list(parameters(command)))  # type: ignore[attr-defined]  # inspect asks it
+    return with_options(called, SHARED[command.takes])
+
+
+def carry_out(command: Command, how: How, typed: Typed) -> None:
+    """Take the first way whose words were given."""
+    match next(way for way in command.all_ways if typed.keys() >= set(way.given)):
+        case Records() as way:
+            record_words(command, way, how, typed)
+        case Shows() as way:
+            words = {name: typed[name] for name in way.taking if name in typed}
+            known = {name: getattr(how, name) for name in way.told}
+            show_view(how, command.name, typed.get(way.whose), room=way.room, **words, **known)
+        case Lists() as way:
+            ledger = (how.file, how.storage) if way.of_ledger else ()
+            show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
+        case Refuses() as way:
+            refuse(way.says.format(**typed))
+
+
+def record_words(command: Command, way: Records, how: How, typed: Typed) -> None:
+    """Record what was typed; a note that the game asked for is its own to write."""
+    known = {name: getattr(how, name) for name in way.told}
+    how = how._replace(note=None) if "note" in known else how
+    make = record_all if way.together else record
+    make(how, command.name, **typed, **known)
+
+
+def typed_words(command: Command, given: Typed) -> dict[str, Any]:
+    """Return the words that were typed, those that stand for one text joined."""
+    joined = {argument.name for argument in command.arguments if argument.joined}
+    usual = {option.key: option.default for option in command.options}
+    typed = {name: value for name, value in given.items() if is_typed(value, usual.get(name))}
+    return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
+
+
+def help_text(command: Command) -> str:
+    """Return the help of a command, in the form of all the others."""
+    about = f"{command.about}\n\n" if command.about else ""
+    examples = "".join(f"  civledger {example}\n" for example in command.examples)
+    return f"{command.summary}\n\n{about}\b\nExamples:\n{examples}"
+
+
+def parameters(command: Command) -> Iterator[inspect.Parameter]:
+    """Yield the arguments and options of a command as those of a function."""
+    yield from map(argument_parameter, command.arguments)
+    yield from map(option_parameter, command.options)

@@ -1,0 +1,53 @@
+"""Arguments and options that a game declares, as Typer takes them."""
+
+import inspect
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+
+from civledger.model.command import Argument, Option
+from civledger.rules import RULESETS
+
+
+def argument_parameter(argument: Argument) -> inspect.Parameter:
+    """Return an argument as Typer takes it."""
+    shown = typer.Argument(metavar=argument.metavar, help=argument.help)
+    kind: Any = list[str] if argument.repeats else str
+    usual = inspect.Parameter.empty if argument.required else None
+    return parameter(argument.name, Annotated[kind if argument.required else kind | None, shown], usual)
+
+
+def option_parameter(option: Option) -> inspect.Parameter:
+    """Return an option as Typer takes it."""
+    if not option.metavar:
+        return parameter(option.key, Annotated[bool, typer.Option(*option.names, help=option.help)], False)
+    least = 0 if option.number else None
+    shown: Any = typer.Option(*option.names, metavar=option.metavar, help=option.help, min=least)
+    kind: Any = int if option.number else list[str] if option.repeats else str
+    return parameter(option.key, Annotated[kind if option.default is not None else kind | None, shown], option.default)
+
+
+def parameter(name: str, annotation: Any, usual: object) -> inspect.Parameter:
+    """Return a parameter of a function that Typer calls."""
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=usual, annotation=annotation)
+
+
+def is_typed(value: Any, usual: str | None = None) -> bool:
+    """Tell whether somebody typed a word, an option or its value."""
+    return value is not None and value is not False and value != usual
+
+
+def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command that all games have the options that they add to it, in front of one of its own parameters."""
+
+    def widened(command: Callable[..., None]) -> Callable[..., None]:
+        own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
+        place = [one.name for one in own].index(before)
+        added = [option_parameter(option) for folder in RULESETS.values() for option in folder.options(name)]
+        every = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *added, *own[place:])]
+        command.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]  # what inspect looks for first
+        command.__annotations__ = {one.name: one.annotation for one in every}
+        return command
+
+    return widened

@@ -1,0 +1,125 @@
+"""What a game's folder offers to the program: one way to each part, which is loaded when it is asked for."""
+
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # declaring them takes longer than asking for all that one command needs
+    from civledger.model import protocols
+    from civledger.model.command import Command, Option, Words
+    from civledger.model.ruleset import RuleSet
+
+
+class NotOffered(Exception):
+    """A game has nothing of this name; the message says what can be recorded in it."""
+
+
+class Offers:
+    """The parts of a game's folder; none needs the rules unless it loads them itself."""
+
+    def __init__(self, package: str, game: str = "", actions: Iterable[str] = ()) -> None:
+        self.package = package
+        self.game = game
+        self.actions = actions
+
+    def view(self, name: str, room: str = "views") -> "protocols.View":
+        """Return what a command shows."""
+        view: protocols.View = self._part(room, name).view
+        return view
+
+    def draft(self, action: str) -> "protocols.Drafting":
+        """Return what makes an entry of typed words."""
+        draft: protocols.Drafting = self._part("drafts", action).draft
+        return draft
+
+    def drafts(self, command: str) -> "protocols.DraftingAll":
+        """Return what makes several entries of typed words."""
+        drafts: protocols.DraftingAll = self._part("drafts", command).drafts
+        return drafts
+
+    def cards(self, name: str) -> "protocols.Cards":
+        """Return the lists of cards of a kind."""
+        cards: protocols.Cards = self._part("views", name)
+        return cards
+
+    def closing(self) -> "protocols.Closing":
+        """Return what closes a turn."""
+        closing: protocols.Closing = self._part("drafts", "endturn")
+        return closing
+
+    def log(self) -> "protocols.Log":
+        """Return what tells entries in words."""
+        log: protocols.Log = self._part("views", "log")
+        return log
+
+    def page(self) -> "protocols.PageView":
+        """Return what a game's page shows."""
+        page: protocols.PageView = self._part("views", "report").view
+        return page
+
+    def exporting(self) -> "protocols.Exporting":
+        """Return the tables for other tools."""
+        exporting: protocols.Exporting = self._part("views", "export").view
+        return exporting
+
+    def journal(self) -> "protocols.Journalling":
+        """Return the books in double entry."""
+        journal: protocols.Journalling = self._part("views", "journal").view
+        return journal
+
+    def papers(self) -> "Mapping[str, protocols.Paper]":
+        """Return what can be laid on the table on paper."""
+        papers: Mapping[str, protocols.Paper] = self._part("views", "print").PAGES
+        return papers
+
+    def purchases(self) -> "protocols.Purchases":
+        """Return what makes entries of purchases kept elsewhere."""
+        purchases: protocols.Purchases = self._part("drafts", "purchases")
+        return purchases
+
+    def starting(self) -> "protocols.Starting":
+        """Return what starts a game."""
+        starting: protocols.Starting = self._part("", "starting")
+        return starting
+
+    def vocabulary(self) -> "protocols.Vocabulary":
+        """Return the words that may be typed."""
+        vocabulary: protocols.Vocabulary = self._part("", "vocabulary")
+        return vocabulary
+
+    def command(self, name: str) -> "Command":
+        """Return a command that only this game has."""
+        command: Command = self._part("commands", name).COMMAND
+        return command
+
+    def groups(self) -> "Mapping[str, Words]":
+        """Return the commands that only this game has, by the group of the help in which they stand."""
+        try:
+            groups: Mapping[str, Words] = self._part("", "commands").GROUPS
+        except NotOffered:
+            return {}
+        return groups
+
+    def options(self, command: str) -> "tuple[Option, ...]":
+        """Return what this game adds to a command that all games have."""
+        try:
+            options: tuple[Option, ...] = self._part("commands", command).OPTIONS
+        except NotOffered:
+            return ()
+        return options
+
+    def _part(self, room: str, name: str) -> Any:
+        """Return a module of the folder, or of a room in it."""
+        inside = f"{self.package}.{room}" if room else self.package
+        wanted = f"{inside}.{name.replace('-', '_')}"
+        try:
+            return import_module(wanted)
+        except ModuleNotFoundError as missing:
+            if missing.name not in (inside, wanted):  # it is there, but lacks something itself
+                raise
+            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.actions)}") from None
+
+
+def offers_of(ruleset: "RuleSet") -> Offers:
+    """Return what the game of a rule set offers."""
+    return Offers(ruleset.package, ruleset.name, ruleset.kinds)

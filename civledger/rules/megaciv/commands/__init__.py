@@ -1,0 +1,31 @@
+"""The commands of this game, a file for each; what it adds to commands of all games stands under their names too."""
+
+from civledger.model.command import Argument
+
+GROUPS = {
+    "The phases": (
+        "tax",
+        "revolt",
+        "census",
+        "spend",
+        "gain",
+        "cities",
+        "buildings",
+        "beneficiary",
+        "calamity",
+        "regress",
+        "ability",
+        "advise",
+        "buy",
+        "credits",
+        "hand",
+        "ast-check",
+        "seat",
+        "leave",
+    ),
+    "Look": ("advances",),
+}
+
+VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)
+NUMBERS = "CIV=NUMBER,…"
+CARDS = "salt=3,ochre"

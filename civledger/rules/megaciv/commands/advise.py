@@ -1,0 +1,39 @@
+"""`civledger advise`."""
+
+from civledger.model.command import SHOWING, Argument, Command, Option, Shows
+from civledger.rules.megaciv.commands import CARDS
+
+OPTIONS = (
+    Option(("--hand",), CARDS, "The commodity cards in hand."),
+    Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
+    Option(("-t", "--treasury"), "N", "Tokens, if not as in the books.", number=True),
+    Option(("--goal",), "points|ast|credits", "What to be best at.", default="points"),
+    Option(("--keep",), "N", "Cards that are to stay in hand.", number=True),
+)
+
+COMMAND = Command(
+    "advise",
+    "Show what to buy and how to pay for it.",
+    (
+        "advise hel --hand salt=3,ochre=2,iron",
+        "advise hel --card-points 180 --goal ast",
+        "advise hel agri mysticism --hand salt=3,ochre=2 --keep 2",
+    ),
+    (
+        Argument("who", "CIV", "Who buys.", required=True),
+        Argument("advances", "[ADVANCE]...", "What to pay for; nothing: what to buy.", repeats=True),
+    ),
+    OPTIONS,
+    "Points: most victory points, then least spent, then most future credit. Ast: the cheapest that meets the next"
+    " epoch's requirements. Credits: most future credit, which is what the tokens and the chain of each advance take"
+    " off the others not yet held. The payment wastes least, breaks no set without need, and spends least treasury.",
+    ways=(
+        Shows(
+            taking=("advances", *(option.key for option in OPTIONS)),
+            whose="who",
+            room="advice",
+            told=("file",),
+        ),
+    ),
+    takes=SHOWING,
+)

@@ -1,0 +1,21 @@
+"""`civledger buildings`."""
+
+from civledger.model.command import Command, Option, Records, Shows
+from civledger.rules.megaciv.commands import VALUES
+
+REGION = 'All who have one in their own region; "" for nobody. Repeatable.'
+HISTORIC = 'All who control their own historic one; "" for nobody. Repeatable.'
+
+COMMAND = Command(
+    "buildings",
+    "Show special buildings, or record them.",
+    ("buildings", "buildings --region minoa,rome --historic minoa minoa=2 rome=1", "buildings rome=0 egypt=1"),
+    (VALUES,),
+    (
+        Option(("--region",), "CIV,…", REGION, repeats=True),
+        Option(("--historic",), "CIV,…", HISTORIC, repeats=True),
+    ),
+    "The values are how many buildings each controls, the own historic one among them. They go with the expansion"
+    " Special Buildings of Mega Empires.",
+    ways=(Records(("words",)), Records(("region",)), Records(("historic",)), Shows()),
+)

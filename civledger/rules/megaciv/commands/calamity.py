@@ -1,0 +1,31 @@
+"""`civledger calamity`."""
+
+from civledger.model.command import Argument, Command, Lists, Option, Records
+from civledger.rules.megaciv.commands import NUMBERS
+
+COMMAND = Command(
+    "calamity",
+    "Show the calamities or one of them, or record what one costs.",
+    (
+        "calamity civilwar",
+        "calamity famine egypt minoa rome hatti --dry-run",
+        "calamity tyranny egypt --to rome --cities egypt=1",
+        "calamity banditry egypt --avert 2",
+        "calamity flood egypt --coast",
+    ),
+    (
+        Argument("name", "[CALAMITY]", "A calamity; a beginning will do."),
+        Argument("victim", "[CIV]", "Whom it strikes."),
+        Argument("others", "[CIV]...", "Secondary victims.", repeats=True),
+    ),
+    (
+        Option(("--to",), "GAINER", "Who gains; left out: by the rules."),
+        Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
+        Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
+        Option(("--avert",), NUMBERS, "Who takes the way out, how many times.", repeats=True),
+        Option(("--coast",), "", "A flood: no units on any flood plain."),
+    ),
+    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name; the receipt asks"
+    " for what only the table can decide.",
+    ways=(Records(("name", "victim"), together=True, told=("note", "place")), Lists(one="name")),
+)

@@ -1,0 +1,11 @@
+"""`civledger cities`."""
+
+from civledger.model.command import Command
+from civledger.rules.megaciv.commands import VALUES
+
+COMMAND = Command(
+    "cities",
+    "Show cities and order of drawing, or record them.",
+    ("cities", "cities hel=5 rome=3"),
+    (VALUES,),
+)

@@ -1,0 +1,12 @@
+"""`civledger leave`."""
+
+from civledger.model.command import Argument, Command
+
+COMMAND = Command(
+    "leave",
+    "Record that a player leaves the game, at the end of the turn.",
+    ("leave hel", 'leave ronald --turn 6 --note "last train"'),
+    (Argument("who", "CIV", "Who leaves.", required=True),),
+    about="Nothing more is asked of him in the open turn. If he left when the last turn was over, say --turn and its"
+    " number.",
+)

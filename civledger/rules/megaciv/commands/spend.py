@@ -1,0 +1,13 @@
+"""`civledger spend`."""
+
+from civledger.model.command import Argument, Command, Option
+from civledger.rules.megaciv.commands import VALUES
+
+COMMAND = Command(
+    "spend",
+    "Show the treasuries, or record treasury spent.",
+    ("spend", "spend ship hel=2 ib=4", "spend card hel=9", "spend card hel=9 --free"),
+    (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
+    (Option(("--free",), "", "The one card a turn of Wonder of the World."),),
+    "For a card the number is its stack; the price follows.",
+)

@@ -1,0 +1,22 @@
+"""`civledger use`."""
+
+from civledger.model.command import Argument, Command, Option
+from civledger.rules.stoneage.commands import RESOURCES, SECTION, WHO, ways
+
+OPTIONS = (
+    Option(("--tool",), "N", "Value of the tool, if several wait.", number=True),
+    Option(("--resources",), RESOURCES, "The two resources taken."),
+)
+
+COMMAND = Command(
+    "use",
+    "Show the cards that wait, or record the use of one.",
+    ("use ron single-use-tool --tool 3", "use ann two-resources --resources gold,wood", "use bo extra-card farmer=2"),
+    (
+        WHO,
+        Argument("effect", "[single-use-tool|two-resources|extra-card]", "Which card."),
+        Argument("lower", f"[{SECTION}]", "Of an extra card: its lower section."),
+    ),
+    OPTIONS,
+    ways=ways("use bo extra-card farmer=2", OPTIONS),
+)

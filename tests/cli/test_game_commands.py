@@ -1,0 +1,78 @@
+"""Commands that a game declares, and what it adds to those of all games."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from civledger.rules import RULESETS
+from civledger.rules.megaciv import tables
+from tests.cli import ROOT
+from tests.cli.keyboard import begin, done, typed, wrong
+
+pytestmark = pytest.mark.usefixtures("folder")
+
+WORDS_OF_ONE_GAME = {word for folder in RULESETS.values() for names in folder.groups().values() for word in names}
+NEW_STONE_AGE = "new cave.toml --rules stone-age --players Ronald,Judith"
+
+
+def test_advice_in_a_game_that_has_none_is_refused() -> None:
+    done(NEW_STONE_AGE)
+    assert "stone-age has no advise; it has " in wrong("advise ron")
+
+
+@pytest.mark.parametrize("word", ["__init__", "ast_check", "../ruleset", "new.x", "/", "commands/tax", "x" * 5000])
+def test_a_file_that_is_no_command_is_none(word: str) -> None:
+    assert "No such command" in typed(word).messages
+
+
+def test_no_command_of_one_game_has_a_file_among_those_of_all() -> None:
+    files = {file.stem.replace("_", "-") for file in (ROOT / "civledger" / "cli").glob("*.py")}
+    assert not files & WORDS_OF_ONE_GAME
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("spend hel=2", "what is it for? for example: civledger spend ship hel=2"),
+        ("spend ship", "who spends how much? for example: civledger spend ship hel=2"),
+        ("buy hel", "what does hel buy? for example: civledger buy hel agri -c salt=3; prices: civledger credits hel"),
+        ("hand --discarded hel=2", "--discarded goes with the hands kept, such as: civledger hand hel=7"),
+        ("score --space hel=2", "--space goes with the points, such as: civledger score hel=122 --space hel=15"),
+        ("advances dr --chart", "the chart has all advances; leave out --chart or 'dr'"),
+    ],
+)
+def test_words_that_lack_something_are_told_with_an_example(line: str, says: str) -> None:
+    begin()
+    assert says in wrong(line)
+
+
+def test_a_new_edition_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    data = tmp_path / "data"
+    (data / "editions").mkdir(parents=True)
+    for file in tables.DATA.rglob("*.toml"):
+        (data / file.relative_to(tables.DATA)).write_bytes(file.read_bytes())
+    (data / "editions" / "mega-anniversary.toml").write_bytes((data / "editions" / "corrected.toml").read_bytes())
+    monkeypatch.setattr(tables, "DATA", data)
+    tables.editions.cache_clear()
+    try:
+        assert "mega-anniversary" in tables.editions()
+        monkeypatch.chdir(tmp_path)
+        done("new game.toml --players 5 --edition mega-anniversary", "check")
+        assert 'edition = "mega-anniversary"' in Path("game.toml").read_text("utf-8")
+    finally:
+        tables.editions.cache_clear()
+
+
+def test_every_edition_is_offered_by_the_help() -> None:
+    assert "|".join(tables.editions()) in " ".join(done("new --help").split())
+
+
+def test_no_module_outside_the_games_names_an_edition() -> None:
+    named = set(tables.editions())
+    for file in (ROOT / "civledger").rglob("*.py"):
+        if "rules" not in file.relative_to(ROOT).parts:
+            texts = [
+                node.value for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Constant)
+            ]
+            assert not named & {word for text in texts if isinstance(text, str) for word in text.split("|")}, file
