@@ -1,4 +1,4 @@
-"""The faults of a file itself, the same for every game."""
+"""The faults of a file itself, the same for every game; what a game adds to an explanation stands in its folder."""
 
 from civledger.model.finding import ERROR, INFO, WARNING, Fault
 
@@ -85,23 +85,9 @@ BAD_HEADER = Fault(
     "bad-header",
     ERROR,
     "correct the header; `civledger new` shows what a right one looks like",
-    """The head of the file is wrong: the rules, the side of the A.S.T., a player, or how many of them play.
+    """The head of the file is wrong: the rules, a setting of the game, a player, or how many of them play.
 
-Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once. Mega
-Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the 18
-civilizations; only with 12 or more does a player have a `block`, and only with mega-empires are there
-`special_buildings`. In the Short Game everybody holds one of the theme sets drawn by so many players (rule book, Short
-Game).
-
-Wrong:
-    [game]
-    rules = "mega-civilization"
-    ast = "hard"
-
-Right:
-    [game]
-    rules = "mega-civilization"
-    ast = "expert"
+Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once.
 """,
 )
 
@@ -191,23 +177,8 @@ HOUSE_RULE = Fault(
     "nothing needs to be done; delete the line from `[game.rules]` to play by the rule book",
     """The table plays with another number than the rule book: it is overridden in `[game.rules]`.
 
-Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, `hand_limit`, `start_credits`,
-`start_tokens`, `tax_rate`, `treasury_points`, `tokens`, `cities`, `city_points`, `space_points` and `late_iron_points`
-stand for numbers, and `price` holds prices by advance (design of the format). Everything is judged by them. Another
-price changes what is paid and nothing else: class and points stay those of the card. A number that is the rule book's
-own is not told.
-
-Wrong:
-    [game]
-    ast = "basic"
-    [game.rules]
-    name = "mega-civilization"
-    hand_limit = 10
-
-Right:
-    [game]
-    ast = "basic"
-    rules = "mega-civilization"
+Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, and the other keys stand for
+numbers (design of the format). Everything is judged by them. A number that is the rule book's own is not told.
 """,
 )
 

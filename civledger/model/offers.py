@@ -87,6 +87,14 @@ class Offers:
         vocabulary: protocols.Vocabulary = self._part("", "vocabulary")
         return vocabulary
 
+    def explanations(self) -> Mapping[str, str]:
+        """Return what this game adds to the explanation of faults that all games have, by their code."""
+        try:
+            explanations: Mapping[str, str] = self._part("", "explanations").EXPLANATIONS
+        except NotOffered:
+            return {}
+        return explanations
+
     def command(self, name: str) -> "Command":
         """Return a command that only this game has."""
         command: Command = self._part("commands", name).COMMAND

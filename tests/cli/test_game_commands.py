@@ -18,7 +18,7 @@ NEW_STONE_AGE = "new cave.toml --rules stone-age --players Ronald,Judith"
 
 def test_advice_in_a_game_that_has_none_is_refused() -> None:
     done(NEW_STONE_AGE)
-    assert "stone-age has no advise; it has " in wrong("advise ron")
+    assert "stone-age has no advise; it has " in wrong("advise ron -f cave.toml")
 
 
 @pytest.mark.parametrize("word", ["__init__", "ast_check", "../ruleset", "new.x", "/", "commands/tax", "x" * 5000])
@@ -58,8 +58,8 @@ def test_a_new_edition_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     try:
         assert "mega-anniversary" in tables.editions()
         monkeypatch.chdir(tmp_path)
-        done("new game.toml --players 5 --edition mega-anniversary", "check")
-        assert 'edition = "mega-anniversary"' in Path("game.toml").read_text("utf-8")
+        done("new other.toml --players 5 --edition mega-anniversary", "check -f other.toml")
+        assert 'edition = "mega-anniversary"' in Path("other.toml").read_text("utf-8")
     finally:
         tables.editions.cache_clear()
 
@@ -76,3 +76,10 @@ def test_no_module_outside_the_games_names_an_edition() -> None:
                 node.value for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Constant)
             ]
             assert not named & {word for text in texts if isinstance(text, str) for word in text.split("|")}, file
+
+
+def test_a_fault_of_all_games_is_explained_with_what_a_game_adds_to_it() -> None:
+    said = done("explain CL004")
+    assert "somebody who plays in it, once.\nMega Civilization is played by 5 to 18" in said
+    for file in (ROOT / "civledger" / "model").glob("*.py"):
+        assert "A.S.T." not in file.read_text("utf-8"), file
