@@ -80,6 +80,76 @@ MODULES = {
 }
 
 
+ROOMS = ("checks", "views", "drafts", "advice")  # what a game offers: each stands on the book and below
+GAMES = ("megaciv", "stoneage")
+
+
+def known_module(name: str) -> str | None:
+    """Return the module of ours that an imported name is, or stands in."""
+    return name if name in MODULES else known_module(name.rpartition(".")[0]) if "." in name else None
+
+
+def arrows() -> dict[str, set[str]]:
+    """Return which modules of ours each one imports, now or later; a package does not import its own modules."""
+    found: dict[str, set[str]] = {}
+    for module, path in MODULES.items():
+        is_package = path.name == "__init__.py"
+        named = imports(ast.parse(path.read_text("utf-8")), module, is_package)
+        others = {other for name in named if (other := known_module(name))} - {module, "civledger"}
+        found[module] = {other for other in others if not (is_package and other.startswith(f"{module}."))}
+    return found
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Return a circle in a graph, if there is one."""
+    left = dict(graph)
+    while free := [node for node, others in left.items() if not others & left.keys()]:
+        left = {node: others for node, others in left.items() if node not in free}
+    return sorted(left)
+
+
+def room(module: str) -> str:
+    """Return the room of a game in which a module stands: a folder, or a file of its own."""
+    return module.split(".")[3] if module.count(".") > 2 else ""
+
+
+def rooms_of(game: str) -> dict[str, set[str]]:
+    """Return which rooms of a game each one looks into."""
+    inside = f"civledger.rules.{game}."
+    found: dict[str, set[str]] = {}
+    for module, others in arrows().items():
+        if module.startswith(inside):
+            seen = {room(other) for other in others if other.startswith(inside)}
+            found.setdefault(room(module), set()).update(seen - {room(module)})
+    return found
+
+
+def longest(graph: dict[str, set[str]], node: str) -> int:
+    """Return how many rooms stand on top of one another from here down."""
+    return 1 + max((longest(graph, other) for other in graph[node]), default=0)
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": set()}) == ["a", "b", "c", "d"]
+    assert circle(arrows()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_offers_stands_on_its_book_and_never_on_one_another(game: str) -> None:
+    graph = rooms_of(game)
+    assert {"book", "checks", "views", "drafts"} <= graph.keys()
+    for name in ROOMS:
+        assert not graph.get(name, set()) & set(ROOMS), name
+        assert {other for other, seen in graph.items() if name in seen} <= {"ruleset"}
+    assert circle(graph) == []
+
+
+def test_the_rooms_of_the_first_game_are_few_and_their_chains_short() -> None:
+    graph = rooms_of("megaciv")
+    assert sum(map(len, graph.values())) <= 45
+    assert max(longest(graph, name) for name in graph) <= 8
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_looks_only_to_its_right(module: str) -> None:
     path = MODULES[module]
