@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -18,6 +18,7 @@ from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
 from civledger.store.read import read, seal_findings
 from tests.cli.keyboard import typed
+from tests.depth import examples
 from tests.support import SEVEN, header
 
 SEAL = re.compile(rb"sha256:[0-9a-f]{64}")
@@ -255,6 +256,4 @@ def names(paths: Iterable[Path]) -> set[str]:
 
 
 TestKeeping = Keeping.TestCase
-TestKeeping.settings = settings(
-    max_examples=120, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestKeeping.settings = examples(40, tuple(HealthCheck), stateful_step_count=25)
