@@ -12,6 +12,8 @@ from tests.play.literal import ADVANCES, CIVILIZATIONS, COMMODITIES
 from tests.play.writing import ledger_text
 from tests.support import findings
 
+pytestmark = pytest.mark.no_cover  # many times the same lines
+
 ROOT = Path(__file__).parents[3]
 LEDGERS = sorted([*ROOT.glob("ledgers/*.toml"), *ROOT.glob("tests/samples/MC*.toml")])
 
