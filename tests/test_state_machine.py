@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -19,6 +19,7 @@ from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
 from civledger.store.read import read
 from tests.cli.keyboard import typed
+from tests.depth import examples
 from tests.support import SEVEN, header
 
 SEAL = re.compile(rb"sha256-2:[0-9a-f]{64}")
@@ -173,9 +174,9 @@ class Keeping(RuleBasedStateMachine):
         self.books = added(books, ledger.entries[-1], ledger.lines[-1])
         found = new_findings(books, self.books)
         assert found == literal_new_findings(books, self.books)
-        errors = [finding for finding in found if finding.fault.severity == ERROR]
-        assert forced or not errors
-        assert bool(ledger.entries[-1].get("forced")) == bool(errors)
+        refused = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
+        assert forced or not refused
+        assert bool(ledger.entries[-1].get("forced")) == bool(refused)
         self.before.append(Kept(old, books))
 
     @precondition(lambda self: self.books.ledger.entries)
@@ -256,6 +257,4 @@ def names(paths: Iterable[Path]) -> set[str]:
 
 
 TestKeeping = Keeping.TestCase
-TestKeeping.settings = settings(
-    max_examples=120, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestKeeping.settings = examples(40, tuple(HealthCheck), stateful_step_count=25)

@@ -12,6 +12,7 @@ import pytest
 
 from civledger.cli.workers import AHEAD, WorkerLost, dismiss, gathered, shared
 from tests.cli.processes import descriptors, left
+from tests.waiting import LONGEST, comes_true
 
 HERE = os.getpid()
 
@@ -32,12 +33,18 @@ def test_results_come_in_order_whoever_made_them(number: int) -> None:
     assert not left()
 
 
-def test_every_process_is_used_and_loads_nothing_again() -> None:
+def meet(number: int, folder: Path) -> None:
+    """Go on when so many processes have come here."""
+    (folder / str(os.getpid())).touch()
+    assert comes_true(lambda: len(list(folder.iterdir())) >= number)
+
+
+def test_every_process_is_used_and_loads_nothing_again(tmp_path: Path) -> None:
     def load() -> Callable[[str], tuple[int, int]]:
         loaded = os.getpid()
 
         def work(item: str) -> tuple[int, int]:
-            time.sleep(0.2)
+            meet(3, tmp_path)
             return loaded, os.getpid()
 
         return work
@@ -49,9 +56,9 @@ def test_every_process_is_used_and_loads_nothing_again() -> None:
     assert not left()
 
 
-def test_fewer_may_work_than_have_been_gathered() -> None:
+def test_fewer_may_work_than_have_been_gathered(tmp_path: Path) -> None:
     def work(item: str, more: tuple[str, ...], end: tuple[str, ...]) -> tuple[int, str]:
-        time.sleep(0.05)
+        meet(2, tmp_path)
         return os.getpid(), "".join((item, *more, *end))
 
     seen = list(shared(gathered(lambda: work, 5), 2, digits(6), ("a", "b"), ("c",)))
@@ -82,9 +89,10 @@ def test_a_process_that_fails_is_told(killed: bool) -> None:
 
 
 def test_that_nobody_is_left_to_work_is_told() -> None:
-    results = worked(lambda item: item if item == "0" else os._exit(1), digits(AHEAD * 2), 1)
+    crew = gathered(lambda: lambda item: item if item == "0" else os._exit(1), 1)
+    results = shared(crew, 1, digits(AHEAD * 2))
     assert next(results) == "0"
-    time.sleep(0.3)  # the only process has ended by then
+    os.waitid(os.P_PID, crew.leader, os.WEXITED | os.WNOWAIT)  # it ends after the only process
     with pytest.raises(WorkerLost):
         next(results)
     assert not left()
@@ -103,12 +111,14 @@ def test_an_order_may_be_longer_than_a_pipe_holds() -> None:
     assert list(worked(len, items, 2)) == [1000] * 2000
 
 
-def test_a_slow_item_keeps_the_others_waiting_but_not_from_working() -> None:
+def test_a_slow_item_keeps_the_others_waiting_but_not_from_working(tmp_path: Path) -> None:
+    items = digits(20)
+
     def work(item: str) -> tuple[str, int]:
-        time.sleep(0.3 if item == "0" else 0)
+        (tmp_path / item).touch()
+        assert item != "0" or comes_true(lambda: len(list(tmp_path.iterdir())) == len(items))
         return item, os.getpid()
 
-    items = digits(20)
     results = list(worked(work, items, 2))
     assert [item for item, _ in results] == items
     assert len({process for _, process in results[1:]}) == 1
@@ -120,8 +130,7 @@ def test_few_results_wait_for_a_slow_one(tmp_path: Path) -> None:
 
     def work(item: str) -> int:
         (begun / item).touch()
-        while item == "0" and len(list(begun.iterdir())) < AHEAD * 2:
-            time.sleep(0.01)
+        assert item != "0" or comes_true(lambda: len(list(begun.iterdir())) >= AHEAD * 2)
         time.sleep(0.2 if item == "0" else 0)
         return len(list(begun.iterdir()))
 
@@ -139,7 +148,7 @@ def test_processes_end_when_their_parent_is_killed(ordered: bool) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
     os.close(held)  # now only they have it
     os.waitpid(parent, 0)
-    assert select.select([alive], [], [], 10) == ([alive], [], [])
+    assert select.select([alive], [], [], LONGEST) == ([alive], [], [])
     assert os.read(alive, 1) == b""
     os.close(alive)
 
@@ -152,7 +161,7 @@ def test_the_processes_hold_nothing_open_that_somebody_reads() -> None:
     crew = gathered(lambda: lambda item: item, 2)
     os.dup2(saved, 1)
     os.close(saved)
-    ended, _, _ = select.select([ours], [], [], 10)
+    ended, _, _ = select.select([ours], [], [], LONGEST)
     dismiss(crew)
     assert ended == [ours]
     assert os.read(ours, 1) == b""
@@ -165,11 +174,11 @@ def test_nothing_stays_open_when_the_work_is_done() -> None:
     assert descriptors() == before
 
 
-def test_the_leader_ends_and_buries_the_others() -> None:
+def test_the_leader_ends_and_buries_the_others(tmp_path: Path) -> None:
     """The others are no children of ours: whoever is left of them would be a zombie where nobody buries orphans."""
 
     def work(item: str) -> int:
-        time.sleep(0.05)
+        meet(3, tmp_path)
         return os.getpid()
 
     results = worked(work, digits(40), 3)

@@ -10,6 +10,8 @@ from civledger.store.read import read_data
 from tests.cli.keyboard import GAME, LEGAL, begin, done, typed
 from tests.crash.writing import TURN
 
+pytestmark = pytest.mark.no_cover  # many times the same lines
+
 ALL = "1 2 3 4 5 6 7"
 LAST = {
     **LEGAL,

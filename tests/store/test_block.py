@@ -5,10 +5,11 @@ import tomllib
 from typing import Any
 
 import tomlkit
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.store.block import appended, block, value_text
+from tests.depth import examples
 
 texts = st.text(st.characters(blacklist_categories=["Cs"]), max_size=12)
 numbers = st.integers(0, 2**63 - 1)
@@ -19,13 +20,13 @@ lists = st.lists(numbers, max_size=4) | st.lists(tables, max_size=3)
 entries = st.dictionaries(texts, texts | numbers | st.booleans() | times | tables | nested | lists, max_size=6)
 
 
-@settings(max_examples=500, deadline=None)
+@examples(150)
 @given(entries)
 def test_an_entry_reads_back_as_it_was(entry: dict[str, Any]) -> None:
     assert tomllib.loads(block(entry))["entry"] == [entry]
 
 
-@settings(max_examples=500, deadline=None)
+@examples(150)
 @given(texts | numbers | st.booleans() | times | st.dates())
 def test_a_value_is_written_as_tomlkit_writes_it(value: Any) -> None:
     assert (
@@ -51,3 +52,7 @@ def test_an_entry_follows_in_the_newline_style_of_the_file() -> None:
     assert appended("a\n", "b\n") == "a\n\nb\n"
     assert appended("a\r\n", "b\n") == "a\r\n\r\nb\r\n"
     assert appended("a", "b\n") == "a\n\nb\n"
+
+
+def test_a_list_stands_in_one_line() -> None:
+    assert value_text([1, "a", {"b": 2}]) == '[1, "a", { b = 2 }]'
