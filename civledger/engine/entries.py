@@ -30,7 +30,7 @@ def read_entry(
 ) -> Entry:
     """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
-    kind = ruleset.kinds.get(action) if type(action) is str else None
+    kind = ruleset.kind_of(action)
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
         turn, kind = read_turn(written, flaws), read_kind(written, ruleset, names, flaws)
         if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
@@ -98,7 +98,7 @@ def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
 def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> Kind:
     """Return the kind of the entry; where it is not known, the one it was probably meant to be."""
     action = values.get("action")
-    kind = ruleset.kinds.get(action) if isinstance(action, str) else None
+    kind = ruleset.kind_of(action)
     if kind and kind.action in names.lacking:
         why = f"this game has no {kind.action}: {names.lacking[kind.action]}"
         flaws.append(Flaw(UNKNOWN_ACTION, why, ("action",)))
