@@ -146,8 +146,8 @@ class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
     `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, `remark` is what they
-    change in the books, and `turn_called` the game's word for a turn. The keys of a player in `unsealed` are not covered
-    by a seal, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
+    change in the books, and `turn_called` the game's word for a turn. No seal covers the keys of `[[player]]` that are
+    `unsealed`, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
     ledgers keep the old one for good.
     """
 
