@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from typer import Exit
 
 from civledger import __version__
-from civledger.cli.desk import part
+from civledger.bookkeeping.game_part import find_part
+from civledger.bookkeeping.open_ledger import judge_file
+from civledger.bookkeeping.refusals import NotInGame
 from civledger.cli.help import GROUPS
-from civledger.cli.judged import verdict
 from civledger.model.report import Report, Table
 from civledger.model.toml import compiled, loads
 from civledger.report import rendered
@@ -139,10 +139,9 @@ def test_a_script_for_a_folder_is_refused() -> None:
     assert "is a folder" in wrong("run -f .", 3)
 
 
-def test_what_a_game_does_not_have_is_said_with_what_it_has(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(Exit):
-        part(RULESETS["mega-civilization"](), "views", "dice")
-    assert "mega-civilization has no dice; it has tax, revolt" in capsys.readouterr().err
+def test_what_a_game_does_not_have_is_said_with_what_it_has() -> None:
+    with pytest.raises(NotInGame, match="mega-civilization has no dice; it has tax, revolt"):
+        find_part(RULESETS["mega-civilization"](), "views", "dice")
 
 
 def test_without_the_quick_reader_the_standard_one_reads() -> None:
@@ -154,7 +153,7 @@ def test_without_the_quick_reader_the_standard_one_reads() -> None:
 
 def test_colour_stands_around_the_code_alone() -> None:
     Path("bad.toml").write_text("x =", encoding="utf-8")
-    plain, coloured = (findings_text(verdict("bad.toml"), colour) for colour in (False, True))
+    plain, coloured = (findings_text(judge_file("bad.toml").verdict, colour) for colour in (False, True))
     assert coloured == plain.replace("error[CL001]", "\x1b[31;1merror[CL001]\x1b[0m")
     assert coloured != plain
 
@@ -166,6 +165,6 @@ def test_a_part_that_lacks_something_is_not_told_as_missing(monkeypatch: pytest.
         raise ModuleNotFoundError("No module named 'tabulate'", name="tabulate")
 
     with pytest.raises(ModuleNotFoundError):
-        part(ruleset._replace(part=broken), "views", "census")
-    with pytest.raises(Exit):
-        part(ruleset, "views", "bogus")
+        find_part(ruleset._replace(part=broken), "views", "census")
+    with pytest.raises(NotInGame):
+        find_part(ruleset, "views", "bogus")

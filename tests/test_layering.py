@@ -1,4 +1,4 @@
-"""The house: cli → store, engine, rules, report → model; nothing looks sideways or back."""
+"""The house: cli → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
 
 import ast
 from collections.abc import Iterator
@@ -12,13 +12,15 @@ ROOT = Path(civledger.__file__).parent
 MIDDLE = {"store", "engine", "rules", "report"}
 MAY_IMPORT = {
     "": {"cli"},
-    "cli": {*MIDDLE, "model"},
+    "cli": {"bookkeeping", *MIDDLE, "model"},
+    "bookkeeping": {*MIDDLE, "model"},
     **{package: {"model"} for package in MIDDLE},
     "model": set[str](),
 }
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
+ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
 OPENS_STREAMS = {"civledger.__main__", "civledger.cli.workers"}
 
 
@@ -55,6 +57,14 @@ def opened(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
+def ended_or_told(tree: ast.AST) -> Iterator[str]:
+    """Yield the names by which a module ends the program or speaks with somebody itself."""
+    for node in ast.walk(tree):
+        name = getattr(node, "attr", getattr(node, "id", ""))
+        if isinstance(node, ast.Name | ast.Attribute) and name in ENDS_OR_TELLS:
+            yield name
+
+
 def breaches(module: str, source: str, is_package: bool = False) -> list[str]:
     """Return what a module does that it may not."""
     tree = ast.parse(source)
@@ -69,6 +79,8 @@ def breaches(module: str, source: str, is_package: bool = False) -> list[str]:
             found.append(f"{module} imports another game, {name}")
         if first in ONLY_IN and package not in ONLY_IN[first]:
             found.append(f"{module} imports {name}")
+    if package == "bookkeeping":
+        found += [f"{module} ends or tells with {name}" for name in ended_or_told(tree)]
     if package != "store" and module not in LOADS_DATA | OPENS_STREAMS:
         found += [f"{module} opens files with {call}" for call in opened(tree)]
     return found
@@ -192,6 +204,15 @@ def test_every_package_of_the_house_is_there() -> None:
         ("civledger.engine.x", "os.open('x', 0)"),
         ("civledger.report.x", "Path('x').write_text('')"),
         ("civledger.rules.megaciv.x", "Path('x').read_text()"),
+        ("civledger.bookkeeping.x", "from civledger.cli.show import refuse"),
+        ("civledger.bookkeeping.x", "import typer"),
+        ("civledger.bookkeeping.x", "open('x')"),
+        ("civledger.bookkeeping.x", "print('recorded')"),
+        ("civledger.bookkeeping.x", "sys.stderr.write('recorded')"),
+        ("civledger.bookkeeping.x", "sys.exit(1)"),
+        ("civledger.bookkeeping.x", "raise SystemExit"),
+        ("civledger.store.x", "from civledger.bookkeeping import record"),
+        ("civledger.engine.x", "from civledger.bookkeeping import record"),
     ],
 )
 def test_a_breach_is_seen(module: str, source: str) -> None:
@@ -207,6 +228,10 @@ def test_a_breach_is_seen(module: str, source: str) -> None:
         ),
         ("civledger.rules.megaciv.x", "from civledger.rules.megaciv.tables import data\nfrom . import state"),
         ("civledger.rules.megaciv.tables", "Path('x').read_text()"),
+        (
+            "civledger.bookkeeping.x",
+            "from civledger.engine import check\nfrom civledger.store import read\nimport civledger.rules",
+        ),
         ("civledger.store.x", "from civledger.model.ledger import Ledger\nimport tomlkit\nopen('x')"),
         ("civledger.__main__", "from civledger import __version__\nfrom civledger.cli.app import main"),
     ],

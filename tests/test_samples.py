@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.explain import faults
-from civledger.cli.judged import verdict
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -177,7 +177,7 @@ def contract() -> dict[str, tuple[str, str]]:
 
 def found_in(file: str) -> tuple[Finding, ...]:
     """Return all findings of a sample, in file order."""
-    return verdict(str(SAMPLES / file)).findings
+    return judge_file(str(SAMPLES / file)).verdict.findings
 
 
 def lines_of(file: str) -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from civledger.cli.judged import judgement_of, of_seals
+from civledger.bookkeeping.open_ledger import find_seal_faults
 from civledger.engine.books import Books, added
 from civledger.engine.check import found_since, judge, new_findings
 from civledger.model.finding import ERROR, Finding
@@ -182,14 +182,14 @@ class Keeping(RuleBasedStateMachine):
     @precondition(lambda self: self.books.ledger.entries)
     @rule(count=st.integers(1, 4))
     def undo(self, count: int) -> None:
-        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
+        old, entries, broken = self.data, self.entries(), find_seal_faults(self.reloaded())
         if count > len(entries):
             assert self.type(f"undo {count}") == 2
             assert self.data == old
             return
         assert self.type(f"undo {count}") == 0
         assert self.entries() == entries[:-count]
-        assert broken or not of_seals(judgement_of(self.ledger()))
+        assert broken or not find_seal_faults(self.reloaded())
         self.books = self.reloaded()
         if count <= len(self.before):
             self.before, (kept, *_) = self.before[:-count], self.before[-count:]
@@ -227,9 +227,9 @@ class Keeping(RuleBasedStateMachine):
     @precondition(lambda self: b"seal = " in self.data)
     @rule()
     def reseal(self) -> None:
-        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
+        old, entries, broken = self.data, self.entries(), find_seal_faults(self.reloaded())
         assert self.type("reseal --reason misread") == 0
-        assert not of_seals(judgement_of(self.ledger()))
+        assert not find_seal_faults(self.reloaded())
         if not broken:
             assert self.data == old
             return

@@ -19,7 +19,7 @@ from civledger.store.paths import Found, ledgers
 
 if TYPE_CHECKING:
     from civledger.model.audited import Totals
-    from civledger.store.shelf import Files
+    from civledger.store.storage import Files
 
 Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
@@ -71,10 +71,11 @@ def audit(
 
 def in_script(storage: "Files", found: Found, select: tuple[str, ...], ignore: tuple[str, ...]) -> Audits:
     """Yield the audits of games as a script has them, which no other process can know."""
-    from civledger.cli.auditing import audited, content_of
+    from civledger.bookkeeping.open_ledger import take_content
+    from civledger.cli.auditing import audited
 
     for file in found.ledgers:
-        yield audited(file, content_of(file, storage), select, ignore)
+        yield audited(file, take_content(file, storage), select, ignore)
 
 
 def write(games: Audits, found: Found, format: str) -> "Totals":

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from civledger.cli.auditing import Content, audited, content_of
+from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.cli.auditing import audited
 from civledger.cli.sharing import Audits, Codes
 from civledger.cli.show import refuse
 from civledger.cli.workers import WorkerLost
@@ -24,7 +25,7 @@ def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes
     waiting: deque[Future[list[Audited]]] = deque()
     with cluster(address) as (pool, workers):
         for chunk in chunks_of(files, CHUNK):
-            waiting.append(pool.submit(work, [(file, content_of(file)) for file in chunk]))
+            waiting.append(pool.submit(work, [(file, take_content(file)) for file in chunk]))
             if len(waiting) > AHEAD * workers:
                 yield from done(waiting.popleft())
         while waiting:

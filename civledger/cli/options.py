@@ -10,7 +10,7 @@ import typer
 
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
-from civledger.store.shelf import FILES, Files
+from civledger.store.storage import FILES, Files
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")

@@ -10,18 +10,14 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, desk_on, standard_input
+from civledger.bookkeeping.script import find_errors_left, hold_in_memory
+from civledger.cli.desk import chosen, standard_input
 from civledger.cli.options import How, filing
-from civledger.cli.show import refuse, told, unreadable, warn
-from civledger.engine.check import new_findings
-from civledger.model.finding import ERROR, Finding
+from civledger.cli.show import refuse, told, warn
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
-from civledger.store.find import meant_by
-from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
-from civledger.store.shelf import FILES, Files, Memory
-from civledger.store.write import NotWritten, rewrite
+from civledger.store.storage import FILES, Files, Memory
 
 NOT_HERE = ("run", "new")
 
@@ -54,18 +50,8 @@ def run(
         prompt(file)
         return
     lines = script_lines(script)
-    try:
-        with locked(file):
-            memory = Memory(file)
-            said = "".join(carried_out(file, lines, memory))
-            if memory.data != memory.before:
-                rewrite(file, memory.before, memory.data)
-    except (Locked, NotWritten) as failed:
-        unreadable(str(failed))
-    except Unreadable as failed:
-        unreadable(f"{file} {failed}")
-    except OSError as failed:
-        unreadable(f"{file}: {failed.strerror or failed}{meant_by(file)}")
+    with hold_in_memory(file) as memory:
+        said = "".join(carried_out(file, lines, memory))
     with told(printable(file)):
         sys.stdout.write(said)
 
@@ -126,21 +112,15 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     return said
 
 
-def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> list[Finding]:
-    """Return the errors that a script brings, each told with the line that brought it; those of --force are allowed."""
-    if memory.data == memory.before:
-        return []
-    before, after = (desk_on(file, data).books for data in (memory.before, memory.data))
-    found = [finding for finding in new_findings(before, after, since=1) if finding.mistake not in memory.allowed]
-    errors = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
-    last = max(lines)
-    for error in sorted(errors, key=lambda error: memory.brought.get(error.mistake, last)):
-        number = memory.brought.get(error.mistake, last)
+def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> bool:
+    """Tell the errors that a script brings, each with the line that brought it, and return whether there are any."""
+    errors = find_errors_left(file, memory, last=max(lines, default=0))
+    for number, error in errors:
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         warn(f"line {number} of the script failed: {lines[number].strip()}\n")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {error.fault.help}\n")
-    return errors
+    return bool(errors)
 
 
 def split(line: str) -> list[str]:

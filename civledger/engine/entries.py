@@ -22,7 +22,6 @@ from civledger.model.ruleset import RuleSet, any_kind
 UNKNOWN_ACTION = "CL101"
 PLACING = frozenset({"turn", "action"})
 WHO = ("civ", "to", "player")
-NO_ACTION = "the entry does not say its action"
 
 
 def read_entry(
@@ -32,8 +31,9 @@ def read_entry(
     turn, action = written.get("turn"), written.get("action")
     kind = ruleset.kind_of(action)
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
+        is_known = kind is not None and kind.action not in names.lacking
         turn, kind = read_turn(written, flaws), read_kind(written, ruleset, names, flaws)
-        if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
+        if not is_known:
             return unapplied(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
     values = read_keys(written, kind, ruleset, names, common, flaws)
@@ -105,7 +105,7 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
     if kind:
         return kind
     if action is None:
-        flaws.append(Flaw(MISSING_KEY, NO_ACTION))
+        flaws.append(Flaw(MISSING_KEY, "the entry does not say its action"))
     elif not isinstance(action, str):
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:

@@ -5,7 +5,7 @@ from typing import Any
 
 from selenium import webdriver
 
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.page import page_of
 from civledger.report.html import whole
 
 HEIGHT = 900

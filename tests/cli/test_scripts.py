@@ -7,7 +7,7 @@ import pytest
 
 from civledger.cli.run import call
 from civledger.store.lock import locked
-from civledger.store.shelf import Memory
+from civledger.store.storage import Memory
 from tests.cli.keyboard import GAME, begin, done, entries, files, typed
 from tests.cli.test_run import script
 from tests.support import header

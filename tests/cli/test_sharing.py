@@ -12,7 +12,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from civledger.cli.auditing import audited, content_of
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.cli.auditing import audited
 from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
 from civledger.cli.sharing import EARLY, audits, cores, early_processes
@@ -39,7 +40,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def opened(files: list[str]) -> list[Audited]:
-    return [audited(file, content_of(file), (), ()) for file in files]
+    return [audited(file, take_content(file), (), ()) for file in files]
 
 
 def codes(games: list[Audited]) -> list[list[str]]:
@@ -50,7 +51,7 @@ def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
     here = opened(files)
     assert codes(here) == [["MC201"], ["CL004"], ["CL001"], [], ["CL001"]]
     assert [(game.players, game.winner) for game in here[:2]] == [(7, None), (0, None)]
-    assert received([(file, content_of(file)) for file in files], (), ()) == here
+    assert received([(file, take_content(file)) for file in files], (), ()) == here
     assert list(audits(files, 1, None, (), ())) == here
     assert list(audits(files, 2, None, (), ())) == here
 

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from civledger.cli.judged import verdict
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.model import toml
 from civledger.model.verdict import Verdict
 from civledger.report import FORMATS, rendered
@@ -182,7 +182,7 @@ def fault_in(data: bytes, file: Path, tally: Tally, view: str = "") -> str:
     file.write_bytes(data)
     before, used = time.process_time(), peak()
     try:
-        judged = verdict(str(file))
+        judged = judge_file(str(file)).verdict
         report = check_report(judged)
         shown = {format: rendered(report, format) for format in FORMATS}
         json.loads(shown["json"])

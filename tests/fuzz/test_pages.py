@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.judged import with_books
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.open_ledger import judge_content
+from civledger.bookkeeping.page import page_of
 from civledger.report.html import whole
 from civledger.report.session import session
 from civledger.rules import RULESETS
-from civledger.store.read import read_data
 from tests.depth import cases
 from tests.fuzz.fuzz import SEEDS, changed, corpus
 from tests.fuzz.views import CONTROL
@@ -26,7 +25,7 @@ def shown(data: bytes) -> None:
     page = page_of("game.toml", data).page
     assert not CONTROL.search(whole(page))
     assert not CONTROL.search(session(page))
-    _, books = with_books("game.toml", read_data("game.toml", data))
+    books = judge_content("game.toml", data).books
     if books and RULESETS[books.ruleset.name].has("views.board"):
         board = books.ruleset.part("views.board").view(books.at()).text
         assert max(map(len, board.splitlines())) <= 80

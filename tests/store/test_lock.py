@@ -54,7 +54,7 @@ def held_elsewhere(file: Path = GAME) -> Iterator[subprocess.Popen[bytes]]:
 
 def wait_only(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the patience of every command."""
-    for module in ("civledger.store.lock", "civledger.cli.run"):
+    for module in ("civledger.store.lock", "civledger.bookkeeping.script"):
         monkeypatch.setattr(f"{module}.locked", partial(locked, patience=seconds))
 
 
