@@ -19,7 +19,7 @@ MAY_IMPORT = {
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
-OPENS_STREAMS = {"civledger.__main__", "civledger.cli.workers"}
+OPENS_STREAMS = {"civledger.__main__"}
 
 
 def package_of(module: str) -> str:

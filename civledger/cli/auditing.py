@@ -1,9 +1,8 @@
 """Auditing one game of many: what every process and every machine does that takes part."""
 
 from civledger.cli.judged import judgement_of, of_seals, told
-from civledger.cli.sharing import Codes
 from civledger.engine.check import Judgement
-from civledger.model.audited import Audited, wanted
+from civledger.model.audited import Audited, Codes, wanted
 from civledger.model.finding import Finding
 from civledger.model.first import first
 from civledger.model.ledger import Reading
@@ -13,6 +12,18 @@ from civledger.store.read import Unreadable, read_data
 from civledger.store.shelf import FILES, Files
 
 Content = bytes | Finding
+
+
+def load_rules() -> None:
+    """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
+    import hashlib  # noqa: F401  # the seals of many games make up for loading OpenSSL
+
+    import civledger.store.seal  # noqa: F401
+    from civledger.model.toml import compiled
+    from civledger.rules import RULESETS
+
+    compiled()
+    next(iter(RULESETS.values()))().part("views.score")
 
 
 def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
