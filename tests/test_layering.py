@@ -21,7 +21,7 @@ ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click"
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
-OPENS_STREAMS = {"civledger.__main__", "civledger.cli.workers"}
+OPENS_STREAMS = {"civledger.__main__"}
 
 
 def package_of(module: str) -> str:

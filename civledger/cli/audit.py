@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.cli.sharing import Audits, audits
 from civledger.cli.show import refuse, unreadable
-from civledger.cli.workers import WorkerLost
+from civledger.model.audited import Audits, WorkerLost
 from civledger.model.names import both, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
@@ -62,6 +61,8 @@ def audit(
         if context.obj and context.obj.in_memory:
             games = in_script(context.obj, found, *chosen)
         else:
+            from civledger.cli.sharing import audits  # brings multiprocessing along
+
             games = audits(found.ledgers, jobs, scheduler, *chosen)
         totals = write(games, found, format)
     except WorkerLost as lost:

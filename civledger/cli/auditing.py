@@ -1,10 +1,21 @@
 """Auditing one game of many: what every process and every machine does that takes part."""
 
 from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
-from civledger.cli.sharing import Codes
 from civledger.engine.books import Books
-from civledger.model.audited import Audited, wanted
+from civledger.model.audited import Audited, Codes, wanted
 from civledger.model.first import first
+
+
+def load_rules() -> None:
+    """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
+    import hashlib  # noqa: F401  # the seals of many games make up for loading OpenSSL
+
+    import civledger.store.seal  # noqa: F401
+    from civledger.model.toml import compiled
+    from civledger.rules import RULESETS
+
+    compiled()
+    next(iter(RULESETS.values()))().part("views.score")
 
 
 def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:

@@ -5,15 +5,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from civledger.cli import sharing
 from civledger.cli.cluster import chunks_of
-from civledger.cli.sharing import audits
-from civledger.cli.workers import MOST, Crew, Work, gathered
+from civledger.cli.sharing import MOST, WORTH_IT, alone, audits
+from civledger.model.audited import Audits, Codes
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
 from tests.cli import ROOT, civledger, environment
@@ -73,14 +73,14 @@ def test_chunks_are_all_of_the_files(number: int, size: int) -> None:
 def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    def counted(load: Callable[[], Work], number: int) -> Crew:
+    def shared(files: list[str], number: int, *codes: Codes) -> Audits:
         started.append(number)
-        return gathered(load, number)
+        return alone(files, *codes)
 
-    monkeypatch.setattr(sharing, "gathered", counted)
+    monkeypatch.setattr(sharing, "shared", shared)
     files = sorted(map(str, mixed.iterdir()))
     assert len(list(audits(files, 3000, None, (), ()))) == len(files)
-    assert started == [min(len(files), MOST)]
+    assert started == [min(len(files) // WORTH_IT, MOST)]
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
