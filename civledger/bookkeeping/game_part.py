@@ -12,6 +12,6 @@ def find_part(ruleset: RuleSet, kind: str, name: str) -> Any:
     try:
         return ruleset.part(wanted)
     except ModuleNotFoundError as missing:
-        if not (missing.name or "").endswith(f".{wanted}"):  # there is one, but it lacks something itself
+        if not (missing.name or "").endswith((f".{wanted}", f".{kind}")):  # there is one, but it lacks something itself
             raise
         raise NotInGame(f"{ruleset.name} has no {name}; it has {', '.join(ruleset.kinds)}") from missing

@@ -1,5 +1,7 @@
 """Auditing one game of many: what every process and every machine does that takes part."""
 
+import civledger.store.place
+import civledger.store.seal_findings  # noqa: F401  # both before the first game: processes that are forked share them
 from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
 from civledger.engine.books import Books
 from civledger.model.audited import Audited, Codes, wanted
