@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.run import NOT_HERE, call
+from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.report.safe import printable
 
 HISTORY = os.path.expanduser("~/.civledger_history")
@@ -37,7 +37,7 @@ def converse(file: str) -> None:
         if line in ENDING:
             return
         if line:
-            call(file, asking_help(line))
+            carry_out(file, asking_help(line))
 
 
 def asking_help(line: str) -> str:

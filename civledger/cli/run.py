@@ -1,8 +1,6 @@
 """`civledger run`."""
 
-import inspect
 import io
-import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
@@ -11,15 +9,14 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory
+from civledger.cli.command_line import carry_out
 from civledger.cli.desk import chosen, standard_input
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, told, warn
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import Unreadable, text_of
-from civledger.store.storage import FILES, Files, Memory
-
-NOT_HERE = ("run", "new")
+from civledger.store.storage import Memory
 
 
 @filing
@@ -97,7 +94,7 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     for number, line in lines:
         memory.line = number
         with kept_back() as output:
-            code = call(file, line, memory)
+            code = carry_out(file, line, memory)
         said.append(output.getvalue())
         if code != FINE:
             codes.add(code)
@@ -121,41 +118,3 @@ def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> boo
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {error.fault.help}\n")
     return bool(errors)
-
-
-def split(line: str) -> list[str]:
-    """Return the words of a line as a shell does; an apostrophe that ends nowhere is one: note it's late."""
-    try:
-        return shlex.split(line)
-    except ValueError:
-        words = shlex.shlex(line, posix=True, punctuation_chars=False)
-        words.quotes, words.commenters, words.whitespace_split = '"', "", True
-        return list(words)
-
-
-def call(file: str, line: str, storage: Files = FILES) -> int:
-    """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
-    from civledger.cli.app import build, every_command, function_of, is_command
-
-    try:
-        words = split(line)
-    except ValueError as wrong:
-        typer.echo(f"civledger: {wrong}", err=True)
-        return WRONG_USAGE
-    if words in ([], ["civledger"]):
-        words = ["status"]
-    name, *rest = words[1:] if words[0] == "civledger" else words
-    if name in NOT_HERE:
-        typer.echo(f"civledger: {name} cannot be called from here", err=True)
-        return WRONG_USAGE
-    if any(word.startswith(("-f", "--file")) for word in rest):
-        typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
-        return WRONG_USAGE
-    if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
-        rest = ["-f", file, *rest]
-    code: object = FINE
-    try:
-        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger", obj=storage)
-    except SystemExit as end:
-        code = end.code
-    return code if isinstance(code, int) else FINE

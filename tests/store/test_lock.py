@@ -71,7 +71,7 @@ def test_a_command_waits_and_then_names_who_holds_the_lock(line: str, monkeypatc
 
 @pytest.mark.parametrize("line", ["status", "check", "log", "doctor"])
 def test_looking_waits_for_nobody(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("civledger.store.lock", "civledger.cli.run"):
+    for module in ("civledger.store.lock", "civledger.bookkeeping.script"):
         monkeypatch.setattr(f"{module}.locked", None)  # whoever would wait fails
     with held_elsewhere():
         assert typed(line).code == 0
