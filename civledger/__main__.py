@@ -42,7 +42,7 @@ def write_for_programs() -> None:
 
 
 def carry_out(arguments: list[str]) -> None:
-    """Carry out one command; the version is told without loading any, and an audit starts its processes first."""
+    """Carry out one command; the version is told without loading any."""
     if arguments == ["--version"]:
         sys.stdout.write(f"{__version__}\n")
         return
@@ -50,17 +50,6 @@ def carry_out(arguments: list[str]) -> None:
 
     if hasattr(signal, "pthread_sigmask"):  # Python may not survive an interrupt while it loads something
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    if arguments[:1] == ["audit"]:
-        from civledger.cli.sharing import early_processes
-
-        with early_processes(arguments[1:]):
-            run(arguments)
-    else:
-        run(arguments)
-
-
-def run(arguments: list[str]) -> None:
-    """Run a command."""
     from civledger.cli.app import main as command_line
 
     command_line(arguments)

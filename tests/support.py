@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from civledger.cli.judged import of_seals
+from civledger.bookkeeping.open_ledger import judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import judge
 from civledger.model.command import Command
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
-from civledger.store.place import place
 from civledger.store.read import parse
 
 FIVE = ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt")
@@ -51,10 +50,7 @@ def skipped(text: str) -> tuple[str, ...]:
 
 def findings(text: str) -> tuple[Finding, ...]:
     """Return all findings of a ledger text, in file order."""
-    reading = parse("game.toml", text)
-    assert reading.ledger is not None
-    judgement = judge(reading.ledger, RULESETS)
-    return place(reading.ledger, (*reading.findings, *of_seals(judgement), *judgement.findings))
+    return judge_content("game.toml", text.encode()).verdict.findings
 
 
 def codes(text: str) -> list[str]:

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from civledger import __version__
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.help import all_groups
-from civledger.cli.judged import verdict
 from civledger.model import offers
+from civledger.model.offers import NotOffered, offers_of
 from civledger.model.report import Report, Table
 from civledger.model.toml import compiled, loads
 from civledger.report import rendered
@@ -139,9 +140,8 @@ def test_a_script_for_a_folder_is_refused() -> None:
 
 
 def test_what_a_game_does_not_have_is_said_with_what_it_has() -> None:
-    begin()
-    assert "mega-civilization has no card; it has tax, revolt" in wrong("card")
-    assert "mega-civilization has no card; it has tax, revolt" in wrong("card ron food art --food 4")
+    with pytest.raises(NotOffered, match="mega-civilization has no dice; it has tax, revolt"):
+        offers_of(RULESETS["mega-civilization"]()).view("dice")
 
 
 def test_without_the_quick_reader_the_standard_one_reads() -> None:
@@ -153,7 +153,7 @@ def test_without_the_quick_reader_the_standard_one_reads() -> None:
 
 def test_colour_stands_around_the_code_alone() -> None:
     Path("bad.toml").write_text("x =", encoding="utf-8")
-    plain, coloured = (findings_text(verdict("bad.toml"), colour) for colour in (False, True))
+    plain, coloured = (findings_text(judge_file("bad.toml").verdict, colour) for colour in (False, True))
     assert coloured == plain.replace("error[CL001]", "\x1b[31;1merror[CL001]\x1b[0m")
     assert coloured != plain
 

@@ -92,25 +92,13 @@ def civledger_explain(*arguments: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_an_explanation_says_the_fault_and_the_rule(fault: Fault) -> None:
+def test_an_explanation_says_fault_and_rule_with_its_source_and_shows_entries_of_the_samples(fault: Fault) -> None:
     parts = explained(fault)
     assert parts.fault.endswith(".")
     assert parts.rule.endswith(".")
-
-
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_a_rule_names_its_source_in_parentheses(fault: Fault) -> None:
-    assert SOURCE.search(explained(fault).rule), explained(fault).rule
-
-
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_the_wrong_entries_stand_in_the_sample(fault: Fault) -> None:
-    assert_shown(explained(fault).wrong, f"{fault.code}.toml")
-
-
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_the_right_entries_stand_in_the_near_miss(fault: Fault) -> None:
-    assert_shown(explained(fault).right, f"{fault.code}-ok.toml")
+    assert SOURCE.search(parts.rule), parts.rule
+    assert_shown(parts.wrong, f"{fault.code}.toml")
+    assert_shown(parts.right, f"{fault.code}-ok.toml")
 
 
 @pytest.mark.parametrize(("code", "words"), OPEN_POINTS.values(), ids=OPEN_POINTS)
@@ -119,19 +107,14 @@ def test_a_decided_point_of_the_rules_is_named(code: str, words: str) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_the_command_shows_the_explanation(fault: Fault) -> None:
-    code, output, messages = civledger_explain(fault.code)
+def test_the_command_shows_the_explanation_by_code_or_name_in_any_case(fault: Fault) -> None:
+    code, output, messages = said = civledger_explain(fault.code)
     assert (code, messages) == (0, "")
     assert output.startswith(f"{fault.code} {fault.name} ({fault.severity})\n")
     assert cleandoc(fault.explanation) in output
     assert fault.help in output
-
-
-@pytest.mark.parametrize("fault", FAULTS.values(), ids=FAULTS)
-def test_codes_are_taken_in_any_case_and_names_too(fault: Fault) -> None:
-    expected = civledger_explain(fault.code)
     for word in (fault.code.lower(), fault.code.title(), fault.name, fault.name.upper()):
-        assert civledger_explain(word) == expected
+        assert civledger_explain(word) == said
 
 
 def test_without_a_code_all_are_listed() -> None:

@@ -4,16 +4,19 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tests.play.stoneage.mistakes
 from civledger.cli.explain import faults
+from tests.depth import examples
 from tests.play import literal, writing
 from tests.play.game import Game
 from tests.play.mistakes import Table
 from tests.play.more_mistakes import MISTAKES
 from tests.support import codes, findings, judged
+
+pytestmark = pytest.mark.no_cover  # many times the same lines
 
 STONE_AGE = set(tests.play.stoneage.mistakes.MISTAKES)
 ELSEWHERE = {"CL001", "CL002", "CL003", "CL004", "CL005", "CL006", "CL007", "CL008"}  # of the file, not of a game
@@ -36,20 +39,20 @@ def text_of(game: Game) -> str:
     return writing.ledger_text(game.civs, game.side, writing.sealed(head, game.entries))
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(st.integers(0, 10**9))
 def test_a_legal_game_has_no_finding_at_all(seed: int) -> None:
     assert findings(text_of(played(seed, leaving=0.05))) == ()
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(st.integers(0, 10**9))
 def test_purchases_written_late_are_judged_as_of_their_turn(seed: int) -> None:
     game = played(seed, late=0.6)
     assert set(codes(text_of(game))) <= {"CL107"}
 
 
-@settings(max_examples=25, deadline=None)
+@examples(12)
 @given(st.integers(0, 10**9))
 def test_the_books_agree_with_the_table(seed: int) -> None:
     game = played(seed)

@@ -1,4 +1,4 @@
-"""The house: cli → store, engine, rules, report → model; nothing looks sideways or back."""
+"""The house: cli → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
 
 import ast
 from collections.abc import Iterator
@@ -12,14 +12,16 @@ ROOT = Path(civledger.__file__).parent
 MIDDLE = {"store", "engine", "rules", "report"}
 MAY_IMPORT = {
     "": {"cli"},
-    "cli": {*MIDDLE, "model"},
+    "cli": {"bookkeeping", *MIDDLE, "model"},
+    "bookkeeping": {*MIDDLE, "model"},
     **{package: {"model"} for package in MIDDLE},
     "model": set[str](),
 }
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
-OPENS_STREAMS = {"civledger.__main__", "civledger.cli.workers"}
+ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
+OPENS_STREAMS = {"civledger.__main__"}
 
 
 def package_of(module: str) -> str:
@@ -55,6 +57,14 @@ def opened(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
+def ended_or_told(tree: ast.AST) -> Iterator[str]:
+    """Yield the names by which a module ends the program or speaks with somebody itself."""
+    for node in ast.walk(tree):
+        name = getattr(node, "attr", getattr(node, "id", ""))
+        if isinstance(node, ast.Name | ast.Attribute) and name in ENDS_OR_TELLS:
+            yield name
+
+
 def breaches(module: str, source: str, is_package: bool = False) -> list[str]:
     """Return what a module does that it may not."""
     tree = ast.parse(source)
@@ -69,6 +79,8 @@ def breaches(module: str, source: str, is_package: bool = False) -> list[str]:
             found.append(f"{module} imports another game, {name}")
         if first in ONLY_IN and package not in ONLY_IN[first]:
             found.append(f"{module} imports {name}")
+    if package == "bookkeeping":
+        found += [f"{module} ends or tells with {name}" for name in ended_or_told(tree)]
     if package != "store" and module not in LOADS_DATA | OPENS_STREAMS:
         found += [f"{module} opens files with {call}" for call in opened(tree)]
     return found
@@ -80,10 +92,82 @@ MODULES = {
 }
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_a_module_looks_only_to_its_right(module: str) -> None:
-    path = MODULES[module]
-    assert breaches(module, path.read_text("utf-8"), path.name == "__init__.py") == []
+ROOMS = ("checks", "views", "drafts", "advice")  # what a game offers: each stands on the book and below
+GAMES = ("megaciv", "stoneage")
+
+
+def known_module(name: str) -> str | None:
+    """Return the module of ours that an imported name is, or stands in."""
+    return name if name in MODULES else known_module(name.rpartition(".")[0]) if "." in name else None
+
+
+def arrows() -> dict[str, set[str]]:
+    """Return which modules of ours each one imports, now or later; a package does not import its own modules."""
+    found: dict[str, set[str]] = {}
+    for module, path in MODULES.items():
+        is_package = path.name == "__init__.py"
+        named = imports(ast.parse(path.read_text("utf-8")), module, is_package)
+        others = {other for name in named if (other := known_module(name))} - {module, "civledger"}
+        found[module] = {other for other in others if not (is_package and other.startswith(f"{module}."))}
+    return found
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Return a circle in a graph, if there is one."""
+    left = dict(graph)
+    while free := [node for node, others in left.items() if not others & left.keys()]:
+        left = {node: others for node, others in left.items() if node not in free}
+    return sorted(left)
+
+
+def room(module: str) -> str:
+    """Return the room of a game in which a module stands: a folder, or a file of its own."""
+    return module.split(".")[3] if module.count(".") > 2 else ""
+
+
+def rooms_of(game: str) -> dict[str, set[str]]:
+    """Return which rooms of a game each one looks into."""
+    inside = f"civledger.rules.{game}."
+    found: dict[str, set[str]] = {}
+    for module, others in arrows().items():
+        if module.startswith(inside):
+            seen = {room(other) for other in others if other.startswith(inside)}
+            found.setdefault(room(module), set()).update(seen - {room(module)})
+    return found
+
+
+def longest(graph: dict[str, set[str]], node: str) -> int:
+    """Return how many rooms stand on top of one another from here down."""
+    return 1 + max((longest(graph, other) for other in graph[node]), default=0)
+
+
+def test_nothing_is_imported_in_a_circle() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": set()}) == ["a", "b", "c", "d"]
+    assert circle(arrows()) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_game_offers_stands_on_its_book_and_never_on_one_another(game: str) -> None:
+    graph = rooms_of(game)
+    assert {"book", "checks", "views", "drafts"} <= graph.keys()
+    for name in ROOMS:
+        assert not graph.get(name, set()) & set(ROOMS), name
+        assert {other for other, seen in graph.items() if name in seen} <= {"ruleset"}
+    assert circle(graph) == []
+
+
+def test_the_rooms_of_the_first_game_are_few_and_their_chains_short() -> None:
+    graph = rooms_of("megaciv")
+    assert sum(map(len, graph.values())) <= 45
+    assert max(longest(graph, name) for name in graph) <= 8
+
+
+def test_a_module_looks_only_to_its_right() -> None:
+    assert [
+        breach
+        for module, path in MODULES.items()
+        for breach in breaches(module, path.read_text("utf-8"), path.name == "__init__.py")
+    ] == []
 
 
 def test_every_package_of_the_house_is_there() -> None:
@@ -120,6 +204,15 @@ def test_every_package_of_the_house_is_there() -> None:
         ("civledger.engine.x", "os.open('x', 0)"),
         ("civledger.report.x", "Path('x').write_text('')"),
         ("civledger.rules.megaciv.x", "Path('x').read_text()"),
+        ("civledger.bookkeeping.x", "from civledger.cli.show import refuse"),
+        ("civledger.bookkeeping.x", "import typer"),
+        ("civledger.bookkeeping.x", "open('x')"),
+        ("civledger.bookkeeping.x", "print('recorded')"),
+        ("civledger.bookkeeping.x", "sys.stderr.write('recorded')"),
+        ("civledger.bookkeeping.x", "sys.exit(1)"),
+        ("civledger.bookkeeping.x", "raise SystemExit"),
+        ("civledger.store.x", "from civledger.bookkeeping import record"),
+        ("civledger.engine.x", "from civledger.bookkeeping import record"),
     ],
 )
 def test_a_breach_is_seen(module: str, source: str) -> None:
@@ -135,6 +228,10 @@ def test_a_breach_is_seen(module: str, source: str) -> None:
         ),
         ("civledger.rules.megaciv.x", "from civledger.rules.megaciv.tables import data\nfrom . import state"),
         ("civledger.rules.megaciv.tables", "Path('x').read_text()"),
+        (
+            "civledger.bookkeeping.x",
+            "from civledger.engine import check\nfrom civledger.store import read\nimport civledger.rules",
+        ),
         ("civledger.store.x", "from civledger.model.ledger import Ledger\nimport tomlkit\nopen('x')"),
         ("civledger.__main__", "from civledger import __version__\nfrom civledger.cli.app import main"),
     ],

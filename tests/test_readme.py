@@ -45,6 +45,7 @@ def test_the_test_command_is_what_continuous_integration_runs() -> None:
     commands = re.findall(r"^(python3 -m venv .*)$", README, re.MULTILINE)
     assert len(commands) == 2
     assert commands[1] in (ROOT / ".ci" / "run").read_text("utf-8").split("\n")
+    assert commands[1].endswith(" && .venv/bin/pytest -m benchmark")
 
 
 TRANSCRIPTS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)

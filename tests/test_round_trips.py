@@ -4,11 +4,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv.views.export import purchases
 from tests.cli.keyboard import done, typed
+from tests.depth import examples
 from tests.fuzz.trees import value
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.support import findings, judged
@@ -54,14 +55,14 @@ def test_purchases_of_every_ledger_come_back(file: Path, to: str) -> None:
 
 
 @pytest.mark.parametrize("to", ["csv", "json"])
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(5, (HealthCheck.function_scoped_fixture,))
 @given(seed=st.integers(0, 10**9))
 def test_purchases_of_any_game_come_back(seed: int, to: str) -> None:
     assert_comes_back(text_of(played(seed, late=0.3)), to)
 
 
 @pytest.mark.parametrize("to", ["csv", "json"])
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(20, (HealthCheck.function_scoped_fixture,))
 @given(name=st.text(min_size=1, max_size=20), game=st.text(max_size=20))
 def test_odd_names_of_people_and_games_change_nothing(name: str, game: str, to: str) -> None:
     text = (LEDGERS / "tutorial.toml").read_text("utf-8")

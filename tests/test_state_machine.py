@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from civledger.cli.judged import judgement_of, of_seals
+from civledger.bookkeeping.open_ledger import find_seal_faults
 from civledger.engine.books import Books, added
 from civledger.engine.check import found_since, judge, new_findings
 from civledger.model.finding import ERROR, Finding
@@ -19,6 +19,7 @@ from civledger.model.ledger import Ledger
 from civledger.rules import RULESETS
 from civledger.store.read import read
 from tests.cli.keyboard import typed
+from tests.depth import examples
 from tests.support import SEVEN, header
 
 SEAL = re.compile(rb"sha256-2:[0-9a-f]{64}")
@@ -173,22 +174,22 @@ class Keeping(RuleBasedStateMachine):
         self.books = added(books, ledger.entries[-1], ledger.lines[-1])
         found = new_findings(books, self.books)
         assert found == literal_new_findings(books, self.books)
-        errors = [finding for finding in found if finding.fault.severity == ERROR]
-        assert forced or not errors
-        assert bool(ledger.entries[-1].get("forced")) == bool(errors)
+        refused = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
+        assert forced or not refused
+        assert bool(ledger.entries[-1].get("forced")) == bool(refused)
         self.before.append(Kept(old, books))
 
     @precondition(lambda self: self.books.ledger.entries)
     @rule(count=st.integers(1, 4))
     def undo(self, count: int) -> None:
-        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
+        old, entries, broken = self.data, self.entries(), find_seal_faults(self.reloaded())
         if count > len(entries):
             assert self.type(f"undo {count}") == 2
             assert self.data == old
             return
         assert self.type(f"undo {count}") == 0
         assert self.entries() == entries[:-count]
-        assert broken or not of_seals(judgement_of(self.ledger()))
+        assert broken or not find_seal_faults(self.reloaded())
         self.books = self.reloaded()
         if count <= len(self.before):
             self.before, (kept, *_) = self.before[:-count], self.before[-count:]
@@ -226,9 +227,9 @@ class Keeping(RuleBasedStateMachine):
     @precondition(lambda self: b"seal = " in self.data)
     @rule()
     def reseal(self) -> None:
-        old, entries, broken = self.data, self.entries(), of_seals(judgement_of(self.ledger()))
+        old, entries, broken = self.data, self.entries(), find_seal_faults(self.reloaded())
         assert self.type("reseal --reason misread") == 0
-        assert not of_seals(judgement_of(self.ledger()))
+        assert not find_seal_faults(self.reloaded())
         if not broken:
             assert self.data == old
             return
@@ -256,6 +257,4 @@ def names(paths: Iterable[Path]) -> set[str]:
 
 
 TestKeeping = Keeping.TestCase
-TestKeeping.settings = settings(
-    max_examples=120, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestKeeping.settings = examples(40, tuple(HealthCheck), stateful_step_count=25)

@@ -8,6 +8,7 @@ from keyword import iskeyword
 import typer
 
 from civledger.cli.help import GROUPS, OF_GAMES, GroupedHelp, all_groups
+from civledger.cli.refusals import saying_refusals
 from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
 
@@ -48,9 +49,9 @@ def build(names: Sequence[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.callback(invoke_without_command=True)(civledger)
+    app.callback(invoke_without_command=True)(saying_refusals()(civledger))
     for name in names:
-        app.command(name, cls=Signed if is_signed(name) else None)(function_of(name))
+        app.command(name, cls=Signed if is_signed(name) else None)(saying_refusals()(function_of(name)))
     return app
 
 
@@ -106,17 +107,17 @@ def greet() -> None:
     """Show the game that is found here, or how to start one."""
     import os
 
-    from civledger.store.find import VARIABLE, NoLedger, find
+    from civledger.store.find import NoGameHere, NoLedger, find
 
     try:
         find(None, os.environ, ".")
-    except NoLedger as none:
-        if os.environ.get(VARIABLE) or "there is no game" not in str(none):
-            from civledger.cli.show import unreadable
-
-            unreadable(str(none))
+    except NoGameHere:
         typer.echo(START, nl=False)
         return
+    except NoLedger as none:
+        from civledger.cli.show import unreadable
+
+        unreadable(str(none))
     from civledger.cli.desk import show_view
     from civledger.cli.options import How
 

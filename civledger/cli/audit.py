@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.cli.sharing import Audits, audits
 from civledger.cli.show import refuse, unreadable
-from civledger.cli.workers import WorkerLost
+from civledger.model.audited import Audits, WorkerLost
 from civledger.model.names import both, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
@@ -19,7 +18,7 @@ from civledger.store.paths import Found, ledgers
 
 if TYPE_CHECKING:
     from civledger.model.audited import Totals
-    from civledger.store.shelf import Files
+    from civledger.store.storage import Files
 
 Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
@@ -62,6 +61,8 @@ def audit(
         if context.obj and context.obj.in_memory:
             games = in_script(context.obj, found, *chosen)
         else:
+            from civledger.cli.sharing import audits  # brings multiprocessing along
+
             games = audits(found.ledgers, jobs, scheduler, *chosen)
         totals = write(games, found, format)
     except WorkerLost as lost:
@@ -71,10 +72,11 @@ def audit(
 
 def in_script(storage: "Files", found: Found, select: tuple[str, ...], ignore: tuple[str, ...]) -> Audits:
     """Yield the audits of games as a script has them, which no other process can know."""
-    from civledger.cli.auditing import audited, content_of
+    from civledger.bookkeeping.open_ledger import take_content
+    from civledger.cli.auditing import audited
 
     for file in found.ledgers:
-        yield audited(file, content_of(file, storage), select, ignore)
+        yield audited(file, take_content(file, storage), select, ignore)
 
 
 def write(games: Audits, found: Found, format: str) -> "Totals":

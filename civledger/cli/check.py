@@ -1,13 +1,18 @@
 """`civledger check`."""
 
+import os
 from typing import Annotated
 
 import typer
 
-from civledger.cli.judged import verdict_chosen
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.options import How, showing
-from civledger.cli.show import coloured, show
+from civledger.cli.show import coloured, show, unreadable
+from civledger.model.file_faults import NOT_OPENED
+from civledger.model.finding import Finding
+from civledger.model.verdict import Verdict
 from civledger.report.findings import check_report
+from civledger.store.find import NoLedger, find
 
 
 @showing
@@ -26,6 +31,17 @@ def check(
       civledger check ledgers/utrecht.toml
       civledger check -f utrecht.toml --format json
     """
-    judged = verdict_chosen(how.file if ledger is None else ledger, how.format, how.storage)
-    show(check_report(judged, coloured()), how.format)
-    raise typer.Exit(judged.exit_code)
+    verdict = judge_chosen(how._replace(file=how.file if ledger is None else ledger))
+    show(check_report(verdict, coloured()), how.format)
+    raise typer.Exit(verdict.exit_code)
+
+
+def judge_chosen(how: How) -> Verdict:
+    """Return the verdict on the ledger a command is about; that there is none is told in JSON to who reads JSON."""
+    try:
+        return judge_file(find(how.file, os.environ, "."), how.storage).verdict
+    except NoLedger as none:
+        if how.format != "json":
+            unreadable(str(none))
+        finding = Finding(NOT_OPENED, how.file or ".", str(none))
+        return Verdict(finding.file, findings=(finding,))

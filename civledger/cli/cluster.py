@@ -1,17 +1,16 @@
 """Auditing on more than one machine: a Dask cluster does the same work, and gives its results in the same order."""
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from civledger.cli.auditing import Content, audited, content_of
-from civledger.cli.sharing import Audits, Codes
+from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.cli.auditing import audited
 from civledger.cli.show import refuse
-from civledger.cli.workers import WorkerLost
-from civledger.model.audited import Audited
+from civledger.cli.under_way import submitted
+from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 
 AHEAD = 4
 CHUNK = 8
@@ -21,20 +20,19 @@ PATIENCE = "10s"
 def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
     """Yield the audits of all games, a few sent at a time, with only so many of them under way."""
     work = partial(received, select=select, ignore=ignore)
-    waiting: deque[Future[list[Audited]]] = deque()
     with cluster(address) as (pool, workers):
-        for chunk in chunks_of(files, CHUNK):
-            waiting.append(pool.submit(work, [(file, content_of(file)) for file in chunk]))
-            if len(waiting) > AHEAD * workers:
-                yield from done(waiting.popleft())
-        while waiting:
-            yield from done(waiting.popleft())
+
+        def send(chunk: Sequence[str]) -> "Future[list[Audited]]":
+            return pool.submit(work, [(file, take_content(file)) for file in chunk])
+
+        for answer in submitted(send, chunks_of(files, CHUNK), AHEAD * workers):
+            yield from done(answer)
 
 
-def done(waiting: "Future[list[Audited]]") -> list[Audited]:
+def done(answer: "Future[list[Audited]]") -> list[Audited]:
     """Return what a machine sends back; Dask says in many ways that none does."""
     try:
-        return waiting.result()
+        return answer.result()
     except Exception as failed:
         raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
 

@@ -4,14 +4,13 @@ import glob
 import os
 from functools import cache
 
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.app import every_command, is_command
 from civledger.cli.grammar import FILES, described, places, program, vocabulary
-from civledger.engine.check import prepared
 from civledger.model.command import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
-from civledger.rules import RULESETS
-from civledger.store.read import read
 
 LEDGER = ("-f", "--file")  # the prompt is about one
 
@@ -91,9 +90,9 @@ def words_by_place(command: str, players: Words) -> dict[str, Words]:
 
 def players_of(file: str) -> Words:
     """Return who plays in a ledger, by the names of the game and their own; nobody if it cannot be read."""
-    ledger = read(file).ledger
-    books = prepared(ledger, RULESETS)[0] if ledger else None
-    if books is None:
+    try:
+        books = open_ledger(file).books
+    except UnusableLedger:
         return ()
     now = books.at()
     players = books.ruleset.players(now.state, now.opening)

@@ -5,13 +5,10 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import Desk
+from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.cli.options import How, recording
-from civledger.cli.record import add, writing
+from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse, warn
-from civledger.engine.check import found_since
-from civledger.model.finding import ERROR
-from civledger.model.offers import offers_of
 from civledger.model.verdict import RULE_ERRORS
 
 
@@ -31,28 +28,13 @@ def endturn(
       civledger endturn
       civledger endturn --anyway
     """
-    with writing(how) as desk:
-        made = offers_of(desk.books.ruleset).closing()
-        if how.turn not in (None, desk.books.written.open_turn):
-            refuse(f"endturn closes the open turn, which is {desk.books.written.open_turn}; leave --turn out")
-        missing = lacking(desk)
+    with writing(how) as opened:
+        missing = find_missing(opened, how.turn)
         if missing:
-            warn("".join(f"missing: {what}: civledger {command}\n" for what, command in missing))
+            warn("".join(f"missing: {lack.what}: civledger {lack.command}\n" for lack in missing))
         if missing and not anyway and not how.dry_run:
-            turn = desk.books.ruleset.turn_called
+            turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
-        forced = how._replace(force=how.force or anyway)
-        add(desk, forced, "endturn", lambda situation, players: made.draft(situation, players, now))
-
-
-def lacking(desk: Desk) -> list[tuple[str, str]]:
-    """Return what the turn lacks, its errors among it, each with the command that helps."""
-    books = desk.books
-    made = offers_of(books.ruleset).closing()
-    missing = [(what, command) for what, command in made.missing(books.at())]
-    turn = books.written.open_turn
-    findings = [found for found in (*books.written.findings, *found_since(books, turn)) if found.turn == turn]
-    errors = [found for found in findings if found.fault.severity == ERROR]
-    wrong = [found for found in errors if found.fault.code not in made.LISTED]
-    return missing + [(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]
+        forced = options_of(how._replace(force=how.force or anyway))
+        tell_outcome(close_turn(opened, forced, now), how)

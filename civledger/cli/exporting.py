@@ -5,7 +5,7 @@ from typing import Any
 
 import typer
 
-from civledger.cli.judged import with_books
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.show import say, unreadable, warn, write
 from civledger.engine.books import Books
 from civledger.model.finding import ERROR, count
@@ -19,7 +19,7 @@ from civledger.report.findings import headline
 from civledger.report.safe import printable
 from civledger.store.create import NotCreated
 from civledger.store.put import put
-from civledger.store.shelf import Files
+from civledger.store.storage import Files
 
 FORMATS = (*TEXTS, "sqlite", "hledger")
 
@@ -46,15 +46,15 @@ def export_games(files: Sequence[str], to: str, table: str | None, storage: File
 
 def read_game(file: str, storage: Files) -> Game | None:
     """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
-    reading = storage.read(file)
-    verdict, books = with_books(file, reading)
-    if reading.ledger is None or books is None:
+    judged = judge_file(file, storage)
+    verdict, books = judged.verdict, judged.books
+    if books is None:
         warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
         return None
     errors = count(verdict.findings, ERROR)
     if errors:
         warn(f"{printable(file)} has {several(errors, 'error')}: see `civledger check`\n")
-    return Game(reading.ledger, verdict, books)
+    return Game(books.ledger, verdict, books)
 
 
 def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> bytes:

@@ -38,7 +38,7 @@ def import_(
       civledger import purchases evening.csv -f utrecht.toml
       civledger import purchases evening.csv -f utrecht.toml --new --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"
     """
-    from civledger.cli.importing import bring_in, read_rows, started  # heavy, and not needed for help
+    from civledger.cli.importing import bring_in, bring_in_new, read_rows  # heavy, and not needed for help
 
     file = how.file
     rows = read_rows(source)
@@ -49,12 +49,12 @@ def import_(
             unreadable(f"{file} exists already, and is left as it is; without --new rows are added to it")
         if not rows:
             refuse(f"{source} holds no purchases; `civledger new` starts an empty ledger")
-        bring_in(started(file, rows, source, players, edition), rows, source, how, new=True)
+        bring_in_new(file, rows, source, players, edition, how)
         return
     for option, value, says in (("players", players, "who plays"), ("edition", edition, "which edition it is")):
         if value is not None:
             refuse(f"--{option} goes with --new; an existing ledger says {says}")
     if file is not None and not os.path.lexists(file):
         refuse(f"there is no {file}; --new starts it")
-    with writing(how) as desk:
-        bring_in(desk, rows, source, how)
+    with writing(how) as opened:
+        bring_in(opened, rows, source, how)

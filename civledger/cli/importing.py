@@ -1,23 +1,19 @@
-"""Rows kept elsewhere on their way into a ledger: understood, judged together, written once."""
+"""Rows kept elsewhere brought into a ledger at the keyboard, and telling what became of them."""
 
-import os
-from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import NoReturn
 
-from civledger.cli.desk import Desk, desk_on, standard_input
-from civledger.cli.judged import verdict_on
+from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.record import Refused
+from civledger.cli.desk import standard_input
 from civledger.cli.options import How
-from civledger.cli.record import Addition, complete, placed, refused, seal_of, tell_broken_seal, tell_findings
-from civledger.cli.show import refuse, say, told, unreadable, warn
-from civledger.engine.books import opened
-from civledger.engine.check import new_findings
-from civledger.model.names import NoSuchName, several
-from civledger.model.offers import offers_of
-from civledger.model.situation import Draft
+from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
+from civledger.cli.show import refuse, say, told, warn
+from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
+from civledger.report.safe import printable
 from civledger.rules import having
-from civledger.store.create import NotCreated, create, new_text
 from civledger.store.read import Unreadable, text_of
 from civledger.store.rows import NoRows, Row, rows_of
 
@@ -33,83 +29,43 @@ def read_rows(source: str) -> list[Row]:
         refuse(f"{source} {failed}")
 
 
-def started(file: str, rows: list[Row], source: str, players: str | None, edition: str | None) -> Desk:
-    """Return a new ledger of purchases alone that is not written yet."""
-    game = having("drafts", "purchases")
-    name = os.path.splitext(os.path.basename(file))[0]
+def bring_in_new(file: str, rows: list[Row], source: str, players: str | None, edition: str | None, how: How) -> None:
+    """Start a ledger with the rows, or refuse all of it."""
     try:
-        who = players or ",".join(game.purchases().buyers(rows))
-        head = game.starting().header(name, who, **({"edition": edition} if edition else {}))
+        opened = start_ledger(file, rows, players, edition)
     except WrongRows as wrong:
         refuse_rows(source, wrong)
-    except NoSuchName as wrong:
-        refuse(str(wrong))
-    head["game"]["tracks"] = ["advances"]
-    text = new_text(head)
-    faults = [finding.message for finding in verdict_on(file, text).findings]
-    if faults:
-        refuse(f'{"; ".join(faults)}; say who plays: --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"')
-    return desk_on(file, text.encode())
+    bring_in(opened, rows, source, how, is_new=True)
 
 
-def bring_in(desk: Desk, rows: list[Row], source: str, how: How, new: bool = False) -> None:
+def bring_in(opened: OpenedLedger, rows: list[Row], source: str, how: How, is_new: bool = False) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
-        made, there = offers_of(desk.books.ruleset).purchases().drafts(rows, desk.books.at())
+        outcome = import_rows(opened, rows, options_of(how), is_new)
     except WrongRows as wrong:
         refuse_rows(source, wrong)
-    known = f"{several(there, 'purchase')} there already"
-    if not made:
-        say(f"{desk.name}: nothing to add; {known}")
-        return
-    addition = together(desk, made)
-    if addition.errors and how.force:
-        addition = together(desk, made, {found.civ for found in addition.errors})
-    if how.dry_run:
+    addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
+    if how.dry_run and addition:
         say(addition.entry.removesuffix("\n"))
-    if addition.errors and not how.force:
-        refused(desk, addition)
-    tell_broken_seal(desk)
-    added = f"{several(len(rows) - there, 'purchase')} in {several(len(made), 'entry')}; {known}"
-    if how.dry_run:
-        say(f"{desk.name}: would add {added}")
-    else:
-        keep(desk, addition, new)
-        with told(desk.name):
-            say(f"{desk.name}: {added}")
-    tell_findings(addition)
+    if isinstance(outcome, Refused):
+        tell_refusal(outcome)
+    tell_import(printable(opened.file), outcome, how)
 
 
-def together(
-    desk: Desk, made: Iterable[tuple[int, str, dict[str, Any]]], forced: Iterable[str | None] = ()
-) -> Addition:
-    """Return a ledger with many entries more, judged as a whole."""
-    books, text, blocks, turns = desk.books, desk.raw, [], []
-    entries, lines = list(desk.ledger.entries), list(desk.ledger.lines)
-    for turn, action, keys in made:
-        values = complete(desk, How(turn=turn), action, Draft(keys))
-        if values.get("civ") in forced:
-            values["forced"] = True
-        if books.ruleset.kinds[action].closes:
-            values["seal"] = seal_of(desk, entries, values)
-        text, entry, line, read = placed(text, values)
-        entries.append(read)
-        lines.append(line)
-        blocks.append(entry)
-        turns.append(turn)
-    after = opened(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
-    return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)))
-
-
-def keep(desk: Desk, addition: Addition, new: bool) -> None:
-    """Write a ledger, once."""
-    if not new:
-        desk.storage.put(desk.file, desk.data, addition.text.encode())
+def tell_import(file: str, imported: Imported, how: How) -> None:
+    """Tell what was imported, or would be."""
+    known = f"{several(imported.there, 'purchase')} there already"
+    if imported.addition is None:
+        say(f"{file}: nothing to add; {known}")
         return
-    try:
-        create(desk.file, addition.text)
-    except NotCreated as failed:
-        unreadable(str(failed))
+    tell_broken_seals(imported.broken_seals)
+    said = f"{several(imported.new, 'purchase')} in {several(imported.entries, 'entry')}; {known}"
+    if how.dry_run:
+        say(f"{file}: would add {said}")
+    else:
+        with told(file):
+            say(f"{file}: {said}")
+    tell_findings(imported.addition)
 
 
 def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:

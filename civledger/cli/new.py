@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.cli.judged import verdict_on
+from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.show import refuse, say, told, unreadable
 from civledger.model.names import NoSuchName, Unsaid, match, others
@@ -75,7 +75,7 @@ def flag(option: str) -> str:
 
 def start(file: str, text: str) -> None:
     """Write a ledger that is sound and not there yet, or say why not."""
-    faults = [finding.message for finding in verdict_on(file, text).findings]
+    faults = list_faults(file, text)
     if faults:
         refuse("; ".join(faults))
     try:

@@ -8,12 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.cli.show import refuse
 from civledger.model import command as declared
-from civledger.model.offers import NotOffered
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
-from civledger.store.shelf import FILES, Files
+from civledger.store.storage import FILES, Files
 
 Format = enum.StrEnum("Format", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TEXT = Format("text")
@@ -119,10 +117,7 @@ def with_options(command: Callable[..., None], options: dict[str, tuple[Any, Any
     @wraps(command)
     def called(*, context: typer.Context | None = None, **given: Any) -> None:
         how = How(**{name: given.pop(name) for name in options}, storage=storage_of(context))
-        try:
-            command(**given, how=how)
-        except NotOffered as missing:
-            refuse(str(missing))
+        command(**given, how=how)
 
     parameters = [*(parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY) for parameter in own), *shared, context]
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what inspect looks for first

@@ -4,8 +4,8 @@ import gzip
 import hashlib
 import threading
 
-from civledger.cli.pages import page_of, taken
-from civledger.model.finding import Finding
+from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
 from civledger.report.html import content, framed
 
@@ -31,14 +31,14 @@ class Press:
     def __init__(self, file: str) -> None:
         self.file = file
         self.turn = threading.Lock()
-        self.source: bytes | Finding | None = None
+        self.source: Content | None = None
         self.edition: Edition
         self.good: Edition | None = None
 
     def latest(self) -> Edition:
         """Return the page of the ledger as it stands in its file now."""
         with self.turn:
-            source = taken(self.file)
+            source = take_content(self.file)
             if source != self.source:
                 self.print_edition(source)
                 self.source = source
@@ -49,7 +49,7 @@ class Press:
         latest = self.latest()
         return self.good or latest
 
-    def print_edition(self, source: bytes | Finding) -> None:
+    def print_edition(self, source: Content) -> None:
         """Make the page of what was read."""
         page = page_of(self.file, source).page
         inner = content(page)

@@ -5,7 +5,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, opened, player, tell_errors
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.desk import chosen, find_player, tell_errors
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
@@ -40,9 +41,9 @@ def print(
         refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
     from civledger.report.paper import STYLES
 
-    desk = opened(chosen(how.file), how.storage)
-    books = desk.books
+    opened = open_ledger(chosen(how.file), how.storage)
+    books = opened.books
     page = offers_of(books.ruleset).papers()[what]
-    whose = {} if who is None else {"civ": player(books, who)}
-    write(STYLES[format](page(books.at(), **whose), game_table(desk.ledger).get("name", "")))
-    tell_errors(desk)
+    whose = {} if who is None else {"civ": find_player(books, who)}
+    write(STYLES[format](page(books.at(), **whose), game_table(opened.ledger).get("name", "")))
+    tell_errors(opened)

@@ -5,11 +5,10 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
-from civledger.cli.run import NOT_HERE, call
-from civledger.engine.check import prepared
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.report.safe import printable
-from civledger.rules import RULESETS
-from civledger.store.read import read
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 ENDING, HELPING = ("exit", "quit"), ("help", "?")
@@ -38,7 +37,7 @@ def converse(file: str) -> None:
         if line in ENDING:
             return
         if line:
-            call(file, asking_help(line))
+            carry_out(file, asking_help(line))
 
 
 def asking_help(line: str) -> str:
@@ -49,9 +48,11 @@ def asking_help(line: str) -> str:
 
 def turn_of(file: str) -> str:
     """Return which turn is open, nothing while the ledger cannot be read."""
-    reading = read(file)
-    books = prepared(reading.ledger, RULESETS)[0] if reading.ledger else None
-    return f", {books.ruleset.turn_called} {books.written.open_turn}" if books else ""
+    try:
+        books = open_ledger(file).books
+    except UnusableLedger:
+        return ""
+    return f", {books.ruleset.turn_called} {books.written.open_turn}"
 
 
 def remember(file: str) -> Callable[[], None]:

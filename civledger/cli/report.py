@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, ended
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.bookkeeping.page import Shown, page_of
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.cli.desk import chosen
 from civledger.cli.options import How, filing
-from civledger.cli.pages import Shown, page_of, taken
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
@@ -66,9 +68,9 @@ def report(
         return
     if (host, port) != (HERE, PORT):
         refuse("--host and --port go with --serve")
-    shown = page_of(ledger, taken(ledger, how.storage))
+    shown = page_of(ledger, take_content(ledger, how.storage))
     if shown.verdict.unreadable:
-        ended(ledger, shown.verdict.text, shown.verdict.findings)
+        raise UnusableLedger(shown.verdict)
     written(output, force, format, shown)
     errors = count(shown.verdict.findings, ERROR)
     if errors:

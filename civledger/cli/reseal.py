@@ -1,17 +1,17 @@
 """`civledger reseal`."""
 
-from collections.abc import Iterable, Iterator
-from typing import Annotated
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.cli.desk import Desk
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, say, told
+from civledger.cli.show import say, told
 from civledger.report.safe import printable
-from civledger.store.block import appended, block
-from civledger.store.cut import NotCut
+
+if TYPE_CHECKING:
+    from civledger.bookkeeping.reseal import Resealed
 
 
 @filing
@@ -29,30 +29,23 @@ def reseal(
       civledger reseal --reason "Rome's census of turn 3 was misread"
       civledger reseal -f utrecht.toml --reason "typing error"
     """
-    from civledger.store.reseal import resealed  # heavy, and not needed for help
+    from civledger.bookkeeping.reseal import reseal_turns  # heavy, and not needed for help
 
-    with writing(how) as desk:
-        try:
-            text, changed = resealed(desk.raw, desk.ledger, desk.books.ruleset.unsealed)
-        except NotCut as why:
-            refuse(str(why))
-        if not changed:
-            say(f"{desk.name}: every seal is right; nothing was changed")
-            return
-        note = {"turn": desk.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
-        desk.storage.put(desk.file, desk.data, appended(text, block(note)).encode())
-    with told(desk.name):
-        say(f"{desk.name}: {'; '.join(done_to(desk, changed))}; the reason is noted")
+    with writing(how) as opened:
+        resealed = reseal_turns(opened, reason)
+    file, changes = printable(opened.file), "; ".join(describe_changes(resealed, opened.books.ruleset.turn_called))
+    if not changes:
+        say(f"{file}: every seal is right; nothing was changed")
+        return
+    with told(file):
+        say(f"{file}: {changes}; the reason is noted")
 
 
-def done_to(desk: Desk, changed: Iterable[int]) -> Iterator[str]:
+def describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
     """Yield what became of the seals that were changed."""
-    closings = [desk.ledger.entries[index] for index in changed]
-    had = [entry for entry in closings if "seal" in entry]
-    none = [entry for entry in closings if "seal" not in entry]
-    for said, entries in (("sealed again", had), ("sealed for the first time", none)):
+    for said, entries in (("sealed again", resealed.again), ("sealed for the first time", resealed.first)):
         if entries:
             turns = ", ".join(str(entry.get("turn")) for entry in entries)
-            yield printable(f"{said}: {desk.books.ruleset.turn_called} {turns}")
-    if any(str(entry["seal"]).startswith("sha256:") for entry in had):
+            yield printable(f"{said}: {turn_called} {turns}")
+    if resealed.covers_more:
         yield "the seals cover the header now too"

@@ -1,8 +1,6 @@
 """`civledger run`."""
 
-import inspect
 import io
-import shlex
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
@@ -10,20 +8,15 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import chosen, desk_on, standard_input
+from civledger.bookkeeping.script import find_errors_left, hold_in_memory
+from civledger.cli.command_line import carry_out
+from civledger.cli.desk import chosen, standard_input
 from civledger.cli.options import How, filing
-from civledger.cli.show import refuse, told, unreadable, warn
-from civledger.engine.check import new_findings
-from civledger.model.finding import ERROR, Finding
+from civledger.cli.show import refuse, told, warn
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
-from civledger.store.find import meant_by
-from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable, text_of
-from civledger.store.shelf import FILES, Files, Memory
-from civledger.store.write import NotWritten, rewrite
-
-NOT_HERE = ("run", "new")
+from civledger.store.storage import Memory
 
 
 @filing
@@ -54,18 +47,8 @@ def run(
         prompt(file)
         return
     lines = script_lines(script)
-    try:
-        with locked(file):
-            memory = Memory(file)
-            said = "".join(carried_out(file, lines, memory))
-            if memory.data != memory.before:
-                rewrite(file, memory.before, memory.data)
-    except (Locked, NotWritten) as failed:
-        unreadable(str(failed))
-    except Unreadable as failed:
-        unreadable(f"{file} {failed}")
-    except OSError as failed:
-        unreadable(f"{file}: {failed.strerror or failed}{meant_by(file)}")
+    with hold_in_memory(file) as memory:
+        said = "".join(carried_out(file, lines, memory))
     with told(printable(file)):
         sys.stdout.write(said)
 
@@ -111,7 +94,7 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     for number, line in lines:
         memory.line = number
         with kept_back() as output:
-            code = call(file, line, memory)
+            code = carry_out(file, line, memory)
         said.append(output.getvalue())
         if code != FINE:
             codes.add(code)
@@ -126,56 +109,12 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     return said
 
 
-def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> list[Finding]:
-    """Return the errors that a script brings, each told with the line that brought it; those of --force are allowed."""
-    if memory.data == memory.before:
-        return []
-    before, after = (desk_on(file, data).books for data in (memory.before, memory.data))
-    found = [finding for finding in new_findings(before, after, since=1) if finding.mistake not in memory.allowed]
-    errors = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
-    last = max(lines)
-    for error in sorted(errors, key=lambda error: memory.brought.get(error.mistake, last)):
-        number = memory.brought.get(error.mistake, last)
+def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> bool:
+    """Tell the errors that a script brings, each with the line that brought it, and return whether there are any."""
+    errors = find_errors_left(file, memory, last=max(lines, default=0))
+    for number, error in errors:
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         warn(f"line {number} of the script failed: {lines[number].strip()}\n")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {error.fault.help}\n")
-    return errors
-
-
-def split(line: str) -> list[str]:
-    """Return the words of a line as a shell does; an apostrophe that ends nowhere is one: note it's late."""
-    try:
-        return shlex.split(line)
-    except ValueError:
-        words = shlex.shlex(line, posix=True, punctuation_chars=False)
-        words.quotes, words.commenters, words.whitespace_split = '"', "", True
-        return list(words)
-
-
-def call(file: str, line: str, storage: Files = FILES) -> int:
-    """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
-    from civledger.cli.app import build, every_command, function_of, is_command
-
-    try:
-        words = split(line)
-    except ValueError as wrong:
-        typer.echo(f"civledger: {wrong}", err=True)
-        return WRONG_USAGE
-    if words in ([], ["civledger"]):
-        words = ["status"]
-    name, *rest = words[1:] if words[0] == "civledger" else words
-    if name in NOT_HERE:
-        typer.echo(f"civledger: {name} cannot be called from here", err=True)
-        return WRONG_USAGE
-    if any(word.startswith(("-f", "--file")) for word in rest):
-        typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
-        return WRONG_USAGE
-    if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
-        rest = ["-f", file, *rest]
-    code: object = FINE
-    try:
-        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger", obj=storage)
-    except SystemExit as end:
-        code = end.code
-    return code if isinstance(code, int) else FINE
+    return bool(errors)

@@ -1,48 +1,25 @@
 """Who audits the games: other processes of this machine, a cluster, or this process."""
 
+import multiprocessing
 import os
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+import signal
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 
-from civledger.cli.workers import MOST, Crew, Work, dismiss, gathered, shared
+from civledger.cli.auditing import audited_file, load_rules
+from civledger.cli.under_way import submitted
+from civledger.model.audited import Audited, Audits, Codes, WorkerLost
+from civledger.model.interrupts import uninterrupted
 
-if TYPE_CHECKING:
-    from civledger.model.audited import Audited
-
-EARLY: list[Crew] = []
-OTHERWISE = ("--jobs", "--scheduler", "--help")
-
-Codes = tuple[str, ...]
-Audits = Generator["Audited", None, None]
-
-
-@contextmanager
-def early_processes(arguments: Sequence[str]) -> Iterator[None]:
-    """Start the processes of an audit before its command line is read, unless that asks for something else."""
-    if hasattr(os, "fork") and cores() > 1 and not any(argument.startswith(OTHERWISE) for argument in arguments):
-        with suppress(OSError):  # perhaps fewer of them can be started later
-            EARLY.append(gathered(auditor, min(cores(), MOST)))
-    try:
-        yield
-    finally:
-        while EARLY:  # not needed after all
-            dismiss(EARLY.pop())
-
-
-def auditor() -> Work:
-    """Load everything that auditing a game needs; of the rules those of the game that most archives hold."""
-    import hashlib  # noqa: F401  # the seals of many games make up for loading OpenSSL
-
-    import civledger.store.seal  # noqa: F401
-    from civledger.cli.auditing import audited_file
-    from civledger.model.offers import offers_of
-    from civledger.model.toml import compiled
-    from civledger.rules import RULESETS
-
-    compiled()
-    offers_of(next(iter(RULESETS.values()))()).view("score")
-    return audited_file
+FORKS = sys.platform == "linux" and hasattr(os, "fork")  # takes a fifth off an audit of 40 games: nothing loads twice
+WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
+MOST = 61  # processes: more Windows cannot wait for
+AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
+LOST = "a process of the audit ended before its work was done"
 
 
 def audits(files: Sequence[str], jobs: int | None, scheduler: str | None, select: Codes, ignore: Codes) -> Audits:
@@ -51,26 +28,67 @@ def audits(files: Sequence[str], jobs: int | None, scheduler: str | None, select
         from civledger.cli.cluster import distributed  # brings Dask along
 
         return distributed(scheduler, files, select, ignore)
-    number = min(jobs or cores(), len(files), MOST)
-    crew = crew_for(number)
-    return shared(crew, number, files, select, ignore) if crew else alone(files, select, ignore)
-
-
-def crew_for(number: int) -> Crew | None:
-    """Return processes for an audit: those started early, or new ones if there is work for more and room for them."""
-    if EARLY and number:
-        return EARLY.pop()
-    if number > 1 and hasattr(os, "fork"):
-        with suppress(OSError):
-            return gathered(auditor, number)
-    return None
+    number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
+    load_rules()
+    try:
+        return shared(files, number, select, ignore) if number > 1 else alone(files, select, ignore)
+    except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
+        return alone(files, select, ignore)
 
 
 def alone(files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
     """Yield the audits of all games, made by this process."""
-    work = auditor()
     for file in files:
-        yield work(file, select, ignore)
+        yield audited_file(file, select, ignore)
+
+
+def shared(files: Sequence[str], number: int, select: Codes, ignore: Codes) -> Audits:
+    """Return the audits of all games, made by so many processes, which start before anything else has a thread."""
+    work = partial(audited_file, select=select, ignore=ignore)
+    context = multiprocessing.get_context("fork" if FORKS else "spawn")
+    pool = ProcessPoolExecutor(number, context, initializer=serve)
+    try:
+        with uninterrupted([signal.SIGINT]):  # Ctrl-C is for this process, which ends the others
+            games = submitted(partial(pool.submit, work), files, AHEAD * number)
+    except BaseException:
+        dismiss(pool)
+        raise
+    return collected(pool, games)
+
+
+def collected(pool: ProcessPoolExecutor, games: "Iterator[Future[Audited]]") -> Audits:
+    """Yield what the processes of a pool make; whatever happens, none of them is left behind."""
+    try:
+        for game in games:
+            yield game.result()
+    except (BrokenProcessPool, MemoryError) as lost:
+        raise WorkerLost(LOST) from lost
+    finally:
+        dismiss(pool)
+
+
+def dismiss(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool at once: nobody wants what they are still doing."""
+    processes = multiprocessing.active_children()
+    for process in processes:
+        process.kill()
+    pool.shutdown(cancel_futures=True)
+    for process in processes:  # the pool does so too, unless it could not start all of them
+        process.join()
+
+
+def serve() -> None:
+    """Begin a process of a pool: it leaves Ctrl-C to its parent, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait until the process is gone that started this one, perhaps killed, and end."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
 
 
 def cores() -> int:

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
+from civledger.bookkeeping.undo import undo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, say, told, warn
-from civledger.model.names import several
-from civledger.store.cut import NotCut, without_last
+from civledger.cli.show import say, told, warn
+from civledger.report.safe import printable
 
 
 @filing
@@ -24,20 +24,9 @@ def undo(
       civledger undo
       civledger undo 3
     """
-    with writing(how) as desk:
-        joined = [entry.get("joined") is True for entry in desk.ledger.entries]
-        starts = [number for number, behind in enumerate(joined) if not behind or not number]
-        there = len(starts)
-        if not there:
-            refuse(f"{desk.file} has no entries; there is nothing to take back")
-        if count > there:
-            refuse(f"{desk.file} has {several(there, 'command')}, not {count}; `civledger undo {there}` takes back all")
-        entries = len(desk.ledger.entries) - starts[-count]
-        try:
-            text, taken = without_last(desk.raw, desk.ledger, entries)
-        except NotCut as reason:
-            refuse(str(reason))
-        desk.storage.put(desk.file, desk.data, text.encode())
-    with told(desk.name, otherwise=taken):
-        say(taken.removesuffix("\n"))
-    warn(f"{desk.name}: took back {'the last entry' if entries == 1 else f'the last {entries} entries'}\n")
+    with writing(how) as opened:
+        undone = undo_commands(opened, count)
+    file = printable(opened.file)
+    with told(file, otherwise=undone.text):
+        say(undone.text.removesuffix("\n"))
+    warn(f"{file}: took back {'the last entry' if undone.entries == 1 else f'the last {undone.entries} entries'}\n")

@@ -8,9 +8,10 @@ from typing import Any
 
 import typer
 
+from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.desk import chosen, show_view
 from civledger.cli.options import How
-from civledger.cli.pages import taken
+from civledger.cli.refusals import saying_refusals
 from civledger.cli.show import takes_codes
 
 PAUSE = 0.3
@@ -26,7 +27,7 @@ def watch_view(how: How, name: str, **more: Any) -> None:
         sys.stdout.write("\n" * os.get_terminal_size().lines)  # what stands there goes up, where it can be read again
     try:
         while True:
-            now = taken(file), size()
+            now = take_content(file), size()
             if now != seen:
                 seen = now
                 draw(how._replace(file=file), name, **more)
@@ -46,6 +47,7 @@ def draw(how: How, name: str, **more: Any) -> None:
         sys.stdout.write(HOME_AND_CLEAR)
         sys.stdout.flush()
     try:
-        show_view(how, name, **more)
+        with saying_refusals():
+            show_view(how, name, **more)
     except typer.Exit:
         return  # what is wrong has been told; the next change may mend it

@@ -22,7 +22,6 @@ from civledger.model.ruleset import RuleSet, any_kind
 UNKNOWN_ACTION = "CL101"
 PLACING = frozenset({"turn", "action"})
 WHO = ("civ", "to", "player")
-NO_ACTION = "the entry does not say its action"
 
 
 def read_entry(
@@ -30,10 +29,11 @@ def read_entry(
 ) -> Entry:
     """Return an entry of the game, and note the flaws of what could not be read of it."""
     turn, action = written.get("turn"), written.get("action")
-    kind = ruleset.kinds.get(action) if type(action) is str else None
+    kind = ruleset.kind_of(action)
     if type(turn) is not int or not 1 <= turn <= LARGEST or kind is None or kind.action in names.lacking:
+        is_known = kind is not None and kind.action not in names.lacking
         turn, kind = read_turn(written, flaws), read_kind(written, ruleset, names, flaws)
-        if any(flaw.at == ("action",) or flaw.message == NO_ACTION for flaw in flaws):
+        if not is_known:
             return unapplied(kind, turn or open_turn, index, line, names.playing)
     common: dict[str, Any] = {}
     values = read_keys(written, kind, ruleset, names, common, flaws)
@@ -98,14 +98,14 @@ def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
 def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaws: Flaws) -> Kind:
     """Return the kind of the entry; where it is not known, the one it was probably meant to be."""
     action = values.get("action")
-    kind = ruleset.kinds.get(action) if isinstance(action, str) else None
+    kind = ruleset.kind_of(action)
     if kind and kind.action in names.lacking:
         why = f"this game has no {kind.action}: {names.lacking[kind.action]}"
         flaws.append(Flaw(UNKNOWN_ACTION, why, ("action",)))
     if kind:
         return kind
     if action is None:
-        flaws.append(Flaw(MISSING_KEY, NO_ACTION))
+        flaws.append(Flaw(MISSING_KEY, "the entry does not say its action"))
     elif not isinstance(action, str):
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:

@@ -1,12 +1,19 @@
 """What an audit says about one game, small enough to travel between processes."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
 
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.first import joined
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
+
+Codes = tuple[str, ...]
+Audits = Generator["Audited", None, None]
+
+
+class WorkerLost(Exception):
+    """A process or machine ended before it had done its work: killed, or out of memory."""
 
 
 class Audited(Struct):
@@ -53,12 +60,12 @@ class Totals(Struct):
         )
 
 
-def wanted(findings: Iterable[Finding], select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Finding, ...]:
+def wanted(findings: Iterable[Finding], select: Codes, ignore: Codes) -> tuple[Finding, ...]:
     """Return the findings whose code begins with one selected and with none ignored; what ends a judgement stays."""
     return tuple(finding for finding in findings if finding.fault.code in FATAL or chosen(finding, select, ignore))
 
 
-def chosen(finding: Finding, select: tuple[str, ...], ignore: tuple[str, ...]) -> bool:
+def chosen(finding: Finding, select: Codes, ignore: Codes) -> bool:
     """Tell whether a finding's code begins with one selected, if any is, and with none ignored."""
     code = finding.fault.code
     return code.startswith(select or ("",)) and not code.startswith(ignore)

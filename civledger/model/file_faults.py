@@ -182,5 +182,6 @@ numbers (design of the format). Everything is judged by them. A number that is t
 """,
 )
 
-FILE_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE, SEAL_MISSING)
-FATAL = frozenset(fault.code for fault in FILE_FAULTS[:4])
+FATAL_FAULTS = (NOT_TOML, MERGE_CONFLICT, UNKNOWN_FORMAT, BAD_HEADER)  # nothing in such a file can be judged
+FILE_FAULTS = (*FATAL_FAULTS, SEAL_BROKEN, TORN_TAIL, HOUSE_RULE, SEAL_MISSING)
+FATAL = frozenset(fault.code for fault in FATAL_FAULTS)

@@ -1,19 +1,19 @@
 """Interrupts at moments when they would do harm."""
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 ENDING = (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else ()))
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
+def uninterrupted(signals: Iterable[signal.Signals] = ENDING) -> Iterator[None]:
     """Let interrupts wait until something is done, where the system can do so."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signals)
     try:
         yield
     finally:

@@ -145,10 +145,10 @@ class Setup(Struct):
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `judged` is what of a turn checks look at. `common` are the keys
-    that any entry may carry, `remark` is what they change in the books, and `turn_called` the game's word for a turn.
-    `package` is the folder in which the other parts of the game are found.
-    `unsealed` are the keys of `[[player]]` that may change after a seal, since no rule asks for them.
+    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, `remark` is what they
+    change in the books, and `turn_called` the game's word for a turn. No seal covers the keys of `[[player]]` that are
+    `unsealed`, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
+    ledgers keep the old one for good. `package` is the folder in which the other parts of the game are found.
     """
 
     name: str
@@ -164,7 +164,12 @@ class RuleSet(Struct):
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     judged: Callable[[Turn], Turn] = lambda turn: turn
     turn_called: str = "turn"
+    formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)
+
+    def kind_of(self, action: object) -> Kind | None:
+        """Return the kind of an action, by the name it has or once had."""
+        return self.kinds.get(self.formerly.get(action, action)) if type(action) is str else None
 
     def __hash__(self) -> int:
         return hash(self.name)

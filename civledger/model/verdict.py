@@ -10,17 +10,20 @@ FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE = range(4)
 
 
 class Verdict(Struct):
-    """A ledger judged: what it is, which checks were left out, and the findings in file order."""
+    """A ledger judged: what it is, which checks were left out, and the findings in file order.
+
+    Of a file that could not be judged there are only findings, and its text if it has one.
+    """
 
     file: str
-    game: str | None
-    rules: str | None
-    turns: int
-    entries: int
-    skipped: tuple[str, ...]
-    findings: tuple[Finding, ...]
-    text: str
-    entry_lines: Sequence[int]
+    game: str | None = None
+    rules: str | None = None
+    turns: int = 0
+    entries: int = 0
+    skipped: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    text: str = ""
+    entry_lines: Sequence[int] = ()
 
     @property
     def unreadable(self) -> bool:

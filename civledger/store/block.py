@@ -1,54 +1,72 @@
 """One entry as the text that is appended to a ledger."""
 
-import datetime
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from civledger.model.toml import loads
 from civledger.store.lines import ENTRY
 from civledger.store.write import NotWritten
 
+if TYPE_CHECKING:
+    from tomlkit.items import InlineTable, Item, Table
+
 SHORT = 70
-PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
-PLAIN_TEXT = re.compile(r'[^"\\\x00-\x1f\x7f-\x9f]*')
 
 
 def block(values: Mapping[str, Any]) -> str:
     """Return an entry as TOML: short tables inline, long ones below it, a row a line."""
-    short = [f"{key_text(key)} = {value_text(value)}" for key, value in values.items() if not is_long(key, value)]
-    lines = ["[[entry]]", *short]
-    for key, rows in values.items():
-        if is_long(key, rows):
-            lines += [
-                f"[entry.{key_text(key)}]",
-                *(f"{key_text(name)} = {value_text(row)}" for name, row in rows.items()),
-            ]
-    return "\n".join(lines) + "\n"
+    import tomlkit  # takes its time to load, so only where something is written
+
+    long = {key: rows for key, rows in values.items() if is_long(key, rows)}
+    entry = table({key: value for key, value in values.items() if key not in long})
+    for key, rows in long.items():
+        entry.append(key, table(rows))
+        entry[key].trivia.indent = ""  # tomlkit would put an empty line before it
+    document, entries = tomlkit.document(), tomlkit.aot()
+    entries.append(entry)
+    document.append("entry", entries)
+    return document.as_string()
 
 
-def key_text(key: str) -> str:
-    """Return a key, in quotes if it needs them."""
-    return key if PLAIN_KEY.fullmatch(key) else value_text(key)
-
-
-def value_text(value: Any) -> str:
-    """Return a value as TOML; text that needs more than quotes is left to tomlkit, which takes its time to load."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key_text(name)} = {value_text(row)}" for name, row in value.items()) + " }"
-    if isinstance(value, list):
-        return f"[{', '.join(map(value_text, value))}]"
-    if isinstance(value, datetime.date | datetime.time):
-        return value.isoformat()
-    if isinstance(value, str) and PLAIN_TEXT.fullmatch(value):
-        return f'"{value}"'
+def table(rows: Mapping[str, Any]) -> "Table":
+    """Return a table that has a row a line."""
     import tomlkit
 
-    return str(tomlkit.item(value).as_string())
+    made = tomlkit.table()
+    for name, row in rows.items():
+        made.append(name, item(row))
+    return made
+
+
+def item(value: Any) -> "Item":
+    """Return a value as it stands behind its key: tables in it, and in lists, in braces."""
+    import tomlkit
+
+    if isinstance(value, dict):
+        return inline(value)
+    if isinstance(value, list):
+        rows = tomlkit.array()
+        for row in value:
+            rows.append(item(row))
+        return rows
+    made: Item = tomlkit.item(value)
+    return made
+
+
+def inline(rows: Mapping[str, Any]) -> "InlineTable":
+    """Return a table in one line, with the spaces in its braces that tomlkit leaves out."""
+    from tomlkit.container import Container
+    from tomlkit.items import InlineTable, Trivia
+
+    made = InlineTable(Container(), Trivia(), new=False)
+    for name, row in rows.items():
+        value = item(row)
+        value.trivia.indent = " "
+        made.append(name, value)
+    if rows:
+        value.trivia.trail = " "
+    return made
 
 
 def is_long(key: str, rows: Any) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from civledger.store.block import value_text
+from civledger.store.block import table
 from civledger.store.disk import patiently
 from civledger.store.naming import misnamed
 
@@ -18,13 +18,14 @@ class NotCreated(Exception):
 
 def new_text(header: Mapping[str, Any]) -> str:
     """Return the text of a ledger without entries."""
-    players = "".join(f"\n[[player]]\n{pairs(player)}" for player in header["player"])
-    return f"{HEAD}\n[game]\n{pairs(header['game'])}{players}"
+    import tomlkit  # takes its time to load, so only where something is written
 
-
-def pairs(table: Mapping[str, Any]) -> str:
-    """Return a table as lines of `key = value`, tables in it in braces."""
-    return "".join(f"{key} = {value_text(value)}\n" for key, value in table.items())
+    document, players = tomlkit.parse(HEAD), tomlkit.aot()
+    document.append("game", table(header["game"]))
+    for player in header["player"]:
+        players.append(table(player))
+    document.append("player", players)
+    return document.as_string()
 
 
 def create(file: str, text: str) -> None:

@@ -14,7 +14,7 @@ from civledger.store.find import listed
 from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
-from civledger.store.shelf import FILES, Files
+from civledger.store.storage import FILES, Files
 from civledger.store.write import OWN_FILE, WRITABLE, is_leftover
 
 UNKNOWN = "cannot be told before the header is put right"

@@ -18,6 +18,10 @@ class NoLedger(Exception):
     """No ledger can be chosen; the message says why and what to do."""
 
 
+class NoGameHere(NoLedger):
+    """No ledger was named, and there is none here or in the folders above."""
+
+
 class Choice(Struct):
     """A ledger, and why it was chosen."""
 
@@ -54,7 +58,7 @@ def only_game(folder: str) -> str:
             raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}; name one with -f FILE")
         if games:
             return games[0]
-    raise NoLedger("there is no game here; start one with `civledger new FILE`, or name one with -f FILE")
+    raise NoGameHere("there is no game here; start one with `civledger new FILE`, or name one with -f FILE")
 
 
 def searched(start: str) -> list[str]:

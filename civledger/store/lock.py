@@ -8,26 +8,20 @@ import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 
+from civledger.store.lock_beside import PAUSE, locked_beside
+from civledger.store.lock_beside import Locked as Locked  # whoever locks asks here
+
 try:
     import fcntl
 except ImportError:
     fcntl = None  # type: ignore[assignment]
 
 PATIENCE = 10.0
-PAUSE = 0.02
-
-
-class Locked(Exception):
-    """Somebody else is writing, and did not finish in time."""
 
 
 def locked(path: str, patience: float = PATIENCE) -> AbstractContextManager[None]:
     """Hold the lock of a ledger; raises Locked after waiting, or OSError if there is no such file."""
-    if fcntl is not None:
-        return locked_itself(path, patience)
-    from civledger.store.lock_beside import locked_beside
-
-    return locked_beside(path, patience)
+    return locked_beside(path, patience) if fcntl is None else locked_itself(path, patience)
 
 
 def locked_in_advance(path: str) -> AbstractContextManager[None]:

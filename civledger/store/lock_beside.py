@@ -5,12 +5,16 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from civledger.store.lock import PAUSE, Locked
-
 try:
     import msvcrt
 except ImportError:  # no kind of lock at all: writing still notices a file that changed
     msvcrt = None  # type: ignore[assignment]
+
+PAUSE = 0.02
+
+
+class Locked(Exception):
+    """Somebody else is writing, and did not finish in time."""
 
 
 @contextmanager

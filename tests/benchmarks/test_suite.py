@@ -22,6 +22,7 @@ def plan(tmp_path: Path) -> suite.Plan:
     return suite.Plan(game, tmp_path, 1, 2, ("status", "note Coffee", "undo"), (1, 10))
 
 
+@pytest.mark.benchmark
 def test_the_whole_suite_prints_a_table_and_writes_a_picture(
     plan: suite.Plan, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

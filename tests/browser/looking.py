@@ -5,7 +5,7 @@ from typing import Any
 
 from selenium import webdriver
 
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.page import page_of
 from civledger.report.html import whole
 
 HEIGHT = 900
@@ -29,7 +29,8 @@ class Looking:
         """Open an address in a window of some width."""
         self.media("screen")
         self.resize(width)
-        self.complaints()  # those of an earlier page
+        self.driver.get("about:blank")  # an earlier page asks no more
+        self.complaints()  # and its own are forgotten
         self.driver.get(address)
 
     def resize(self, width: int) -> None:

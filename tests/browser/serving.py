@@ -3,15 +3,13 @@
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.cli import environment
-
-LONG = 60
+from tests.waiting import LONGEST
 
 
 class Live(NamedTuple):
@@ -42,14 +40,5 @@ def served(game: Path, port: str = "0") -> Iterator[Live]:
         yield live
     finally:
         live.process.send_signal(signal.SIGINT)
-        _, said = live.process.communicate(timeout=LONG)
+        _, said = live.process.communicate(timeout=LONGEST)
     assert (live.process.returncode, said) == (0, "")
-
-
-def waited(done: Callable[[], object], seconds: float = LONG) -> float:
-    """Return how long something took to become true."""
-    start = time.monotonic()
-    while not done():
-        assert time.monotonic() - start < seconds
-        time.sleep(0.05)
-    return time.monotonic() - start

@@ -8,10 +8,11 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from tests.browser.looking import Looking
-from tests.browser.serving import begun, served, waited
+from tests.browser.serving import begun, served
 from tests.browser.test_reading import complaints
 from tests.cli import ROOT
 from tests.support import entry, header
+from tests.waiting import comes_true
 
 SEEN = "return inWindow(document.getElementById(arguments[0]))"
 TURN = "return document.getElementById('turn-3').getBoundingClientRect().top"
@@ -39,14 +40,14 @@ def text_of(looking: Looking, name: str) -> str:
     return str(looking.ask("return document.getElementById(arguments[0]).textContent", name))
 
 
-def wait_for_banner(looking: Looking, said: str) -> float:
+def wait_for_banner(looking: Looking, said: str) -> None:
     """Wait until the banner is in the window and says something."""
-    return waited(lambda: looking.ask(SEEN, "banner") and said in text_of(looking, "banner"))
+    assert comes_true(lambda: looking.ask(SEEN, "banner") and said in text_of(looking, "banner"))
 
 
-def wait_for_peace(looking: Looking) -> float:
+def wait_for_peace(looking: Looking) -> None:
     """Wait until no banner is in the window."""
-    return waited(lambda: not looking.ask(SEEN, "banner"))
+    assert comes_true(lambda: not looking.ask(SEEN, "banner"))
 
 
 def read_on(looking: Looking) -> float:
@@ -69,11 +70,11 @@ def test_a_new_error_is_seen_without_a_click_wherever_the_reader_is(looking: Loo
         looking.visit(live.address, 390)
         place = read_on(looking)
         write(game, text + WRONG)
-        waited(lambda: looking.ask(SEEN, "alarm") and "CL102" in text_of(looking, "alarm"))
+        assert comes_true(lambda: looking.ask(SEEN, "alarm") and "CL102" in text_of(looking, "alarm"))
         assert any("CL102" in line for line in visible_errors(looking))
         assert looking.ask(TURN) == pytest.approx(place, abs=1)
         write(game, text)
-        waited(lambda: not looking.ask(SEEN, "alarm"))
+        assert comes_true(lambda: not looking.ask(SEEN, "alarm"))
         assert looking.ask(TURN) == pytest.approx(place, abs=1)
         assert looking.complaints() == []
 
@@ -87,10 +88,10 @@ def test_an_error_is_unfolded_even_where_the_reader_had_folded_the_others(lookin
         looking.driver.find_element(By.ID, "findings-sum").click()
         assert visible_errors(looking) == []
         write(game, text + entry(1, "note", 'text = "tea"'))
-        waited(lambda: "tea" in text_of(looking, "content"))
+        assert comes_true(lambda: "tea" in text_of(looking, "content"))
         assert visible_errors(looking) == []
         write(game, text + entry(1, "cities", "cities = { Rome = 11 }"))
-        waited(lambda: any("Rome" in line for line in visible_errors(looking)))
+        assert comes_true(lambda: any("Rome" in line for line in visible_errors(looking)))
         assert "Rome" in text_of(looking, "alarm")
         assert "Minoa" not in text_of(looking, "alarm")
 
@@ -102,12 +103,12 @@ def test_an_error_after_many_like_it_is_seen_too_until_it_is_said_to_be(looking:
         looking.visit(live.address)
         assert len(visible_errors(looking)) == 20
         write(game, text + entry(1, "note"))
-        waited(lambda: looking.ask(SEEN, "alarm"))
+        assert comes_true(lambda: looking.ask(SEEN, "alarm"))
         assert len(visible_errors(looking)) == 31
         looking.driver.find_element(By.CSS_SELECTOR, "#alarm button").click()
         assert not looking.ask(SEEN, "alarm")
         write(game, text + entry(1, "note") + entry(1, "note", 'text = "tea"'))
-        waited(lambda: "tea" in text_of(looking, "content"))
+        assert comes_true(lambda: "tea" in text_of(looking, "content"))
         assert not looking.ask(SEEN, "alarm")
 
 
@@ -119,7 +120,7 @@ def test_what_nobody_touched_is_folded_as_on_a_fresh_page(looking: Looking, game
         looking.driver.find_element(By.ID, "turn-1-sum").click()
         assert [looking.ask(OPEN, f"turn-{turn}") for turn in (1, 2)] == [True, True]
         write(game, text + entry(3, "note", 'text = "cake"'))
-        waited(lambda: "cake" in text_of(looking, "content"))
+        assert comes_true(lambda: "cake" in text_of(looking, "content"))
         assert [looking.ask(OPEN, f"turn-{turn}") for turn in (1, 2, 3)] == [True, False, True]
 
 
@@ -162,10 +163,10 @@ def test_of_a_ledger_broken_from_the_start_the_page_itself_tells_what_is_wrong(l
         looking.visit(live.address)
         assert "CL001" in text_of(looking, "content")
         game.unlink()
-        waited(lambda: "cannot be opened" in text_of(looking, "content"))
+        assert comes_true(lambda: "cannot be opened" in text_of(looking, "content"))
         assert not looking.ask(SEEN, "banner")
         write(game, SMALL)
-        waited(lambda: "Census" in text_of(looking, "content"))
+        assert comes_true(lambda: "Census" in text_of(looking, "content"))
 
 
 def test_a_program_that_hangs_is_noticed_and_so_is_its_return(looking: Looking, game: Path) -> None:
@@ -205,7 +206,7 @@ def test_banner_and_alarm_can_be_read_by_everybody(looking: Looking, game: Path,
         looking.visit(live.address, 390)
         looking.media("screen", scheme)
         write(game, SMALL + entry(1, "note"))
-        waited(lambda: looking.ask(SEEN, "alarm"))
+        assert comes_true(lambda: looking.ask(SEEN, "alarm"))
         game.unlink()
         wait_for_banner(looking, "cannot be opened")
         assert complaints(looking) == []

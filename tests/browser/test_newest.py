@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.browser.looking import Looking
-from tests.browser.serving import served, waited
+from tests.browser.serving import served
 from tests.browser.test_page import LEDGERS
 from tests.cli import ROOT
 from tests.support import entry
+from tests.waiting import comes_true
 
 PHONE = 390
 LAST = """
@@ -41,7 +42,7 @@ def test_so_it_is_when_a_table_is_unfolded_and_when_the_phone_is_turned(looking:
     looking.ask(UNFOLD)
     for width in (PHONE, 844, PHONE):
         looking.resize(width)
-        waited(lambda: hidden(looking) == [])
+        assert comes_true(lambda: hidden(looking) == [])
 
 
 def test_a_table_that_the_reader_moved_stays_and_the_others_follow_the_game(looking: Looking, tmp_path: Path) -> None:
@@ -50,9 +51,9 @@ def test_a_table_that_the_reader_moved_stays_and_the_others_follow_the_game(look
     with served(game) as live:
         looking.visit(live.address, PHONE)
         looking.ask(UNFOLD)
-        waited(lambda: hidden(looking) == [])
+        assert comes_true(lambda: hidden(looking) == [])
         looking.ask("document.getElementById('counts-1').scrollLeft = 20")
         game.write_text(game.read_text("utf-8") + entry(19, "census", "tokens = { Rome = 4 }"), "utf-8")
-        waited(lambda: "19" in looking.ask("return document.querySelector('#counts-2 thead').textContent"))
+        assert comes_true(lambda: "19" in looking.ask("return document.querySelector('#counts-2 thead').textContent"))
         assert looking.ask(shift) == 20
         assert hidden(looking) == [1]

@@ -7,8 +7,9 @@ import pytest
 from selenium.webdriver.common.by import By
 
 from tests.browser.looking import Looking
-from tests.browser.serving import served, waited
+from tests.browser.serving import served
 from tests.cli import ROOT, civledger
+from tests.waiting import comes_true
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def test_a_new_entry_appears_and_the_reader_keeps_the_place(looking: Looking, ga
         place = "return [...document.querySelectorAll('#turn-3, #turn-3 li')].map((e) => e.getBoundingClientRect().top)"
         before = looking.ask(place)
         assert civledger("note", "Coffee & <b>cake</b>", "--turn", "2", "-f", str(game)).returncode == 0
-        waited(lambda: "Coffee & <b>cake</b>" in looking.ask("return document.body.textContent"))
+        assert comes_true(lambda: "Coffee & <b>cake</b>" in looking.ask("return document.body.textContent"))
         assert looking.ask(place) == pytest.approx(before, abs=1)
         assert looking.ask("return ['turn-2', 'turn-3', 'turn-18'].map((id) => document.getElementById(id).open)") == [
             True,

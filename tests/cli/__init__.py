@@ -19,5 +19,12 @@ def civledger(*arguments: str, folder: Path | None = None, **settings: str) -> s
     command = [sys.executable, "-m", "civledger", *arguments]
     surroundings = environment(**settings)
     return subprocess.run(
-        command, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=60, check=False, encoding="utf-8"
+        command,
+        cwd=folder,
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        encoding="utf-8",
     )

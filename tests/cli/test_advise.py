@@ -1,6 +1,5 @@
 """`advise`: the contract of its JSON, its words, and that its own commands can be recorded."""
 
-import os
 import random
 import re
 import shlex
@@ -10,10 +9,11 @@ import pytest
 
 from civledger.rules.megaciv import tables
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
+from tests.depth import cases
 from tests.rules.megaciv.advice.cases import NAMES, cards
 from tests.support import SEVEN, entry, header
 
-COUNT = int(os.environ.get("CIVLEDGER_RECORDED", "20"))
+COUNT = cases(20)
 KEYS = ["civ", "goal", "points", "price", "advances", "library", "anatomy", "choose", "payment", "unmet"]
 PAYMENT = ["cards", "card_points", "trade_empire", "treasury", "wasted", "kept"]
 

@@ -117,7 +117,7 @@ def test_watching_draws_again_when_the_ledger_changes_and_survives_a_broken_one(
     reader.start()
 
     def until(said: str) -> str:
-        while said not in (line := lines.get(timeout=20)):
+        while said not in (line := lines.get(timeout=60)):
             pass
         return line
 
@@ -130,6 +130,6 @@ def test_watching_draws_again_when_the_ledger_changes_and_survives_a_broken_one(
     GAME.write_text(text, "utf-8")
     until("turn 1")
     watcher.send_signal(signal.SIGINT)
-    assert watcher.wait(timeout=10) == 0
+    assert watcher.wait(timeout=60) == 0
     reader.join()
     watcher.stdout.close()

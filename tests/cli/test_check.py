@@ -159,7 +159,7 @@ def interrupted(command: list[str], settings: dict[str, str]) -> tuple[int, str]
         os.read(process.stdout.fileno(), 1)  # it has begun to write
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
-        _, messages = process.communicate(timeout=30)
+        _, messages = process.communicate(timeout=60)
         return process.returncode, messages
 
 

@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from tests.cli.keyboard import begin, done, entries, typed, wrong
 from tests.cli.test_import import HEAD, PURCHASES, buys, rows
+from tests.depth import examples
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +109,7 @@ def test_input_that_is_no_text_is_told_so(line: str, data: bytes) -> None:
     assert entries() == []
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, (HealthCheck.function_scoped_fixture,))
 @given(st.one_of(st.text(), st.text().map(HEAD.__add__), st.text(alphabet='1,;"\n{}[]: ').map(HEAD.__add__)))
 def test_whatever_is_in_a_file_is_taken_or_told(text: str) -> None:
     begin(PURCHASES)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.pages import Shown, page_of
+from civledger.bookkeeping.page import Shown, page_of
 from civledger.cli.press import Press
 from civledger.cli.serving import Server, takes_gzip
 from civledger.model.finding import Finding

@@ -238,14 +238,14 @@ def talk(lines: list[str], home: Path) -> tuple[int, str]:
         for line in lines:
             os.write(master, f"{line}\n".encode())
             seen += read_until(master, "> ")
-        process.wait(timeout=20)
+        process.wait(timeout=60)
     os.close(master)
     return process.returncode, seen
 
 
 def read_until(terminal: int, end: str) -> str:
     """Return what a terminal shows until a prompt stands there or the program has ended."""
-    seen, stop = "", time.monotonic() + 20
+    seen, stop = "", time.monotonic() + 60
     while not seen.endswith(end) and time.monotonic() < stop:
         if select.select([terminal], [], [], 0.2)[0]:
             try:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.run import call
+from civledger.cli.command_line import carry_out
 from civledger.store.lock import locked
-from civledger.store.shelf import Memory
+from civledger.store.storage import Memory
 from tests.cli.keyboard import GAME, begin, done, entries, files, typed
 from tests.cli.test_run import script
 from tests.support import header
@@ -41,14 +41,14 @@ def test_the_doctor_does_not_report_the_lock_of_its_own_script() -> None:
 
 def test_the_doctor_at_the_prompt_sees_that_somebody_writes(capsys: pytest.CaptureFixture[str]) -> None:
     with locked("game.toml"):
-        call("game.toml", "doctor --format json")
+        carry_out("game.toml", "doctor --format json")
     assert json.loads(capsys.readouterr().out)["lock"]["remedy"]
 
 
 def test_the_doctor_of_another_ledger_looks_at_its_file() -> None:
     Path("other.toml").write_text(header(), "utf-8")
     memory = Memory("game.toml")
-    assert call("game.toml", "gain minoa=3", memory) == 0
+    assert carry_out("game.toml", "gain minoa=3", memory) == 0
     assert memory.read("other.toml") == Memory("other.toml").read("other.toml")
     assert memory.size("other.toml") == Path("other.toml").stat().st_size
     assert not memory.holds("other.toml")
@@ -81,9 +81,9 @@ def test_two_scripts_do_not_see_one_another(capsys: pytest.CaptureFixture[str]) 
     one, other = Memory("game.toml"), Memory("game.toml")
     old = files()
     for memory, words in ((one, "first"), (other, "second"), (one, "third")):
-        assert call("game.toml", f"note {words}", memory) == 0
+        assert carry_out("game.toml", f"note {words}", memory) == 0
     capsys.readouterr()
-    assert call("game.toml", "log", one) == 0
+    assert carry_out("game.toml", "log", one) == 0
     assert "second" not in capsys.readouterr().out
     assert [one.data.count(word) for word in (b"first", b"second", b"third")] == [1, 0, 1]
     assert [other.data.count(word) for word in (b"first", b"second", b"third")] == [0, 1, 0]
@@ -92,11 +92,11 @@ def test_two_scripts_do_not_see_one_another(capsys: pytest.CaptureFixture[str]) 
 
 def test_a_command_beside_a_script_sees_the_file(capsys: pytest.CaptureFixture[str]) -> None:
     memory = Memory("game.toml")
-    call("game.toml", "note inside", memory)
+    carry_out("game.toml", "note inside", memory)
     capsys.readouterr()
-    call("game.toml", "log")
+    carry_out("game.toml", "log")
     assert "inside" not in capsys.readouterr().out
-    call("game.toml", "note outside")
+    carry_out("game.toml", "note outside")
     assert [entry["text"] for entry in entries()] == ["outside"]
     assert b"outside" not in memory.data
 

@@ -43,7 +43,7 @@ def running(address: str) -> Iterator[Server]:
 
 def asked(server: Server, path: str = "/", method: str = "GET", **headers: str) -> tuple[int, str, dict[str, str]]:
     """Return the status, the text and the headers of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     try:
         connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
@@ -54,7 +54,7 @@ def asked(server: Server, path: str = "/", method: str = "GET", **headers: str) 
 
 def spoken(server: Server, request: bytes) -> bytes:
     """Return the answer to bytes that no library would send."""
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", server.server_port), timeout=60) as connection:
         connection.sendall(request)
         connection.shutdown(socket.SHUT_WR)
         return b"".join(iter(lambda: connection.recv(65536), b""))
@@ -148,7 +148,7 @@ def test_unless_asked_for_others_only_this_machine_is_answered(server: Server) -
 
 def test_a_server_at_one_address_answers_to_it_alone() -> None:
     for server in running("127.0.0.2"):
-        connection = http.client.HTTPConnection("127.0.0.2", server.server_port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.2", server.server_port, timeout=60)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()

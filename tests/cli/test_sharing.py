@@ -1,22 +1,28 @@
-"""Who audits: processes started early or late, a cluster, or this process alone."""
+"""Who audits: processes of this machine, a cluster, or this process alone."""
 
 import errno
+import gc
 import io
 import os
 import signal
 import subprocess
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from civledger.cli.auditing import audited, content_of
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.cli.auditing import audited
 from civledger.cli.cluster import received
 from civledger.cli.progress import WORTH_A_BAR, progress
-from civledger.cli.sharing import EARLY, audits, cores, early_processes
-from civledger.model.audited import Audited
+from civledger.cli.sharing import MOST, audits, cores
+from civledger.cli.under_way import submitted
+from civledger.model.audited import Audited, WorkerLost
 from tests.cli import ROOT
 from tests.cli.keyboard import typed
 from tests.cli.processes import descriptors, left
@@ -39,7 +45,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def opened(files: list[str]) -> list[Audited]:
-    return [audited(file, content_of(file), (), ()) for file in files]
+    return [audited(file, take_content(file), (), ()) for file in files]
 
 
 def codes(games: list[Audited]) -> list[list[str]]:
@@ -50,7 +56,7 @@ def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
     here = opened(files)
     assert codes(here) == [["MC201"], ["CL004"], ["CL001"], [], ["CL001"]]
     assert [(game.players, game.winner) for game in here[:2]] == [(7, None), (0, None)]
-    assert received([(file, content_of(file)) for file in files], (), ()) == here
+    assert received([(file, take_content(file)) for file in files], (), ()) == here
     assert list(audits(files, 1, None, (), ())) == here
     assert list(audits(files, 2, None, (), ())) == here
 
@@ -96,36 +102,6 @@ def test_without_dask_a_scheduler_is_wrong_usage(monkeypatch: pytest.MonkeyPatch
     assert "pip install distributed" in said.messages
 
 
-@pytest.mark.parametrize(
-    ("arguments", "cpus", "early"),
-    [
-        (["games"], 4, 4),
-        (["games", "--format", "json"], 200, 64),
-        (["games"], 1, 0),
-        (["games", "--jobs", "1"], 4, 0),
-        (["--jobs=3", "games"], 4, 0),
-        (["games", "--scheduler", "tcp://here"], 4, 0),
-        (["--help"], 4, 0),
-    ],
-)
-def test_processes_are_started_early_if_they_will_be_needed(
-    arguments: list[str], cpus: int, early: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: cpus)
-    with early_processes(arguments):
-        assert [len(crew.results) for crew in EARLY] == [early] * (early > 0)
-    assert not left()
-
-
-def test_what_was_started_early_does_the_work(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 3)
-    for chosen in (files, files[:1], []):
-        with early_processes(chosen):
-            assert list(audits(chosen, None, None, (), ())) == opened(chosen)
-            assert len(EARLY) == (chosen == [])
-        assert not left()
-
-
 @pytest.mark.parametrize("lacking", ["fork", "pipe"])
 def test_where_no_process_can_be_started_this_one_does_it(
     lacking: str, files: list[str], monkeypatch: pytest.MonkeyPatch
@@ -134,38 +110,109 @@ def test_where_no_process_can_be_started_this_one_does_it(
 
     def full() -> object:
         calls.append(lacking)
-        if lacking == "fork" or len(calls) % 3 == 0:
+        if len(calls) == 2:
             raise OSError(errno.EMFILE, "no room")
         return real()
 
-    here, before = opened(files), descriptors()
-    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 2)
+    here = opened(files)
     monkeypatch.setattr(os, lacking, full)
-    with early_processes(files):
-        assert EARLY == []
-        assert list(audits(files, None, None, (), ())) == here
-    assert len(calls) == {"fork": 2, "pipe": 6}[lacking]
-    assert descriptors() == before
+    assert list(audits(files, 3, None, (), ())) == here
+    assert len(calls) == 2
+    assert not left()
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
+
+
+def test_who_takes_no_more_games_leaves_no_process_and_nothing_open(files: list[str]) -> None:
+    before = descriptors()
+    games = audits(files * 20, 3, None, (), ())
+    assert next(games) == opened(files)[0]
+    games.close()
+    assert not left()
+    del games
+    gc.collect()  # a pool closes its pipes when it is thrown away
+    assert descriptors() == before
+
+
+def out_of_memory(file: str, select: object, ignore: object) -> Audited:
+    raise MemoryError
+
+
+def killed(file: str, select: object, ignore: object) -> Audited:
+    os._exit(1)
+
+
+@pytest.mark.parametrize("trouble", [out_of_memory, killed])
+def test_a_process_that_fails_is_told(
+    trouble: Callable[..., Audited], files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("civledger.cli.sharing.audited_file", trouble)
+    with pytest.raises(WorkerLost, match="ended before its work was done"):
+        list(audits(files, 2, None, (), ()))
+    assert not left()
+
+
+@pytest.mark.parametrize(("jobs", "number"), [(None, 3), (2, 2), (3000, MOST), (1, 0)])
+def test_so_many_processes_are_used(jobs: int | None, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def pool(asked: int, *_: object, **__: object) -> None:
+        seen.append(asked)
+        raise NotImplementedError  # as where the system has no semaphores
+
+    monkeypatch.setattr("civledger.cli.sharing.ProcessPoolExecutor", pool)
+    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 3)
+    files = ["d.toml"] * 100
+    assert len(list(audits(files, jobs, None, (), ()))) == len(files)
+    assert seen == [number] * (number > 0)
+
+
+def test_where_processes_cannot_be_copied_they_are_begun_anew_if_there_is_enough_to_do(
+    files: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ways = []
+
+    def context(way: str) -> BaseContext:
+        ways.append(way)
+        return get_context(way)
+
+    monkeypatch.setattr("civledger.cli.sharing.FORKS", False)
+    monkeypatch.setattr("civledger.cli.sharing.WORTH_IT", 5)
+    monkeypatch.setattr("multiprocessing.get_context", context)
+    assert list(audits(files, 2, None, (), ())) == opened(files)
+    assert ways == []
+    assert list(audits(files * 2, 2, None, (), ())) == opened(files) * 2
+    assert ways == ["spawn"]
+
+
+def test_only_so_many_games_are_under_way_and_they_come_in_order() -> None:
+    begun: list[int] = []
+
+    def submit(item: int) -> "Future[int]":
+        begun.append(item)
+        future: Future[int] = Future()
+        future.set_result(item)
+        return future
+
+    results = submitted(submit, range(10), 4)
+    assert begun == [0, 1, 2, 3]
+    for number, future in enumerate(results):
+        assert future.result() == number
+        assert len(begun) == min(number + 4, 10)
+    assert begun == list(range(10))
 
 
 def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:
     lines = [
         "import sys",
-        "from civledger.cli.sharing import auditor",
-        "work = auditor()",
+        "from civledger.cli.auditing import audited_file, load_rules",
+        "load_rules()",
         "loaded = set(sys.modules)",
-        "for file in sys.argv[1:]: work(file, (), ())",
+        "for file in sys.argv[1:]: audited_file(file, (), ())",
         "print(*(set(sys.modules) - loaded), 'typer' in loaded)",
     ]
     games = [str(ROOT / "ledgers" / "eighteen-expert.toml"), "a.toml"]
     said = subprocess.run([sys.executable, "-c", "\n".join(lines), *games], capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
-
-
-def test_where_nothing_can_be_forked_one_process_does_it(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(os, "fork")
-    assert list(audits(files, 2, None, (), ())) == opened(files)
 
 
 def test_a_cluster_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.page import page_of
 from tests.cli.keyboard import GAME, codes, done, shown, typed, wrong
 from tests.rules.stoneage import building, card, closed, final, header, score
 from tests.support import codes as codes_of

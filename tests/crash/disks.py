@@ -83,5 +83,5 @@ class Meanwhile(Watched):
 
 def use(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every command write to a disk."""
-    for module in ("civledger.store.write", "civledger.cli.run"):
+    for module in ("civledger.store.write", "civledger.bookkeeping.script"):
         monkeypatch.setattr(f"{module}.rewrite", partial(rewrite, disk=disk))

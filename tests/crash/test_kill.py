@@ -15,9 +15,10 @@ import pytest
 from civledger.store.block import appended, block
 from tests.cli.keyboard import GAME, begin, codes, done, files, typed
 from tests.crash.recorder import UNTIL_KILLED, start
+from tests.depth import cases
 from tests.support import header
 
-KILLS = int(os.environ.get("CIVLEDGER_KILLS", "200"))
+KILLS = cases(60)
 IN_ONE_LEDGER = 20
 LONGEST = 0.02  # seconds between the first receipt and the end: a few entries
 
@@ -74,7 +75,7 @@ def kill_often(times: int, chance: random.Random, folder: Path) -> Iterator[Kill
             yield Killed(len(saved), count - reported)
         assert program.stdin is not None
         program.stdin.close()
-        assert program.wait(timeout=20) == 0
+        assert program.wait(timeout=60) == 0
     assert codes() == []
 
 

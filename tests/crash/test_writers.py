@@ -7,8 +7,9 @@ import pytest
 
 from tests.cli.keyboard import GAME, begin, codes, entries, files
 from tests.crash.recorder import ONE_WRITER, start
+from tests.depth import cases
 
-WRITERS, EACH = 8, 100
+WRITERS, EACH = 8, cases(25)
 
 
 def test_eight_writers_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -16,7 +17,7 @@ def test_eight_writers_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     begin()
     programs = [start(ONE_WRITER, str(GAME), str(name), str(EACH), folder=tmp_path) for name in range(WRITERS)]
-    said = [program.communicate(timeout=120) for program in programs]
+    said = [program.communicate(timeout=60 + EACH * WRITERS) for program in programs]
     assert [(program.returncode, messages) for program, (_, messages) in zip(programs, said, strict=True)] == [
         (0, "")
     ] * WRITERS

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.judged import verdict_on
+from civledger.bookkeeping.open_ledger import judge_content
 from civledger.model.finding import ENOUGH, ERROR, count
+from civledger.model.verdict import Verdict
 from civledger.report.findings import check_data
 from civledger.store import read
 from tests.support import entry, header
@@ -42,10 +43,15 @@ FILES = {
 }
 
 
+def judge_text(text: str) -> Verdict:
+    """Return the verdict on a text."""
+    return judge_content("game.toml", text.encode()).verdict
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_thousand_of_a_kind_are_told_and_all_are_counted(name: str) -> None:
     text, code, number = FILES[name]
-    found = verdict_on("game.toml", text).findings
+    found = judge_text(text).findings
     told = [finding for finding in found if finding.fault.code == code]
     assert len(told) == ENOUGH + 1
     assert sum(finding.times for finding in told) == number
@@ -55,16 +61,16 @@ def test_a_thousand_of_a_kind_are_told_and_all_are_counted(name: str) -> None:
 
 def test_the_first_ones_stand_at_their_own_lines() -> None:
     text, code, _ = FILES["empty entries"]
-    lines = [finding.line for finding in verdict_on("game.toml", text).findings if finding.fault.code == code]
+    lines = [finding.line for finding in judge_text(text).findings if finding.fault.code == code]
     first = text[: text.index("[[entry]]")].count("\n") + 1
     assert lines[:ENOUGH] == [first + place // 2 for place in range(ENOUGH)]
     text = FILES["keys of an entry"][0]
-    lines = [finding.line for finding in verdict_on("game.toml", text).findings]
+    lines = [finding.line for finding in judge_text(text).findings]
     assert lines[:ENOUGH] == list(range(lines[0] or 0, (lines[0] or 0) + ENOUGH))
 
 
 def test_json_counts_all_of_them() -> None:
-    data = check_data(verdict_on("game.toml", FILES["rows of a census"][0]))
+    data = check_data(judge_text(FILES["rows of a census"][0]))
     assert data["errors"] == MANY
     assert len(json.loads(json.dumps(data))["findings"]) == ENOUGH + 1
 
@@ -78,7 +84,7 @@ def test_what_was_meant_is_asked_for_those_that_are_told_alone(name: str, monkey
         return []
 
     monkeypatch.setattr(difflib, "get_close_matches", search)
-    verdict_on("game.toml", FILES[name][0])
+    judge_text(FILES[name][0])
     assert len(asked) <= 4 * ENOUGH
 
 
@@ -87,7 +93,7 @@ def test_memory_stays_within_twenty_times_the_file_and_forty_megabytes(name: str
     text = FILES[name][0]
     tracemalloc.start(1)
     try:
-        verdict_on("game.toml", text)
+        judge_text(text)
         assert tracemalloc.get_traced_memory()[1] <= 20 * len(text) + 40_000_000
     finally:
         tracemalloc.stop()

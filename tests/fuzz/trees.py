@@ -41,12 +41,13 @@ MOMENTS = (
 DEPTHS = (2, 10, 60, 90, 130, 300, 1200)
 
 
-def changed_tree(rng: random.Random, text: str, others: list[str]) -> str:
-    """Return a ledger with a few of its values changed."""
+def changed_tree(rng: random.Random, text: str, others: list[str], inside: bool = False) -> str:
+    """Return a ledger with a few of its values changed; inside: those of its entries alone."""
     tree = tomllib.loads(text)
+    part = {"entry": tree["entry"]} if inside and "entry" in tree else tree
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
-        rng.choice(CHANGES)(rng, tree, others)
-    return document(tree)
+        rng.choice(CHANGES)(rng, part, others)
+    return document(tree | part)
 
 
 def odd(rng: random.Random, depth: int = 0) -> Any:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.judged import verdict
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.model.report import Report, Table
 from civledger.report import FORMATS, rendered
 from civledger.report.findings import check_report
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def report(text: str) -> Report:
     """Return the report of `check` about a ledger in the current folder."""
     Path("game.toml").write_text(text, encoding="utf-8")
-    return check_report(verdict("game.toml"))
+    return check_report(judge_file("game.toml").verdict)
 
 
 TEXTS = {"fine": HEAD, "faulty": FAULTY, "unreadable": "format = 1\nx = \n", "bad header": HEAD.replace("Rome", "Roma")}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from civledger.cli.judged import verdict
+from civledger.bookkeeping.open_ledger import judge_file
 from civledger.report import rendered
 from civledger.report.findings import check_report
 
@@ -13,7 +13,7 @@ Judge = Callable[[str | bytes], Outcome]
 
 def outcome(file: Path) -> Outcome:
     """Return codes and exit code of a file, having shown it as a command would."""
-    judged = verdict(str(file))
+    judged = judge_file(str(file)).verdict
     assert all(finding.message and "Traceback" not in finding.message for finding in judged.findings)
     for format in ("text", "json"):
         assert rendered(check_report(judged), format).endswith("\n")

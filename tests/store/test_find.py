@@ -147,7 +147,7 @@ def test_looking_for_a_game_waits_for_no_pipe(root: Path) -> None:
     write(root, "game.toml")
     code = "import sys; from civledger.store.find import find; print(find(None, {}, sys.argv[1]))"
     found = subprocess.run(
-        [sys.executable, "-c", code, str(root)], capture_output=True, text=True, timeout=5, check=True
+        [sys.executable, "-c", code, str(root)], capture_output=True, text=True, timeout=60, check=True
     )
     assert found.stdout == "game.toml\n"
 

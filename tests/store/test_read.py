@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.judged import verdict
+from civledger.bookkeeping.open_ledger import judge_file
 from tests.store.judging import Judge, outcome
 from tests.support import FIVE, entry, header
 
@@ -157,7 +157,7 @@ def test_what_is_no_readable_file_ends_with_three(make: Callable[[Path], None], 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000, "no/such/folder.toml", "\udcff"])
 def test_a_name_that_no_file_can_have_ends_with_three(name: str) -> None:
-    assert [finding.fault.code for finding in verdict(name).findings] == ["CL001"]
+    assert [finding.fault.code for finding in judge_file(name).verdict.findings] == ["CL001"]
 
 
 def test_a_file_without_permission_ends_with_three(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv import tables
@@ -13,10 +13,11 @@ from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.ruleset import RULESET
 from civledger.rules.megaciv.state import State, start
+from tests.depth import examples
 from tests.play import literal
 from tests.support import codes, entry, header
 
-MANY = settings(max_examples=2000, deadline=None)
+MANY = examples(300)
 NAMES = sorted(literal.ADVANCES)
 CIVS = list(literal.CIVILIZATIONS)
 
@@ -102,7 +103,7 @@ def test_hand_limit(held: set[str], players: int) -> None:
     assert hand_limit(books, CIVS[0]) == literal.hand_limit(players, held)
 
 
-@settings(max_examples=300, deadline=None)
+@examples(100)
 @given(
     st.fixed_dictionaries(
         dict.fromkeys(PARTS, st.integers(0, 17)),

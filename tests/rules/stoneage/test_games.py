@@ -5,16 +5,19 @@ from collections.abc import Callable
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules import RULESETS
 from civledger.rules.stoneage.book.scoring import points
+from tests.depth import examples
 from tests.play import writing
 from tests.play.stoneage.game import Entry, Game
 from tests.play.stoneage.mistakes import MISTAKES
 from tests.play.stoneage.table import Mistake, Table
 from tests.support import findings, judged
+
+pytestmark = pytest.mark.no_cover  # many times the same lines
 
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
 PUTS = [(code, put) for code, puts in MISTAKES.items() for put in puts]
@@ -34,14 +37,14 @@ def text_of(game: Game, entries: list[Entry]) -> str:
     return writing.stone_head_text(game.names) + "".join(f"\n{writing.entry_text(entry)}" for entry in entries)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(30)
 @given(st.integers(0, 10**9))
 def test_a_legal_game_has_no_finding_at_all(seed: int) -> None:
     game = played(seed)
     assert findings(text_of(game, writing.sealed(writing.stone_head_text(game.names), game.entries))) == ()
 
 
-@settings(max_examples=40, deadline=None)
+@examples(20)
 @given(st.integers(0, 10**9))
 def test_the_books_agree_with_the_table(seed: int) -> None:
     game = played(seed)

@@ -1,6 +1,6 @@
 """Symbols, buildings, rolls, professions and the order of choosing against the sheet read a second time."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage import tables
@@ -8,12 +8,13 @@ from civledger.rules.stoneage.book.scoring import Points, grass, points, tie
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.resources import building_worth, produced
 from civledger.rules.stoneage.state import start
+from tests.depth import examples
 from tests.play.stoneage import literal
 from tests.rules.stoneage import NAMES, building, card, entry, header
 from tests.support import findings
 
-MANY = settings(max_examples=1000, deadline=None)
-SOME = settings(max_examples=150, deadline=None)
+MANY = examples(200)
+SOME = examples(60)
 SMALL = st.integers(0, 12)
 PAID = st.dictionaries(st.sampled_from(literal.RESOURCES), st.integers(0, 9))
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.page import page_of
 from civledger.model.diary import played
 from civledger.model.report import Report
 from civledger.rules import RULESETS

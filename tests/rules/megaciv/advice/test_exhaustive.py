@@ -1,18 +1,18 @@
 """Advice against trying everything: the best set and the alternatives by every goal, and every payment."""
 
-import os
 import random
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH
 from civledger.rules.megaciv.advice.proposals import Proposal, best
 from civledger.rules.megaciv.tables import COLOURS
+from tests.depth import examples
 from tests.rules.megaciv.advice import exhaustive
 from tests.rules.megaciv.advice.cases import Case, case
 
-COUNT = int(os.environ.get("CIVLEDGER_ADVICE", "400"))
+MANY = examples(200)
 seeds = st.integers(0, 1 << 32)
 
 
@@ -22,7 +22,7 @@ def advice(situation: Case, goal: str) -> list[Proposal]:
     return [] if asked and asked.cities else best(situation.buyer(), GOALS[goal], asked)
 
 
-@settings(max_examples=COUNT, deadline=None)
+@MANY
 @given(seeds)
 @example(1518)  # an advance that Anatomy could free is the only one dear enough for Library's whole discount
 @example(2431)  # fewer points, and less future credit than the best set has
@@ -41,7 +41,7 @@ def test_the_best_sets_are_those_found_by_trying_everything(seed: int) -> None:
         assert len({bought.names for bought in got}) == len(got)
 
 
-@settings(max_examples=COUNT, deadline=None)
+@MANY
 @given(seeds)
 def test_every_payment_is_the_best_of_all(seed: int) -> None:
     situation = case(random.Random(seed), small=True)
@@ -57,7 +57,7 @@ def test_every_payment_is_the_best_of_all(seed: int) -> None:
         assert payment.discarded == left - payment.kept
 
 
-@settings(max_examples=COUNT, deadline=None)
+@MANY
 @given(seeds)
 def test_tokens_are_chosen_as_trying_everything_would(seed: int) -> None:
     situation = case(random.Random(seed), small=True)

@@ -1,16 +1,18 @@
 """Advice against an integer program, on situations of a whole game."""
 
-import os
 import random
 
 import pytest
 
 from civledger.rules.megaciv.advice.goals import GOALS
+from tests.depth import cases
 from tests.rules.megaciv.advice import exhaustive, program
 from tests.rules.megaciv.advice.cases import case
 from tests.rules.megaciv.advice.test_exhaustive import advice
 
-COUNT = int(os.environ.get("CIVLEDGER_PROGRAMS", "60"))
+pytestmark = pytest.mark.no_cover  # many times the same lines
+
+COUNT = cases(20)
 
 
 @pytest.mark.parametrize("goal", GOALS)

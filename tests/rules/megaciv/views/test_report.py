@@ -5,7 +5,7 @@ from typing import TypeVar
 
 import pytest
 
-from civledger.cli.pages import page_of
+from civledger.bookkeeping.page import page_of
 from civledger.model.clock import UNKNOWN
 from civledger.model.page import Bars, Card, Chains, Chart, Grids, Log, Orders, Page, Section, Standings, Track
 from civledger.report.html import content, whole

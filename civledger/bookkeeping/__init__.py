@@ -1,0 +1,1 @@
+"""What every way into a ledger needs: it returns values, never prints and never ends the program."""

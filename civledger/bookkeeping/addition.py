@@ -1,0 +1,112 @@
+"""An entry on its way into a ledger: completed, placed at the end, replayed and judged, but not written."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.engine.books import Books, added
+from civledger.engine.check import new_findings
+from civledger.model import toml
+from civledger.model.entry import Kind
+from civledger.model.finding import ERROR, Finding
+from civledger.model.ledger import Values
+from civledger.model.situation import Draft
+from civledger.model.struct import Struct
+
+
+class RecordingOptions(Struct):
+    """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show."""
+
+    turn: int | None = None
+    note: str | None = None
+    force: bool = False
+    dry_run: bool = False
+    fix: bool = False
+
+
+class Addition(Struct):
+    """An entry on its way into a ledger: the text with it, the books with it, and the findings it brings."""
+
+    text: str
+    entry: str
+    books: Books
+    findings: list[Finding]
+    draft: Draft
+
+    @property
+    def errors(self) -> list[Finding]:
+        """Return the findings for which it is refused."""
+        return [found for found in self.findings if found.fault.severity == ERROR or found.fault.refused]
+
+    @property
+    def without_errors(self) -> "Addition":
+        """Return the same without what it is refused for: somebody else tells it later."""
+        return self._replace(findings=[found for found in self.findings if found not in self.errors])
+
+
+def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> Addition:
+    """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
+    values = complete_values(opened, options, action, draft)
+    addition = try_entry(opened, values, draft)
+    if addition.errors and options.force:
+        return try_entry(opened, {**values, "forced": True}, draft)
+    return addition
+
+
+def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> dict[str, Any]:
+    """Return all keys of the entry, in the order of the format, players in ranking order."""
+    books = opened.books
+    kind = books.ruleset.kinds[action]
+    turn = options.turn or books.written.open_turn
+    values = {"turn": turn, "action": action}
+    keys = [*kind.keys, *(key for key in books.ruleset.common if key not in ("note", *kind.keys))]
+    values |= {key: rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
+    if options.fix:
+        values["fix"] = True
+        if not was_counted(books, kind, values):
+            raise NotPossible(f"no {action} of turn {turn} is there to be put right; leave --fix out")
+    note = draft.keys.get("note", options.note)
+    if note is not None:
+        values["note"] = note
+    return values
+
+
+def was_counted(books: Books, kind: Kind, values: Mapping[str, Any]) -> bool:
+    """Tell whether everybody an entry counts was counted before in its turn."""
+    steps = books.at(values["turn"]).now.readable(kind.action)
+    return set(values[kind.once]) <= {name for step in steps for name in getattr(step.entry.body, kind.once)}
+
+
+def rank_players(value: Any, playing: tuple[str, ...]) -> Any:
+    """Return a table of players in ranking order, and anything else as it is."""
+    if isinstance(value, Mapping) and value.keys() <= set(playing):
+        return {name: value[name] for name in playing if name in value}
+    return value
+
+
+def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> Addition:
+    """Return the ledger with an entry, judged but not written."""
+    if opened.books.ruleset.kinds[values["action"]].closes:
+        values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
+    text, entry, line, read = place_entry(opened.raw, values)
+    after = added(opened.books, read, line)
+    return Addition(text, entry, after, new_findings(opened.books, after), draft)
+
+
+def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:
+    """Return a ledger's text with one more entry, that entry, its line, and what the reader will make of it."""
+    from civledger.store.block import appended, block  # a command that only shows something has no use for it
+
+    entry = block(values)
+    more = appended(text, entry)
+    line = more.count("\n") - entry.count("\n") + 1
+    return more, entry, line, toml.loads(entry)["entry"][0]
+
+
+def find_seal(opened: OpenedLedger, entries: Sequence[Values], values: Mapping[str, Any]) -> str:
+    """Return the seal that closes the turn behind these entries."""
+    from civledger.store.seal import seals  # only closing a turn needs it
+
+    *_, (_, seal) = seals([*entries, values], opened.ledger.header, opened.books.ruleset.unsealed)
+    return seal

@@ -1,0 +1,97 @@
+"""Rows kept elsewhere on their way into a ledger: understood, judged together, written once."""
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
+from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
+from civledger.bookkeeping.record import Refused, find_broken_seals
+from civledger.bookkeeping.refusals import NotPossible, NotWritable
+from civledger.engine.books import opened as open_books
+from civledger.engine.check import new_findings
+from civledger.model.finding import Finding
+from civledger.model.names import NoSuchName
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft
+from civledger.model.struct import Struct
+from civledger.rules import having
+from civledger.store.create import NotCreated, create, new_text
+from civledger.store.rows import Row
+
+DraftedRow = tuple[int, str, dict[str, Any]]
+
+
+class Imported(Struct):
+    """How many rows were new and how many there already, and the entries made of the new ones, if any were."""
+
+    new: int
+    there: int
+    entries: int
+    addition: Addition | None
+    broken_seals: tuple[Finding, ...]
+
+
+def start_ledger(file: str, rows: list[Row], players: str | None, edition: str | None) -> OpenedLedger:
+    """Return a new ledger of purchases alone that is not written yet; raises NotPossible or WrongRows."""
+    game = having("drafts", "purchases")
+    name = os.path.splitext(os.path.basename(file))[0]
+    try:
+        who = players or ",".join(game.purchases().buyers(rows))
+        head = game.starting().header(name, who, **({"edition": edition} if edition else {}))
+    except NoSuchName as wrong:
+        raise NotPossible(str(wrong)) from wrong
+    head["game"]["tracks"] = ["advances"]
+    text = new_text(head)
+    if faults := list_faults(file, text):
+        raise NotPossible(f'{"; ".join(faults)}; say who plays: --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"')
+    return open_data(file, text.encode())
+
+
+def import_rows(
+    opened: OpenedLedger, rows: list[Row], options: RecordingOptions, is_new: bool = False
+) -> Imported | Refused:
+    """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
+    purchases = offers_of(opened.books.ruleset).purchases()
+    drafts, there = purchases.drafts(rows, opened.books.at())
+    if not drafts:
+        return Imported(0, there, 0, None, ())
+    addition = add_together(opened, drafts)
+    if addition.errors and options.force:
+        addition = add_together(opened, drafts, {found.civ for found in addition.errors})
+    if addition.errors and not options.force:
+        return Refused((addition,))
+    imported = Imported(len(rows) - there, there, len(drafts), addition, find_broken_seals(opened))
+    if not options.dry_run:
+        write_addition(opened, addition, is_new)
+    return imported
+
+
+def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> Addition:
+    """Return a ledger with many entries more, judged as a whole."""
+    books, text, blocks, turns = opened.books, opened.raw, [], []
+    entries, lines = list(opened.ledger.entries), list(opened.ledger.lines)
+    for turn, action, keys in drafts:
+        values = complete_values(opened, RecordingOptions(turn=turn), action, Draft(keys))
+        if values.get("civ") in forced:
+            values["forced"] = True
+        if books.ruleset.kinds[action].closes:
+            values["seal"] = find_seal(opened, entries, values)
+        text, entry, line, read = place_entry(text, values)
+        entries.append(read)
+        lines.append(line)
+        blocks.append(entry)
+        turns.append(turn)
+    after = open_books(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
+    return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}))
+
+
+def write_addition(opened: OpenedLedger, addition: Addition, is_new: bool) -> None:
+    """Write a ledger, once; raises NotWritable."""
+    if not is_new:
+        opened.storage.put(opened.file, opened.data, addition.text.encode())
+        return
+    try:
+        create(opened.file, addition.text)
+    except NotCreated as failed:
+        raise NotWritable(str(failed)) from failed

@@ -1,0 +1,133 @@
+"""The way of a ledger's file: read, replay, judge, place.
+
+Who looks at a game or adds to it opens the ledger, which is half of the way: no check is asked about what stands there.
+"""
+
+from collections.abc import Callable, Iterable
+
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.engine.books import Books
+from civledger.engine.check import Judgement, found_since, game_table, judge, prepared, rules_of
+from civledger.model.finding import ERROR, Finding, count
+from civledger.model.ledger import Ledger, Reading
+from civledger.model.struct import Struct
+from civledger.model.verdict import Verdict
+from civledger.rules import RULESETS
+from civledger.store.read import Unreadable, read_data
+from civledger.store.storage import FILES, Files
+
+Content = bytes | Finding
+Choose = Callable[[Iterable[Finding]], Iterable[Finding]]
+
+
+class JudgedLedger(Struct):
+    """The verdict on a file, and the books it is about unless the file could not be used."""
+
+    verdict: Verdict
+    books: Books | None
+
+
+class OpenedLedger(Struct):
+    """A ledger and its books; `torn` is the finding about a file whose end may be cut, `head` those of its header."""
+
+    file: str
+    data: bytes
+    ledger: Ledger
+    books: Books
+    torn: tuple[Finding, ...]
+    head: tuple[Finding, ...]
+    storage: Files
+
+    @property
+    def raw(self) -> str:
+        """Return the text as it stands in the file, newline style and all."""
+        return self.data.decode("utf-8")
+
+
+def judge_file(file: str, storage: Files = FILES) -> JudgedLedger:
+    """Return everything there is to say about a ledger file."""
+    return judge_content(file, take_content(file, storage))
+
+
+def judge_content(file: str, content: Content, choose: Choose = tuple) -> JudgedLedger:
+    """Return everything there is to say about what is in a file, or of its findings those that are chosen."""
+    from civledger.store.place import place  # who only opens a ledger has no use for it
+
+    reading = read_content(file, content)
+    if reading.ledger is None:
+        return JudgedLedger(Verdict(file, findings=reading.findings, text=reading.text), None)
+    judgement = judge(reading.ledger, RULESETS)  # replays it first
+    of_seals = find_seal_faults(judgement.books) if judgement.books else ()
+    findings = place(reading.ledger, choose((*reading.findings, *of_seals, *judgement.findings)))
+    return JudgedLedger(verdict_of(reading.ledger, judgement, findings), judgement.books)
+
+
+def open_ledger(file: str, storage: Files = FILES) -> OpenedLedger:
+    """Return a ledger read and replayed; raises UnusableLedger with what is wrong with the file."""
+    content = take_content(file, storage)
+    if isinstance(content, Finding):
+        raise UnusableLedger(Verdict(file, findings=(content,)))
+    return open_data(file, content, storage)
+
+
+def open_data(file: str, data: bytes, storage: Files = FILES) -> OpenedLedger:
+    """Return what stands in a file, or is to stand there, read and replayed; raises UnusableLedger likewise."""
+    reading = read_data(file, data)
+    if reading.ledger is None:
+        raise UnusableLedger(Verdict(file, findings=reading.findings, text=reading.text))
+    books, header = prepared(reading.ledger, RULESETS)
+    if books is None:
+        from civledger.store.place import place  # only when it comes to that
+
+        raise UnusableLedger(Verdict(file, findings=place(reading.ledger, header), text=reading.text))
+    return OpenedLedger(file, data, reading.ledger, books, reading.findings, header, storage)
+
+
+def take_content(file: str, storage: Files = FILES) -> Content:
+    """Return what is in a ledger's file, or why it cannot be opened."""
+    try:
+        return storage.take(file)
+    except Unreadable as failed:
+        return failed.finding
+
+
+def read_content(file: str, content: Content) -> Reading:
+    """Return the ledger in what was taken from a file, or the one finding that says why there is none."""
+    return read_data(file, content) if isinstance(content, bytes) else Reading(None, (content,))
+
+
+def verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ...]) -> Verdict:
+    """Return the verdict on a ledger that was judged."""
+    name, rules = game_table(ledger).get("name"), rules_of(ledger)
+    return Verdict(
+        ledger.file,
+        game=name if isinstance(name, str) else None,
+        rules=rules if isinstance(rules, str) else None,
+        turns=judgement.books.played if judgement.books else 0,
+        entries=len(ledger.entries),
+        skipped=judgement.skipped,
+        findings=findings,
+        text=ledger.text,
+        entry_lines=ledger.lines,
+    )
+
+
+def find_seal_faults(books: Books) -> list[Finding]:
+    """Return what is wrong with the seals of a ledger; before its first one is written, nothing is loaded for it."""
+    if not any("seal" in entry for entry in books.ledger.entries):
+        return []
+    from civledger.store.seal_findings import seal_findings
+
+    return seal_findings(books.ledger, books.ruleset.unsealed)
+
+
+def count_errors(opened: OpenedLedger) -> int:
+    """Return how many errors a ledger has; the checks that find anything less are not asked."""
+    books = opened.books
+    found = (*opened.head, *books.written.findings, *found_since(books, 1, ERROR), *find_seal_faults(books))
+    return count(found, ERROR)
+
+
+def list_faults(file: str, text: str) -> list[str]:
+    """Return what would be wrong with a text as the ledger in a file."""
+    return [finding.message for finding in judge_content(file, text.encode()).verdict.findings]

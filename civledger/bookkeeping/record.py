@@ -1,0 +1,99 @@
+"""The one road by which any entry gets into a ledger: draft, judge, seal, write."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
+from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.model.file_faults import SEAL_BROKEN
+from civledger.model.finding import Finding
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
+from civledger.model.verdict import Verdict
+from civledger.model.words import Players
+
+Drafted = TypeVar("Drafted")
+
+
+class Recorded(Struct):
+    """Entries that stand in the ledger by now, or in a dry run would; `broken_seals` are those they were put upon."""
+
+    additions: tuple[Addition, ...]
+    broken_seals: tuple[Finding, ...]
+
+
+class Refused(Struct):
+    """Entries of which none was recorded, because the last of them breaks rules."""
+
+    additions: tuple[Addition, ...]
+
+    @property
+    def last(self) -> Addition:
+        """Return the entry that is refused."""
+        return self.additions[-1]
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return what it is refused for, each at its line of the text as it would have become."""
+        from civledger.store.place import place  # only when it comes to that
+
+        text = self.last.text.replace("\r\n", "\n")
+        ledger = self.last.books.ledger._replace(text=text, blocks=())
+        findings = place(ledger, self.last.errors)
+        return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)
+
+
+Outcome = Recorded | Refused
+
+
+def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, **words: Any) -> Outcome:
+    """Record one entry of an action, drafted by the game from the words of a command.
+
+    Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
+    """
+    draft = offers_of(opened.books.ruleset).draft(action)
+    return record_drafts(opened, options, [(action, make_draft(opened, options, draft, **words))])
+
+
+def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
+    """Record the entries that a command makes together, all or none; raises likewise."""
+    drafts = offers_of(opened.books.ruleset).drafts(command)
+    return record_drafts(opened, options, make_draft(opened, options, drafts, **words))
+
+
+def make_draft(opened: OpenedLedger, options: RecordingOptions, make: Callable[..., Drafted], **words: Any) -> Drafted:
+    """Return what a game makes of the words of a command, as things stand in the turn it is about."""
+    situation: Situation = opened.books.at(options.turn)
+    players: Players = opened.books.ruleset.players(situation.state, situation.opening)
+    return make(situation, players, **words)
+
+
+def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:
+    """Add entries to a ledger in one write, or refuse them all."""
+    additions: list[Addition] = []
+    now = opened
+    for action, given in drafts:
+        draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
+        addition = weigh_draft(now, options, action, draft)
+        if is_refused(opened, options, addition):
+            return Refused((*additions, addition))
+        additions.append(addition if options.force else addition.without_errors)
+        now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
+    recorded = Recorded(tuple(additions), find_broken_seals(opened))
+    if not options.dry_run:
+        opened.storage.put(opened.file, opened.data, now.data)
+    return recorded
+
+
+def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: Addition) -> bool:
+    """Tell whether an entry is refused: its errors are neither forced nor judged later, with the whole of a script."""
+    later = not options.dry_run and opened.storage.judges_later(addition.errors, options.force)
+    return bool(addition.errors) and not options.force and not later
+
+
+def find_broken_seals(opened: OpenedLedger) -> tuple[Finding, ...]:
+    """Return the broken seals that something is recorded upon; a script hears of them once."""
+    if opened.storage.is_changed():
+        return ()
+    return tuple(found for found in find_seal_faults(opened.books) if found.fault is SEAL_BROKEN)

@@ -1,0 +1,19 @@
+"""Why nothing was done with a ledger: each situation has its name, and every way in says it in its own words."""
+
+from civledger.model.verdict import Verdict
+
+
+class NotPossible(Exception):
+    """What was asked for cannot be done with this ledger; the message says what can."""
+
+
+class NotWritable(Exception):
+    """The file or the system does not let a ledger be written; the message says why."""
+
+
+class UnusableLedger(Exception):
+    """A file that no game can be read from; holds the verdict on it."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(f"{verdict.file} cannot be used before this is put right")
+        self.verdict = verdict

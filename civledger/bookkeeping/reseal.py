@@ -1,0 +1,35 @@
+"""Sealing the closed turns of a ledger again after a hand edit."""
+
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.ledger import Values
+from civledger.model.struct import Struct
+from civledger.store.block import appended, block
+from civledger.store.cut import NotCut
+from civledger.store.reseal import resealed
+
+
+class Resealed(Struct):
+    """The entries that closed turns and got another seal, and those that got their first."""
+
+    again: tuple[Values, ...]
+    first: tuple[Values, ...]
+
+    @property
+    def covers_more(self) -> bool:
+        """Tell whether a seal of entries alone gave way to one that covers the header too."""
+        return any(str(entry["seal"]).startswith("sha256:") for entry in self.again)
+
+
+def reseal_turns(opened: OpenedLedger, reason: str) -> Resealed:
+    """Seal the closed turns whose seal is not right, and note the reason; raises NotPossible."""
+    try:
+        text, changed = resealed(opened.raw, opened.ledger, opened.books.ruleset.unsealed)
+    except NotCut as why:
+        raise NotPossible(str(why)) from why
+    if changed:
+        note = {"turn": opened.books.written.open_turn, "action": "note", "text": f"resealed: {reason}"}
+        opened.storage.put(opened.file, opened.data, appended(text, block(note)).encode())
+    closings = [opened.ledger.entries[index] for index in changed]
+    again = tuple(entry for entry in closings if "seal" in entry)
+    return Resealed(again, tuple(entry for entry in closings if "seal" not in entry))

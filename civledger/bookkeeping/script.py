@@ -1,0 +1,45 @@
+"""A ledger held in memory while many commands change it: judged as a whole, and written once or not at all."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from civledger.bookkeeping.open_ledger import open_data
+from civledger.bookkeeping.refusals import NotWritable
+from civledger.engine.check import new_findings
+from civledger.model.finding import ERROR, Finding
+from civledger.store.find import meant_by
+from civledger.store.lock import Locked, locked
+from civledger.store.read import Unreadable
+from civledger.store.storage import Memory
+from civledger.store.write import NotWritten, rewrite
+
+
+@contextmanager
+def hold_in_memory(file: str) -> Iterator[Memory]:
+    """Hold a ledger in memory under its lock, and write it in the end; raises NotWritable.
+
+    Whatever is raised meanwhile leaves the file as it was.
+    """
+    try:
+        with locked(file):
+            memory = Memory(file)
+            yield memory
+            if memory.is_changed():
+                rewrite(file, memory.before, memory.data)
+    except (Locked, NotWritten) as failed:
+        raise NotWritable(str(failed)) from failed
+    except Unreadable as failed:
+        raise NotWritable(f"{file} {failed}") from failed
+    except OSError as failed:
+        raise NotWritable(f"{file}: {failed.strerror or failed}{meant_by(file)}") from failed
+
+
+def find_errors_left(file: str, memory: Memory, last: int) -> list[tuple[int, Finding]]:
+    """Return the errors that a script brings, each with the line that brought it; those of --force are allowed."""
+    if not memory.is_changed():
+        return []
+    before, after = (open_data(file, data).books for data in (memory.before, memory.data))
+    found = [finding for finding in new_findings(before, after, since=1) if finding.mistake not in memory.allowed]
+    errors = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]
+    placed = [(memory.brought.get(error.mistake, last), error) for error in errors]
+    return sorted(placed, key=lambda pair: pair[0])

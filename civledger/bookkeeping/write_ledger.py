@@ -1,0 +1,36 @@
+"""A ledger opened for writing, under its lock: in its file, or for a while in memory, so that a script is one write."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
+from civledger.bookkeeping.refusals import NotWritable
+from civledger.store.find import meant_by
+from civledger.store.storage import FILES, Files
+
+
+@contextmanager
+def open_to_write(file: str, storage: Files = FILES, waiting: bool = True) -> Iterator[OpenedLedger]:
+    """Open a ledger under its lock; whatever fails leaves it as it was. Who writes nothing need not wait for the lock.
+
+    Raises NotWritable or UnusableLedger.
+    """
+    from civledger.store.lock import Locked  # a command that only shows something has no use for these
+    from civledger.store.write import NotWritten
+
+    try:
+        with ExitStack() as lock:
+            if waiting:
+                take_lock(lock, file, storage)
+            yield open_ledger(file, storage)
+    except (Locked, NotWritten) as failed:
+        raise NotWritable(str(failed)) from failed
+
+
+def take_lock(lock: ExitStack, file: str, storage: Files) -> None:
+    """Take the lock of a ledger; raises NotWritable if there is none to take."""
+    try:
+        lock.enter_context(storage.writing(file))
+    except OSError as failed:
+        said = f"{file}: nothing was recorded: {failed.strerror or failed}{meant_by(file)}"
+        raise NotWritable(said) from failed

@@ -1,0 +1,49 @@
+"""One command line carried out inside the program: of a script, or typed at the prompt."""
+
+import inspect
+import shlex
+
+import typer
+
+from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.store.storage import FILES, Files
+
+NOT_HERE = ("run", "new")
+
+
+def split(line: str) -> list[str]:
+    """Return the words of a line as a shell does; an apostrophe that ends nowhere is one: note it's late."""
+    try:
+        return shlex.split(line)
+    except ValueError:
+        words = shlex.shlex(line, posix=True, punctuation_chars=False)
+        words.quotes, words.commenters, words.whitespace_split = '"', "", True
+        return list(words)
+
+
+def carry_out(file: str, line: str, storage: Files = FILES) -> int:
+    """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
+    from civledger.cli.app import build, every_command, function_of, is_command
+
+    try:
+        words = split(line)
+    except ValueError as wrong:
+        typer.echo(f"civledger: {wrong}", err=True)
+        return WRONG_USAGE
+    if words in ([], ["civledger"]):
+        words = ["status"]
+    name, *rest = words[1:] if words[0] == "civledger" else words
+    if name in NOT_HERE:
+        typer.echo(f"civledger: {name} cannot be called from here", err=True)
+        return WRONG_USAGE
+    if any(word.startswith(("-f", "--file")) for word in rest):
+        typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
+        return WRONG_USAGE
+    if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
+        rest = ["-f", file, *rest]
+    code: object = FINE
+    try:
+        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger", obj=storage)
+    except SystemExit as end:
+        code = end.code
+    return code if isinstance(code, int) else FINE
