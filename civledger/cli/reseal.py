@@ -31,6 +31,8 @@ def reseal(
     """
     from civledger.store.reseal import resealed  # heavy, and not needed for help
 
+    if not reason.strip():
+        refuse('say why, such as: civledger reseal --reason "typing error"')
     with writing(how) as desk:
         try:
             text, changed = resealed(desk.raw, desk.ledger, desk.books.ruleset.unsealed)
