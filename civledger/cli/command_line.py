@@ -8,7 +8,7 @@ import typer
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
-NOT_HERE = ("run", "new")
+NOT_HERE, HELPING = ("run", "new"), ("help", "?")
 
 
 def split(line: str) -> list[str]:
@@ -33,6 +33,8 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     if words in ([], ["civledger"]):
         words = ["status"]
     name, *rest = words[1:] if words[0] == "civledger" else words
+    if name in HELPING:
+        name, *rest = (*rest, "--help")
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE

@@ -39,7 +39,7 @@ def new(
       civledger new evening.toml --players 7 --short --choose blue:5,green:5
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
     """
-    if Path(file).name and not Path(file).suffix and not os.path.lexists(file):
+    if not file.endswith((".toml", "/", os.sep)) and file and not os.path.lexists(file):
         file += ".toml"  # a ledger of another name is never found
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:

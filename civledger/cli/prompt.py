@@ -7,11 +7,11 @@ from contextlib import suppress
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.command_line import NOT_HERE, carry_out
+from civledger.cli.command_line import HELPING, NOT_HERE, carry_out
 from civledger.report.safe import printable
 
 HISTORY = os.path.expanduser("~/.civledger_history")
-ENDING, HELPING = ("exit", "quit"), ("help", "?")
+ENDING = ("exit", "quit")
 
 
 def prompt(file: str) -> None:
@@ -37,13 +37,7 @@ def converse(file: str) -> None:
         if line in ENDING:
             return
         if line:
-            carry_out(file, asking_help(line))
-
-
-def asking_help(line: str) -> str:
-    """Return a line that begins with `help` as the command itself asks for it, and any other as it is."""
-    first, _, rest = line.partition(" ")
-    return f"{rest} --help" if first in HELPING else line
+            carry_out(file, line)
 
 
 def turn_of(file: str) -> str:

@@ -7,7 +7,7 @@ import typer
 
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import say, told
+from civledger.cli.show import refuse, say, told
 from civledger.report.safe import printable
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ def reseal(
     """
     from civledger.bookkeeping.reseal import reseal_turns  # heavy, and not needed for help
 
+    if not reason.strip():
+        refuse('say why, such as: civledger reseal --reason "typing error"')
     with writing(how) as opened:
         resealed = reseal_turns(opened, reason)
     file, changes = printable(opened.file), "; ".join(describe_changes(resealed, opened.books.ruleset.turn_called))

@@ -1,5 +1,6 @@
 """Putting reports on the screen, and ending with the right exit code."""
 
+import errno
 import io
 import os
 import sys
@@ -66,12 +67,19 @@ def say(text: str) -> None:
     sys.stdout.write(f"{printable_lines(text)}\n")
 
 
+def flush_output() -> None:
+    """Write what is left for standard output; raises OSError if it cannot be written, or nobody opened it."""
+    sys.stdout.flush()
+    if getattr(sys.stdout, "name", "") == os.devnull:  # opened by us, in the place of one that was closed
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
 @contextmanager
 def told(file: str, otherwise: str = "") -> Iterator[None]:
     """Print what was done to a ledger; where it cannot be printed, say on standard error that it stands in the file."""
     try:
         yield
-        sys.stdout.flush()
+        flush_output()
     except OSError as failed:
         sys.stdout = io.StringIO()  # what is left in the old one cannot be written either
         warn(f"{otherwise}civledger: {file} was written; only the receipt could not be: {failed.strerror or failed}\n")

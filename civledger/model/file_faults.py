@@ -26,6 +26,9 @@ Right:
 )
 
 NOT_OPENED = NOT_TOML._replace(help="name a ledger that is a text file and that you may read")
+TOO_LARGE = NOT_TOML._replace(
+    help="name a ledger of one game: twelve hours of eighteen players make a few thousand entries"
+)
 
 MERGE_CONFLICT = Fault(
     "CL002",

@@ -48,11 +48,21 @@ def status(file: str) -> str:
     return "tracked, no changes" if same else "tracked, with changes not committed"
 
 
+def find_git() -> str | None:
+    """Return git as PATH has it: Windows would rather take one that lies beside the ledger."""
+    name = "git.exe" if os.name == "nt" else "git"
+    places = [os.path.join(folder, name) for folder in os.get_exec_path() if os.path.isabs(folder)]
+    return next((place for place in places if os.path.isfile(place) and os.access(place, os.X_OK)), None)
+
+
 def asked(folder: str, *command: str) -> bytes | None:
     """Return what git says of its own files, None if it cannot be asked."""
     import subprocess  # hardly ever asked for
 
-    program = ["git", "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
+    git = find_git()
+    if git is None:
+        return None
+    program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     try:
         said = subprocess.run([*program, *command], capture_output=True, check=True, timeout=10, env=environment)

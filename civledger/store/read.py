@@ -64,7 +64,7 @@ def read_bytes(file: str) -> bytes:
             raise Unreadable(faults.NOT_OPENED, file, "is not a file that holds text")
         if status.st_size > LARGEST_FILE:
             megabytes = status.st_size // 1_000_000
-            raise Unreadable(faults.NOT_OPENED, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
+            raise Unreadable(faults.TOO_LARGE, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
@@ -121,7 +121,7 @@ def check_number(file: str, entries: int) -> None:
     """Refuse more entries than any game has: to replay them would take memory without end."""
     if entries > MOST_ENTRIES:
         said = f"has {entries:,} entries; a ledger has at most {MOST_ENTRIES:,}"
-        raise Unreadable(faults.NOT_OPENED, file, said)
+        raise Unreadable(faults.TOO_LARGE, file, said)
 
 
 def document(file: str, text: str) -> dict[str, object]:

@@ -47,8 +47,8 @@ def survey(ledger: Ledger, unsealed: Collection[str]) -> list[Closing]:
 
 
 def without_seal(closings: Sequence[Closing]) -> list[Closing]:
-    """Return the turns that were closed without a seal behind one that has a seal."""
-    sealed = [closing.index for closing in closings if closing.scheme]
+    """Return the turns that were closed without a seal behind one that has a seal, be it a broken or malformed one."""
+    sealed = [closing.index for closing in closings if closing.scheme is not None]
     return [closing for closing in closings if closing.scheme is None and sealed and closing.index > sealed[0]]
 
 

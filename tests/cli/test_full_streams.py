@@ -126,3 +126,20 @@ def test_a_lock_that_cannot_be_taken_is_told(game: Path) -> None:
     os.remove(game)
     told = said(game, "", f"note Coffee -f {game.name}", environment())
     assert told == (3, "civledger: game.toml: nothing was recorded: No such file or directory\n")
+
+
+@pytest.mark.parametrize("arguments", RECORDING)
+def test_what_was_recorded_is_not_denied_though_nobody_opened_the_output(
+    arguments: str, game: Path, surroundings: dict[str, str]
+) -> None:
+    assert said(game, ">&-", arguments, surroundings) == (3, f"{WRITTEN}standard output is closed\n")
+    assert "[[entry]]" in game.read_text("utf-8")
+
+
+def test_what_undo_takes_is_told_elsewhere_if_nobody_opened_the_output(
+    game: Path, surroundings: dict[str, str]
+) -> None:
+    said(game, "", "note Coffee", surroundings)
+    code, messages = said(game, ">&-", "undo", surroundings)
+    assert code == 3
+    assert 'text = "Coffee"' in messages

@@ -254,8 +254,9 @@ def test_who_drew_which_set_may_be_said(folder: Path) -> None:
         assert (code, message in messages) == (2, True), messages
 
 
-def test_a_name_without_an_ending_is_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["utrecht", "utrecht.2025", "utrecht.txt"])
+def test_a_name_without_its_ending_is_found_again(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run("new", "utrecht", "--players", "8")[0] == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["utrecht.toml"]
+    assert run("new", name, "--players", "8")[0] == 0
+    assert [path.name for path in tmp_path.iterdir()] == [f"{name}.toml"]
     assert run("status")[0] == 0

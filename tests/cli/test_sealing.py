@@ -135,3 +135,9 @@ def test_a_turn_closed_by_hand_is_sealed_by_reseal() -> None:
 def test_what_cannot_be_sealed_in_its_place_is_refused_with_a_sentence() -> None:
     begin('entry = [{ turn = 1, action = "endturn" }]\n' + HEAD)
     assert "not written plainly" in wrong("reseal --reason begin")
+
+
+def test_a_reseal_asks_for_a_reason_that_says_something() -> None:
+    before = GAME.read_bytes()
+    assert "say why" in wrong("reseal --reason ''")
+    assert GAME.read_bytes() == before

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.store import git
 from civledger.store.git import MERGING, merging, root, status
 
 IDENTITY = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
@@ -185,3 +186,17 @@ def test_what_is_staged_and_not_committed_is_a_change(repository: Path) -> None:
     (repository / "game.toml").write_text("format = 1 # more\n")
     run_git(repository, "add", "game.toml")
     assert status(str(repository / "game.toml")) == "tracked, with changes not committed"
+
+
+def test_a_git_that_lies_beside_the_ledger_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own, foreign = tmp_path / "bin" / "git", tmp_path / "git"
+    own.parent.mkdir()
+    for program in (own, foreign):
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", os.pathsep.join([".", "", str(own.parent)]))
+    assert git.find_git() == str(own)
+    monkeypatch.setenv("PATH", "")
+    assert git.find_git() is None
+    assert git.asked(str(tmp_path), "ls-files") is None

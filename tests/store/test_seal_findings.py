@@ -135,6 +135,12 @@ def test_only_what_stands_behind_a_seal_is_asked_for_one(schemes: list[str], exp
     assert told(HEAD + sealed(BLOCKS, *schemes)) == expected
 
 
+def test_a_turn_without_a_seal_is_told_behind_a_malformed_one_too() -> None:
+    text = HEAD + sealed(BLOCKS, NEW, NONE, NONE)
+    spoilt = text.replace(first_seal(text), 'seal = "sha256-2:zz"')
+    assert told(spoilt) == [("CL104", 1), ("CL008", 2), ("CL008", 3)]
+
+
 def test_a_seal_taken_away_in_the_middle_breaks_the_next_and_is_told() -> None:
     text = HEAD + sealed(BLOCKS, NEW)
     second = [line for line in text.split("\n") if line.startswith("seal")][1]
