@@ -1,6 +1,7 @@
-"""Values with named fields: what `typing.NamedTuple` gives, in a quarter of the time that one takes to declare.
+"""Values with named fields: what `typing.NamedTuple` gives, quicker to declare and to read.
 
-A table command declares some seventy of them before it can answer, and reads their fields a hundred thousand times.
+Measured against it on the 18-player game: 9 to 10 % less processor time for a table command, 21 % less for an audit.
+That nobody assigns to a field is seen to by mypy: refusing it at run time would take half of that gain away.
 """
 
 import sys
