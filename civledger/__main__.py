@@ -1,5 +1,6 @@
 """Where the program starts."""
 
+import gc
 import os
 import sys
 
@@ -13,6 +14,7 @@ def main() -> None:
     open_streams()
     if os.name == "nt":
         write_for_programs()
+    gc.disable()  # a command lives too briefly for collecting to pay
     code = 0
     try:
         carry_out(sys.argv[1:])
