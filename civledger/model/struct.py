@@ -1,6 +1,7 @@
-"""Values with named fields: what `typing.NamedTuple` gives, in a quarter of the time that one takes to declare.
+"""Values with named fields: what `typing.NamedTuple` gives, quicker to declare and to read.
 
-A table command declares some seventy of them before it can answer, and reads their fields a hundred thousand times.
+Measured on the 18-player game, a NamedTuple takes 9 to 10 % more processor time for a table command, 21 % for an audit.
+That nobody assigns to a field is seen to by mypy: refusing it at run time would take about half of that away.
 """
 
 import sys
