@@ -1,3 +1,3 @@
 """Plain-text ledgers for the great civilization board games."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -117,3 +117,9 @@ def test_what_never_ends_is_not_for_scripts(line: str) -> None:
     said = typed(script(line))
     assert said.code == 2
     assert "cannot be called from a script" in said.messages
+
+
+@pytest.mark.parametrize("line", ["help tax", "? tax", "tax --help", "tax -h"])
+def test_a_script_may_ask_for_help(line: str) -> None:
+    assert "Usage: civledger tax" in done(script(line))
+    assert "Usage: civledger" in done(script("help"))
