@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from civledger.bookkeeping.open_ledger import find_seal_faults
-from civledger.engine.books import Books, added
+from civledger.engine.books import Books, add_entry
 from civledger.engine.check import found_since, judge, new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Ledger
@@ -171,7 +171,7 @@ class Keeping(RuleBasedStateMachine):
         assert self.data != old
         ledger = self.ledger()
         assert len(ledger.entries) == len(books.ledger.entries) + 1
-        self.books = added(books, ledger.entries[-1], ledger.lines[-1])
+        self.books = add_entry(books, ledger.entries[-1], ledger.lines[-1])
         found = new_findings(books, self.books)
         assert found == literal_new_findings(books, self.books)
         refused = [finding for finding in found if finding.fault.severity == ERROR or finding.fault.refused]

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.engine.books import Books, added
+from civledger.engine.books import Books, add_entry
 from civledger.engine.check import new_findings
 from civledger.model import toml
 from civledger.model.entry import Kind
@@ -90,7 +90,7 @@ def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> 
     if opened.books.ruleset.kinds[values["action"]].closes:
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
-    after = added(opened.books, read, line)
+    after = add_entry(opened.books, read, line)
     return Addition(text, entry, after, new_findings(opened.books, after), draft)
 
 

@@ -8,7 +8,7 @@ from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Refused, find_broken_seals
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
-from civledger.engine.books import opened as open_books
+from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName

@@ -53,7 +53,7 @@ def audit(
       git ls-files ledgers | civledger audit -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
     """
-    chosen = known(select or []), known(ignore or [])
+    chosen = known_codes(select or []), known_codes(ignore or [])
     found = found_in(paths, allow_empty)
     if scheduler is not None:
         need_dask()
@@ -98,7 +98,7 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
 
 def found_in(paths: list[str], allow_empty: bool = False) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
-    found = ledgers([path for word in paths for path in (listed() if word == "-" else [word])])
+    found = ledgers([path for word in paths for path in (list_files() if word == "-" else [word])])
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
     if nothing:
         meant = "".join(map(meant_by, nothing)) or "; name ledgers, folders or patterns that are there"
@@ -113,7 +113,7 @@ def others(found: Found) -> str:
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
 
 
-def known(codes: list[str]) -> tuple[str, ...]:
+def known_codes(codes: list[str]) -> tuple[str, ...]:
     """Return codes or their beginnings as codes are written, or end the program if one begins none."""
     upper = tuple(code.upper() for code in codes)
     if upper:
@@ -126,7 +126,7 @@ def known(codes: list[str]) -> tuple[str, ...]:
     return upper
 
 
-def listed() -> list[str]:
+def list_files() -> list[str]:
     """Return the paths on standard input, a line each."""
     return [name for line in sys.stdin if (name := line.rstrip("\r\n"))]
 

@@ -4,7 +4,7 @@ import civledger.store.place
 import civledger.store.seal_findings  # noqa: F401  # both before the first game: processes that are forked share them
 from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
 from civledger.engine.books import Books
-from civledger.model.audited import Audited, Codes, wanted
+from civledger.model.audited import Audited, Codes, select_findings
 from civledger.model.first import first
 from civledger.model.offers import offers_of
 
@@ -28,7 +28,7 @@ def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
 
 def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audited:
     """Return the audit of one game; its text does not travel with it."""
-    judged = judge_content(file, content, lambda found: wanted(found, select, ignore))
+    judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))
     verdict = judged.verdict._replace(text="", entry_lines=())
     return Audited(verdict, *result(judged.books)) if judged.books else Audited(verdict, 0)
 

@@ -9,7 +9,7 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.auditing import audited
 from civledger.cli.show import refuse
-from civledger.cli.under_way import submitted
+from civledger.cli.under_way import submit_ahead
 from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 
 AHEAD = 4
@@ -19,17 +19,17 @@ PATIENCE = "10s"
 
 def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
     """Yield the audits of all games, a few sent at a time, with only so many of them under way."""
-    work = partial(received, select=select, ignore=ignore)
+    work = partial(audit_received, select=select, ignore=ignore)
     with cluster(address) as (pool, workers):
 
         def send(chunk: Sequence[str]) -> "Future[list[Audited]]":
             return pool.submit(work, [(file, take_content(file)) for file in chunk])
 
-        for answer in submitted(send, chunks_of(files, CHUNK), AHEAD * workers):
-            yield from done(answer)
+        for answer in submit_ahead(send, chunks_of(files, CHUNK), AHEAD * workers):
+            yield from take_answer(answer)
 
 
-def done(answer: "Future[list[Audited]]") -> list[Audited]:
+def take_answer(answer: "Future[list[Audited]]") -> list[Audited]:
     """Return what a machine sends back; Dask says in many ways that none does."""
     try:
         return answer.result()
@@ -37,7 +37,7 @@ def done(answer: "Future[list[Audited]]") -> list[Audited]:
         raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
 
 
-def received(games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes) -> list[Audited]:
+def audit_received(games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes) -> list[Audited]:
     """Return the audits of a few games that were sent: what a machine that may lack the files does at a time."""
     return [audited(file, content, select, ignore) for file, content in games]
 

@@ -18,7 +18,7 @@ from civledger.store.read import Unreadable, decode
 from civledger.store.storage import FILES, Files
 
 
-def chosen(named: str | None) -> str:
+def choose_file(named: str | None) -> str:
     """Return the ledger a command is about, or end the program."""
     try:
         return find(named, os.environ, ".")
@@ -36,7 +36,7 @@ def standard_input() -> str:
 
 def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
     """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
-    opened = open_ledger(chosen(how.file), how.storage)
+    opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
     view = offers_of(books.ruleset).view(name, room)
     if who is not None:

@@ -12,7 +12,7 @@ from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.rules import RULESETS
 from civledger.store.examine import Examined, Header, examine
-from civledger.store.find import NoLedger, found
+from civledger.store.find import NoLedger, find_choice
 from civledger.store.place import place
 
 COLUMNS = ("what", "found", "what to do")
@@ -28,7 +28,7 @@ def doctor(*, how: How) -> None:
       civledger doctor -f utrecht.toml --format json
     """
     try:
-        choice = found(how.file, os.environ, ".")
+        choice = find_choice(how.file, os.environ, ".")
     except NoLedger as none:
         examined = [Examined("ledger", "none", str(none))]
     else:

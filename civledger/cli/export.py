@@ -6,8 +6,8 @@ from typing import Annotated
 import typer
 
 from civledger.cli.audit import found_in
-from civledger.cli.desk import chosen
-from civledger.cli.exporting import FORMATS, export_games, written
+from civledger.cli.desk import choose_file
+from civledger.cli.exporting import FORMATS, export_games, write_output
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse
 from civledger.model.verdict import FINE, UNREADABLE
@@ -51,7 +51,7 @@ def export(
         refuse("a database needs a file: civledger export --to sqlite -o games.db")
     if to == "hledger" and table is not None:
         refuse("a journal has no tables; leave out --table")
-    files = found_in(paths).ledgers if paths else [chosen(how.file)]
+    files = found_in(paths).ledgers if paths else [choose_file(how.file)]
     data, complete = export_games(files, to, table, how.storage)
-    written(data, output, force)
+    write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

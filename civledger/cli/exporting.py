@@ -90,7 +90,7 @@ def views_of(game: Game, what: str) -> Any:
     return supply(game.books.at(), game.ledger.header)
 
 
-def written(data: bytes, output: str | None, force: bool) -> None:
+def write_output(data: bytes, output: str | None, force: bool) -> None:
     """Write an export to its file, or to standard output."""
     if output is None:
         write(data.decode())

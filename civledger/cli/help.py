@@ -23,13 +23,15 @@ def all_groups() -> dict[str, tuple[str, ...]]:
     from civledger.rules import RULESETS  # only the whole list asks for it
 
     games = {game: folder.groups() for game, folder in RULESETS.items()}
-    found = {title: placed(title, names, games) for title, names in GROUPS.items()}
+    found = {title: place_groups(title, names, games) for title, names in GROUPS.items()}
     for game, groups in games.items():
         found |= {title.format(game=game): names for title, names in groups.items() if title not in GROUPS}
     return found
 
 
-def placed(title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]) -> tuple[str, ...]:
+def place_groups(
+    title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
+) -> tuple[str, ...]:
     """Return the commands of a group with those that the games have in it."""
     own = [name for groups in games.values() for name in groups.get(title, ())]
     return tuple([each for name in names for each in (own if name == OF_GAMES else (name,))])

@@ -8,7 +8,7 @@ from civledger.bookkeeping.record import Refused
 from civledger.cli.desk import standard_input
 from civledger.cli.options import How
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
-from civledger.cli.show import refuse, say, told, warn
+from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
@@ -63,7 +63,7 @@ def tell_import(file: str, imported: Imported, how: How) -> None:
     if how.dry_run:
         say(f"{file}: would add {said}")
     else:
-        with told(file):
+        with print_receipt(file):
             say(f"{file}: {said}")
     tell_findings(imported.addition)
 

@@ -11,7 +11,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.show import refuse, say, told, unreadable
+from civledger.cli.show import print_receipt, refuse, say, unreadable
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
@@ -55,7 +55,7 @@ def new(
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head))
     first, *more = starting.told(head)
-    with told(printable(file)):
+    with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
 
 

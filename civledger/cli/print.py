@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.desk import chosen, find_player, tell_errors
+from civledger.cli.desk import choose_file, find_player, tell_errors
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
 from civledger.engine.check import game_table
@@ -41,7 +41,7 @@ def print(
         refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
     from civledger.report.paper import STYLES
 
-    opened = open_ledger(chosen(how.file), how.storage)
+    opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
     page = offers_of(books.ruleset).papers()[what]
     whose = {} if who is None else {"civ": find_player(books, who)}

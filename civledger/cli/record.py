@@ -9,9 +9,9 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.cli.desk import chosen
+from civledger.cli.desk import choose_file
 from civledger.cli.options import How
-from civledger.cli.show import refuse, say, told, warn, write
+from civledger.cli.show import print_receipt, refuse, say, warn, write
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
@@ -37,7 +37,7 @@ def record_all(how: How, command: str, **words: Any) -> None:
 @contextmanager
 def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
-    with open_to_write(chosen(how.file), how.storage, waiting=not how.dry_run) as opened:
+    with open_to_write(choose_file(how.file), how.storage, waiting=not how.dry_run) as opened:
         for torn in opened.torn:
             warn(f"{printable(opened.file)}: {torn.message}; {TORN}\n")
         yield opened
@@ -59,7 +59,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
         for addition in outcome.additions:
             tell_findings(addition)
         return
-    with told(printable(outcome.additions[0].books.ledger.file)):
+    with print_receipt(printable(outcome.additions[0].books.ledger.file)):
         for addition in outcome.additions:
             tell_receipt(addition)
             tell_findings(addition)

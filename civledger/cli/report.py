@@ -9,7 +9,7 @@ import typer
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.desk import chosen
+from civledger.cli.desk import choose_file
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.model.finding import ERROR, count
@@ -57,7 +57,7 @@ def report(
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
     """
-    ledger = chosen(how.file)
+    ledger = choose_file(how.file)
     if serve:
         if how.storage.in_memory:
             refuse("--serve cannot be called from a script")
@@ -71,7 +71,7 @@ def report(
     shown = page_of(ledger, take_content(ledger, how.storage))
     if shown.verdict.unreadable:
         raise UnusableLedger(shown.verdict)
-    written(output, force, format, shown)
+    write_page(output, force, format, shown)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
@@ -85,15 +85,15 @@ def only_serving(output: str | None, format: Format, host: str) -> None:
         refuse("--serve shows the page in browsers; leave out -o and --format")
 
 
-def written(output: str | None, force: bool, format: Format, shown: Shown) -> None:
+def write_page(output: str | None, force: bool, format: Format, shown: Shown) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is Format.html and sys.stdout.isatty():
             refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
-        sys.stdout.write(told(format, shown))
+        sys.stdout.write(describe_page(format, shown))
         return
-    data = told(format, shown).encode("utf-8", "backslashreplace")
+    data = describe_page(format, shown).encode("utf-8", "backslashreplace")
     try:
         put(str(output), data, force, is_page)
     except NotCreated as failed:
@@ -101,7 +101,7 @@ def written(output: str | None, force: bool, format: Format, shown: Shown) -> No
     say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")
 
 
-def told(format: Format, shown: Shown) -> str:
+def describe_page(format: Format, shown: Shown) -> str:
     """Return the page as text."""
     if format is Format.markdown:
         from civledger.report.session import session

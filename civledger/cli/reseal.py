@@ -7,7 +7,7 @@ import typer
 
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import refuse, say, told
+from civledger.cli.show import print_receipt, refuse, say
 from civledger.report.safe import printable
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def reseal(
     if not changes:
         say(f"{file}: every seal is right; nothing was changed")
         return
-    with told(file):
+    with print_receipt(file):
         say(f"{file}: {changes}; the reason is noted")
 
 

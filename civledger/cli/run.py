@@ -10,9 +10,9 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory
 from civledger.cli.command_line import carry_out
-from civledger.cli.desk import chosen, standard_input
+from civledger.cli.desk import choose_file, standard_input
 from civledger.cli.options import How, filing
-from civledger.cli.show import refuse, told, warn
+from civledger.cli.show import print_receipt, refuse, warn
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import Unreadable, text_of
@@ -40,7 +40,7 @@ def run(
       civledger run turn7.txt
       echo "census hel=23" | civledger run
     """
-    file = chosen(how.file)
+    file = choose_file(how.file)
     if script in (None, "-") and sys.stdin.isatty():
         from civledger.cli.prompt import prompt
 
@@ -49,7 +49,7 @@ def run(
     lines = script_lines(script)
     with hold_in_memory(file) as memory:
         said = "".join(carried_out(file, lines, memory))
-    with told(printable(file)):
+    with print_receipt(printable(file)):
         sys.stdout.write(said)
 
 

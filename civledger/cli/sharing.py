@@ -11,7 +11,7 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
 from civledger.cli.auditing import audited_file, load_rules
-from civledger.cli.under_way import submitted
+from civledger.cli.under_way import submit_ahead
 from civledger.model.audited import Audited, Audits, Codes, WorkerLost
 from civledger.model.interrupts import uninterrupted
 
@@ -31,7 +31,7 @@ def audits(files: Sequence[str], jobs: int | None, scheduler: str | None, select
     number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()
     try:
-        return shared(files, number, select, ignore) if number > 1 else alone(files, select, ignore)
+        return audit_shared(files, number, select, ignore) if number > 1 else alone(files, select, ignore)
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
         return alone(files, select, ignore)
 
@@ -42,21 +42,21 @@ def alone(files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
         yield audited_file(file, select, ignore)
 
 
-def shared(files: Sequence[str], number: int, select: Codes, ignore: Codes) -> Audits:
+def audit_shared(files: Sequence[str], number: int, select: Codes, ignore: Codes) -> Audits:
     """Return the audits of all games, made by so many processes, which start before anything else has a thread."""
     work = partial(audited_file, select=select, ignore=ignore)
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     pool = ProcessPoolExecutor(number, context, initializer=serve)
     try:
         with uninterrupted([signal.SIGINT]):  # Ctrl-C is for this process, which ends the others
-            games = submitted(partial(pool.submit, work), files, AHEAD * number)
+            games = submit_ahead(partial(pool.submit, work), files, AHEAD * number)
     except BaseException:
         dismiss(pool)
         raise
-    return collected(pool, games)
+    return collect_audits(pool, games)
 
 
-def collected(pool: ProcessPoolExecutor, games: "Iterator[Future[Audited]]") -> Audits:
+def collect_audits(pool: ProcessPoolExecutor, games: "Iterator[Future[Audited]]") -> Audits:
     """Yield what the processes of a pool make; whatever happens, none of them is left behind."""
     try:
         for game in games:

@@ -75,7 +75,7 @@ def flush_output() -> None:
 
 
 @contextmanager
-def told(file: str, otherwise: str = "") -> Iterator[None]:
+def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
     """Print what was done to a ledger; where it cannot be printed, say on standard error that it stands in the file."""
     try:
         yield

@@ -9,7 +9,7 @@ Item = TypeVar("Item")
 Result = TypeVar("Result")
 
 
-def submitted(
+def submit_ahead(
     submit: Callable[[Item], "Future[Result]"], items: Sequence[Item], ahead: int
 ) -> Iterator["Future[Result]"]:
     """Submit the first few items at once, and return what all of them give, in their order, submitting the others."""

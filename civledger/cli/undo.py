@@ -7,7 +7,7 @@ import typer
 from civledger.bookkeeping.undo import undo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import say, told, warn
+from civledger.cli.show import print_receipt, say, warn
 from civledger.report.safe import printable
 
 
@@ -27,6 +27,6 @@ def undo(
     with writing(how) as opened:
         undone = undo_commands(opened, count)
     file = printable(opened.file)
-    with told(file, otherwise=undone.text):
+    with print_receipt(file, otherwise=undone.text):
         say(undone.text.removesuffix("\n"))
     warn(f"{file}: took back {'the last entry' if undone.entries == 1 else f'the last {undone.entries} entries'}\n")

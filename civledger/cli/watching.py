@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.cli.desk import chosen, show_view
+from civledger.cli.desk import choose_file, show_view
 from civledger.cli.options import How
 from civledger.cli.refusals import saying_refusals
 from civledger.cli.show import takes_codes
@@ -20,7 +20,7 @@ HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 def watch_view(how: How, name: str, **more: Any) -> None:
     """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
-    file = chosen(how.file)
+    file = choose_file(how.file)
     gc.enable()  # this may run all evening
     seen: object = None
     if takes_codes():

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from civledger.engine.order import NOTHING, Written, arranged, written
+from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
 from civledger.engine.replay import replay_turn
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Values
@@ -49,23 +49,23 @@ class Books(Struct):
         return sum(any(not step.entry.kind.timeless for step in turn.steps) for turn in self.turns)
 
 
-def opened(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
+def open_books(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
     """Return the books of a whole ledger."""
-    all_written = written(NOTHING, ledger, 0, ruleset, setup.names)
-    return replayed(Books(ledger, ruleset, setup, all_written, (), ()), 1)
+    all_written = read_entries(NOTHING, ledger, 0, ruleset, setup.names)
+    return replay_books(Books(ledger, ruleset, setup, all_written, (), ()), 1)
 
 
-def added(books: Books, values: Values, line: int) -> Books:
+def add_entry(books: Books, values: Values, line: int) -> Books:
     """Return the books with one more entry at the end: only its turn and those after it are replayed again."""
     old = books.ledger
     ledger = old._replace(entries=(*old.entries, values), lines=(*old.lines, line))
-    more = written(books.written, ledger, len(old.entries), books.ruleset, books.setup.names)
+    more = read_entries(books.written, ledger, len(old.entries), books.ruleset, books.setup.names)
     before = books.written.turns
     changed = min(turn for turn, entries in more.turns.items() if len(entries) > len(before.get(turn, ())))
-    return replayed(books._replace(ledger=ledger, written=more), changed)
+    return replay_books(books._replace(ledger=ledger, written=more), changed)
 
 
-def replayed(books: Books, since: int) -> Books:
+def replay_books(books: Books, since: int) -> Books:
     """Return the books with all turns from this one on replayed."""
     turns = [turn for turn in books.turns if turn.number < since]
     twice = [(number, findings) for number, findings in books.twice if number < since]
@@ -73,7 +73,7 @@ def replayed(books: Books, since: int) -> Books:
     for number, entries in books.written.turns.items():
         if number < since:
             continue
-        pieces, again = arranged(books.ledger.file, entries)
+        pieces, again = arrange_entries(books.ledger.file, entries)
         turn = replay_turn(number, pieces, books.ruleset, books.ruleset.begin(state, number))
         state = turn.closing
         turns.append(turn)

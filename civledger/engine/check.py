@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from civledger.engine.books import Books, opened
+from civledger.engine.books import Books, open_books
 from civledger.engine.order import finding
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding, abridged
@@ -46,7 +46,7 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
     header = tuple(header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):
         return None, header
-    return opened(ledger, ruleset, setup), header
+    return open_books(ledger, ruleset, setup), header
 
 
 def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:

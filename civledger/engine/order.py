@@ -29,7 +29,7 @@ class Written(Struct):
 NOTHING = Written({}, 1, frozenset(), ())
 
 
-def written(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names) -> Written:
+def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names) -> Written:
     """Return what stands in a file when its entries from this number on follow those so far."""
     turns: dict[int, list[Entry]] = defaultdict(list)
     turns.update((number, list(entries)) for number, entries in so_far.turns.items())
@@ -62,10 +62,10 @@ def written(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
 
 
-def arranged(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
+def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
-    pieces = entries if is_plain(entries) else replaced(file, entries, findings)
+    pieces = entries if is_plain(entries) else replace_counts(file, entries, findings)
     return sorted(pieces, key=BAND), findings
 
 
@@ -101,12 +101,12 @@ TIMING: dict[Fault, Callable[[Entry, int], str]] = {
 }
 
 
-def replaced(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> list[Entry]:
+def replace_counts(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> list[Entry]:
     """Return the entries with every second count of one name moved to the place of its first."""
     slots: list[list[Entry]] = []
     standing: dict[tuple[str, str], tuple[list[Entry], int]] = {}
     counted = names_counted(entries)
-    for entry in (settled(entry, counted) if entry.unread else entry for entry in entries):
+    for entry in (settle_doubts(entry, counted) if entry.unread else entry for entry in entries):
         action, once = entry.kind.action, entry.kind.once
         if not once or entry.body is None:
             slots.append([entry])
@@ -145,7 +145,7 @@ def names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
     return counted
 
 
-def settled(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
+def settle_doubts(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
     """Return an entry without the doubts that another one of its kind and turn puts right."""
     others = counted.get(entry.kind.action)
     if not others:

@@ -65,7 +65,7 @@ class Telling(Struct):
             if isinstance(value, dict):
                 said, quiet = table(value, civ), key == first and key in self.plain_tables
             else:
-                said, quiet = listed(value), False
+                said, quiet = list_values(value), False
             if said:
                 plain = quiet or key == action or key in self.plain
                 phrases.append(said if plain else f"{key.removesuffix('_')} {said}")
@@ -79,7 +79,7 @@ def table(rows: Mapping[str, Any], civ: str | None) -> str:
     return ", ".join([f"{name} {table(row, None) if isinstance(row, dict) else row}" for name, row in rows.items()])
 
 
-def listed(value: object) -> str:
+def list_values(value: object) -> str:
     """Return the items of a list in words, or what stands there alone."""
     if not isinstance(value, tuple):
         return str(value)

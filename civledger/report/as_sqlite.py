@@ -85,10 +85,10 @@ def keyed(name: str, tables: Mapping[str, Table]) -> Iterator[str]:
     """Yield the key of a table, and where its columns lead; a table exported alone leads nowhere."""
     own = set(tables[name].columns)
     if name in KEYS and own.issuperset(KEYS[name]) and is_unique(tables[name], KEYS[name]):
-        yield f"PRIMARY KEY ({listed(KEYS[name])})"
+        yield f"PRIMARY KEY ({list_columns(KEYS[name])})"
     for parent, columns in PARENTS.get(name, {}).items():
         if parent in tables and own.issuperset(columns) and set(tables[parent].columns).issuperset(KEYS[parent]):
-            yield f"FOREIGN KEY ({listed(columns)}) REFERENCES {quoted(parent)} ({listed(KEYS[parent])})"
+            yield f"FOREIGN KEY ({list_columns(columns)}) REFERENCES {quoted(parent)} ({list_columns(KEYS[parent])})"
 
 
 def is_unique(table: Table, key: Sequence[str]) -> bool:
@@ -103,7 +103,7 @@ def indexed(name: str, table: Table) -> list[str]:
     return [column for column in LOOKED_UP if column in table.columns and column != first]
 
 
-def listed(columns: Sequence[str]) -> str:
+def list_columns(columns: Sequence[str]) -> str:
     """Return columns as SQL takes them."""
     return ", ".join(map(quoted, columns))
 

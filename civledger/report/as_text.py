@@ -17,13 +17,13 @@ def render(report: Report, width: int | None = None) -> str:
     if report.text is not None:
         shown = report.text
     elif report.as_lines:
-        shown = told(report.table, width)
+        shown = tell_table(report.table, width)
     else:
-        shown = drawn(report, width)
+        shown = draw_report(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
 
 
-def told(table: Table, width: int | None) -> str:
+def tell_table(table: Table, width: int | None) -> str:
     """Return the rows as lines, each under its first cell as a heading; only the last cell may be long."""
     room = max([len(str(row[2])) for row in table.rows], default=0)
     lines = []
@@ -42,7 +42,7 @@ def hung(start: str, said: str, width: int | None) -> str:
     return (start + f"\n{' ' * len(start)}".join(wrap(said, max(width - len(start), LEAST)))).rstrip()
 
 
-def drawn(report: Report, width: int | None = None) -> str:
+def draw_report(report: Report, width: int | None = None) -> str:
     """Return the table of a report, numbers to the right."""
     import tabulate  # only when a table is drawn
 

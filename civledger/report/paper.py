@@ -24,7 +24,7 @@ p { white-space: pre-line; font-size: 9pt }"""
 def text(page: Page, game: str) -> str:
     """Return a page as text, its title cut to the width of the paper."""
     parts = page.brief or page.parts
-    tables = [f"{heading}\n\n{drawn(table)}" if heading else drawn(table) for heading, table in parts]
+    tables = [f"{heading}\n\n{draw_table(table)}" if heading else draw_table(table) for heading, table in parts]
     closing = f"\n{printable_lines(page.closing)}\n" if page.closing else ""
     return f"{titled(page, game)[:WIDTH]}\n\n" + "\n".join(tables) + closing
 
@@ -34,10 +34,10 @@ def titled(page: Page, game: str) -> str:
     return f"{page.title}: {printable(game)}" if game else page.title
 
 
-def drawn(table: Table) -> str:
+def draw_table(table: Table) -> str:
     """Return a table as text, with lines to write on where a cell is blank."""
     rows = tuple(tuple(BLANK if value is None else value for value in row) for row in table.rows)
-    return as_text.drawn(Report(None, table._replace(rows=rows)))
+    return as_text.draw_report(Report(None, table._replace(rows=rows)))
 
 
 def html(page: Page, game: str) -> str:

@@ -27,14 +27,14 @@ def session(page: Page) -> str:
     """Return a game told in Markdown."""
     lines = [f"# {cell(page.title)}", "", ", ".join(map(cell, page.facts))]
     if page.findings:
-        lines += ["", "## Findings", "", *listed(page.findings)]
+        lines += ["", "## Findings", "", *list_marks(page.findings)]
     for section in page.sections:
-        lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *told(section)]
+        lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *tell_section(section)]
     lines += ["", f"{MADE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 
-def told(section: Section) -> Iterator[str]:
+def tell_section(section: Section) -> Iterator[str]:
     """Yield a section line by line."""
     tell: Callable[[Any], Iterator[str]] = TELLING[type(section)]
     return tell(section)
@@ -46,7 +46,7 @@ def table(columns: Sequence[object], rows: Sequence[Sequence[object]]) -> Iterat
         yield f"| {' | '.join(map(cell, row))} |"
 
 
-def listed(marks: Sequence[Mark]) -> Iterator[str]:
+def list_marks(marks: Sequence[Mark]) -> Iterator[str]:
     """Yield findings as a list."""
     for mark in marks:
         yield f"- **{mark.severity} {mark.code}** {cell(mark.said)}"
@@ -137,7 +137,7 @@ def log(section: Log) -> Iterator[str]:
         yield ""
         for line in turn.lines:
             yield f"- {cell(line.action)}: {cell(line.said)}"
-            yield from (f"  {mark}" for mark in listed(line.marks))
+            yield from (f"  {mark}" for mark in list_marks(line.marks))
         yield ""
         yield "</details>"
         yield ""

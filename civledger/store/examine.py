@@ -10,7 +10,7 @@ from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger
 from civledger.model.struct import Struct
 from civledger.store import git
-from civledger.store.find import listed
+from civledger.store.find import list_games
 from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
@@ -119,7 +119,7 @@ def lock_of(file: str) -> tuple[str, str]:
 def leftovers(file: str) -> list[str]:
     """Return temporary files that a killed program left beside a ledger."""
     folder, name = os.path.split(os.path.realpath(file))
-    return [other for other in listed(folder) if is_leftover(other, name)]
+    return [other for other in list_games(folder) if is_leftover(other, name)]
 
 
 def in_git(file: str) -> Iterator[Examined]:

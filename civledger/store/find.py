@@ -31,10 +31,10 @@ class Choice(Struct):
 
 def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
     """Return the ledger a command is about."""
-    return found(named, environment, folder).file
+    return find_choice(named, environment, folder).file
 
 
-def found(named: str | None, environment: Mapping[str, str], folder: str) -> Choice:
+def find_choice(named: str | None, environment: Mapping[str, str], folder: str) -> Choice:
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
     if named is not None:
         return Choice(named, "it was named")
@@ -74,12 +74,12 @@ def games_in(folder: str) -> list[str]:
     """Return the ledgers under `ledgers/` and in the folder itself, sorted."""
     games = []
     for place in (os.path.join(folder, "ledgers"), folder):
-        files = (os.path.join(place, name) for name in listed(place) if name.endswith(".toml"))
+        files = (os.path.join(place, name) for name in list_games(place) if name.endswith(".toml"))
         games += [file for file in files if looks_like_a_game(file)]
     return games
 
 
-def listed(folder: str) -> list[str]:
+def list_games(folder: str) -> list[str]:
     """Return the names in a folder, none if it is not there or not for us to read."""
     try:
         return sorted(os.listdir(folder))
@@ -91,7 +91,7 @@ def meant_by(path: str) -> str:
     """Return "; did you mean …?" for a path that names nothing, if something beside it is called nearly so."""
     folder, name = os.path.split(path)
     stem, ending = os.path.splitext(name)
-    names = [] if os.path.lexists(path) else listed(folder or ".")[:MOST_NAMES]
+    names = [] if os.path.lexists(path) else list_games(folder or ".")[:MOST_NAMES]
     close = nearest(stem, [other.removesuffix(ending) for other in names if other.endswith(ending)])
     return f"; did you mean {either([f'{other}{ending}' for other in close])}?" if close else ""
 

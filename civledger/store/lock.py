@@ -33,20 +33,20 @@ def locked_in_advance(path: str) -> AbstractContextManager[None]:
 def locked_itself(path: str, patience: float) -> Iterator[None]:
     """Hold the lock on the file in a place."""
     deadline = time.monotonic() + patience
-    descriptor = opened(path)
+    descriptor = open_lock(path)
     try:
         while not acquired(descriptor, path):
             if time.monotonic() > deadline:
                 raise Locked(f"{path} is being written by {holder(descriptor)}; try again when it has finished")
             time.sleep(PAUSE)
-            stale, descriptor = descriptor, opened(path)
+            stale, descriptor = descriptor, open_lock(path)
             os.close(stale)
         yield
     finally:
         os.close(descriptor)
 
 
-def opened(path: str) -> int:
+def open_lock(path: str) -> int:
     """Open whatever file is in a place by now."""
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
 

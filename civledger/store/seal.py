@@ -55,18 +55,18 @@ def without_seal(closings: Sequence[Closing]) -> list[Closing]:
 def seals(entries: Sequence[Values], header: Values, unsealed: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield, for every `endturn`, its index and the seal it should have; it may be set before the next is asked for."""
     frames = framed(header, unsealed, (WITH_HEADER,), exact)
-    for index, right in counted(entries, frames, exact):
+    for index, right in count_seals(entries, frames, exact):
         yield index, right[WITH_HEADER]
 
 
 def fitting_seals(ledger: Ledger, frames: Frames, encode: Encode) -> Iterator[int]:
     """Yield where a seal stands that fits."""
-    for index, right in counted(ledger.entries, frames, encode):
+    for index, right in count_seals(ledger.entries, frames, encode):
         if ledger.entries[index].get("seal") in right.values():
             yield index
 
 
-def counted(entries: Sequence[Values], frames: Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:
+def count_seals(entries: Sequence[Values], frames: Frames, encode: Encode) -> Iterator[tuple[int, dict[str, str]]]:
     """Yield, for every `endturn`, its index and the seals that would fit it, by their scheme."""
     digests = {scheme: sha256(opening) for scheme, (opening, _) in frames.items()}
     start, comma = 0, b""

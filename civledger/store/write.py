@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 
 from civledger.model.interrupts import uninterrupted
 from civledger.store.disk import DISK, WINDOWS, Disk, patiently
-from civledger.store.find import listed
+from civledger.store.find import list_games
 from civledger.store.git import merging
 from civledger.store.lock import locked_in_advance
 
@@ -81,7 +81,7 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
 def refuse_other_names(path: str, status: os.stat_result, disk: Disk) -> None:
     """Refuse a ledger of several names, unless the others are what a killed `new` left: those go."""
     folder, name = os.path.split(path)
-    beside = [os.path.join(folder, other) for other in listed(folder) if is_leftover(other, name)]
+    beside = [os.path.join(folder, other) for other in list_games(folder) if is_leftover(other, name)]
     left = [other for other in beside if os.path.samestat(disk.stat(other), status)]
     if status.st_nlink > 1 + len(left):
         raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))

@@ -18,10 +18,10 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.auditing import audited
-from civledger.cli.cluster import received
+from civledger.cli.cluster import audit_received
 from civledger.cli.progress import WORTH_A_BAR, progress
 from civledger.cli.sharing import MOST, audits, cores
-from civledger.cli.under_way import submitted
+from civledger.cli.under_way import submit_ahead
 from civledger.model.audited import Audited, WorkerLost
 from tests.cli import ROOT
 from tests.cli.keyboard import typed
@@ -56,7 +56,7 @@ def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
     here = opened(files)
     assert codes(here) == [["MC201"], ["CL004"], ["CL001"], [], ["CL001"]]
     assert [(game.players, game.winner) for game in here[:2]] == [(7, None), (0, None)]
-    assert received([(file, take_content(file)) for file in files], (), ()) == here
+    assert audit_received([(file, take_content(file)) for file in files], (), ()) == here
     assert list(audits(files, 1, None, (), ())) == here
     assert list(audits(files, 2, None, (), ())) == here
 
@@ -193,7 +193,7 @@ def test_only_so_many_games_are_under_way_and_they_come_in_order() -> None:
         future.set_result(item)
         return future
 
-    results = submitted(submit, range(10), 4)
+    results = submit_ahead(submit, range(10), 4)
     assert begun == [0, 1, 2, 3]
     for number, future in enumerate(results):
         assert future.result() == number

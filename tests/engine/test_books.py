@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from civledger.engine.books import Books, added, opened
+from civledger.engine.books import Books, add_entry, open_books
 from civledger.engine.check import found_since, prepared
 from civledger.rules import RULESETS
 from civledger.store.read import parse
@@ -22,7 +22,7 @@ def entry_by_entry(text: str) -> Books:
     books, _ = prepared(ledger._replace(entries=(), lines=()), RULESETS)
     assert books is not None
     for values, line in zip(ledger.entries, ledger.lines, strict=True):
-        books = added(books, values, line)
+        books = add_entry(books, values, line)
     return books
 
 
@@ -79,7 +79,7 @@ def test_a_whole_game_added_one_by_one_in_any_order_gives_the_books_of_the_whole
 
 def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
     books = judged(header() + CENSUS + end(1) + CENSUS.replace("turn = 1", "turn = 2"))
-    more = added(books, books.ledger.entries[-1], 99)
+    more = add_entry(books, books.ledger.entries[-1], 99)
     assert more.turns[0] is books.turns[0]
     assert more.turns[1] is not books.turns[1]
 
@@ -87,7 +87,7 @@ def test_what_came_before_the_turn_of_an_entry_is_not_replayed_again() -> None:
 def test_books_are_never_changed_in_place() -> None:
     text = header() + LEDGERS["late count"]
     books = judged(text)
-    added(books, books.ledger.entries[0], 99)
+    add_entry(books, books.ledger.entries[0], 99)
     assert_same(books, judged(text))
 
 
@@ -116,4 +116,4 @@ def test_the_last_entry_is_found_in_its_own_turn(turn: int) -> None:
 
 def test_opening_the_same_ledger_twice_gives_the_same_books() -> None:
     books = judged(header() + LEDGERS["late"])
-    assert_same(opened(books.ledger, books.ruleset, books.setup), books)
+    assert_same(open_books(books.ledger, books.ruleset, books.setup), books)

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from civledger.model.audited import Audited, Totals, wanted
+from civledger.model.audited import Audited, Totals, select_findings
 from civledger.model.file_faults import FILE_FAULTS
 from civledger.model.finding import ERROR, Fault, Finding
 from civledger.model.verdict import Verdict
@@ -133,7 +133,7 @@ def test_an_annotation_is_one_workflow_command(finding: Finding, line: str) -> N
 def test_codes_are_chosen_by_their_beginnings_but_an_unreadable_file_is_always_told(
     select: tuple[str, ...], ignore: tuple[str, ...], kept: list[str]
 ) -> None:
-    findings = wanted([found(NOT_TOML), found(TORN_TAIL), found(WRONG)], select, ignore)
+    findings = select_findings([found(NOT_TOML), found(TORN_TAIL), found(WRONG)], select, ignore)
     assert [finding.fault.code for finding in findings] == kept
 
 

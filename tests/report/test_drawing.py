@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.model.page import Chart, Line, Who
-from civledger.report.html.drawing import LABEL, TOP, drawn, spread
+from civledger.report.html.drawing import LABEL, TOP, draw_chart, spread
 
 
 @given(st.lists(st.floats(0, 400), max_size=18))
@@ -26,7 +26,7 @@ def test_labels_that_have_room_stay(places: list[float]) -> None:
 
 @pytest.mark.parametrize("values", [(0,), (0, 0, 0), (3, 7), (1, 161), (5000, 12345), (None, 4), (None, None)])
 def test_any_numbers_can_be_drawn(values: tuple[int | None, ...]) -> None:
-    chart = drawn(Chart("points", "", "", tuple(range(1, len(values) + 1)), (Line(Who("Minoa"), values),)))
+    chart = draw_chart(Chart("points", "", "", tuple(range(1, len(values) + 1)), (Line(Who("Minoa"), values),)))
     assert [point.value for point in chart.lines[0].points] == [value for value in values if value is not None]
     lowest, highest = chart.beside[0], chart.beside[-1]
     assert (lowest[1], highest[0]) == (0, TOP)
@@ -37,5 +37,5 @@ def test_any_numbers_can_be_drawn(values: tuple[int | None, ...]) -> None:
 
 def test_many_lines_get_a_higher_chart() -> None:
     lines = tuple(Line(Who(str(number)), (number,)) for number in range(60))
-    chart = drawn(Chart("points", "", "", (1,), lines))
+    chart = draw_chart(Chart("points", "", "", (1,), lines))
     assert chart.floor >= 60 * LABEL

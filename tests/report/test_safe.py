@@ -71,7 +71,7 @@ def test_the_width_of_a_text_is_in_columns(text: str, columns: int) -> None:
 def test_every_row_of_a_table_is_as_wide_as_the_others(text: str) -> None:
     for screen in (None, 40):
         table = Table(("who", "points"), ((text, 12), ("somebody", 3)))
-        lines = as_text.drawn(Report(None, table), screen).splitlines()
+        lines = as_text.draw_report(Report(None, table), screen).splitlines()
         assert {wcswidth(line) for line in lines} == {len("somebody  points")}
 
 

@@ -22,7 +22,7 @@ from tests.crash.anew import loaded_without
 HOLD = """
 import fcntl, sys
 opened = open(sys.argv[1])
-fcntl.flock(opened, fcntl.LOCK_EX)
+fcntl.flock(open_lock, fcntl.LOCK_EX)
 print("held", flush=True)
 sys.stdin.read()
 """
@@ -134,18 +134,18 @@ def test_the_lock_is_free_again_after_a_failure() -> None:
 
 
 def test_no_files_stay_open() -> None:
-    def opened() -> int:
+    def open_lock() -> int:
         return len(os.listdir("/proc/self/fd"))
 
     if not os.path.isdir("/proc/self/fd"):
         pytest.skip("this system does not tell which files are open")
-    before = opened()
+    before = open_lock()
     with held_elsewhere():
-        inside = opened()
+        inside = open_lock()
         with pytest.raises(Locked), locked(str(GAME), patience=0.1):
             pass
-        assert opened() == inside
-    assert opened() == before
+        assert open_lock() == inside
+    assert open_lock() == before
 
 
 def no_list(*arguments: Any, **more: Any) -> io.StringIO:

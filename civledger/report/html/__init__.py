@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.page import Mark, Page, Section
-from civledger.report.html.drawing import drawn, stacked, tint
+from civledger.report.html.drawing import draw_chart, stacked, tint
 from civledger.report.safe import printable
 
 if TYPE_CHECKING:
@@ -39,15 +39,15 @@ def environment() -> "Environment":
         keep_trailing_newline=True,
         auto_reload=False,
         bytecode_cache=compiled(),
-        finalize=shown,
+        finalize=show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    made.filters |= {"drawn": drawn, "stacked": stacked, "tint": tint, "counted": counted, "kind": kind}
+    made.filters |= {"drawn": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
     made.globals["at_once"] = AT_ONCE
     return made
 
 
-def shown(value: object) -> object:
+def show_value(value: object) -> object:
     """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
     if value is None:
         return ""
@@ -59,7 +59,7 @@ def kind(section: Section) -> str:
     return type(section).__name__.lower()
 
 
-def counted(marks: Sequence[Mark]) -> str:
+def count_marks(marks: Sequence[Mark]) -> str:
     """Return how many findings there are of each kind."""
     words = ((ERROR, "error"), (WARNING, "warning"), (INFO, "note"))
     numbers = [(sum(mark.severity == severity for mark in marks), word) for severity, word in words]

@@ -52,7 +52,7 @@ class Drawing(NamedTuple):
     grid: Grid
 
 
-def drawn(chart: Chart) -> Drawing:
+def draw_chart(chart: Chart) -> Drawing:
     """Return where everything of a chart stands."""
     values = [value for line in chart.lines for value in line.values if value is not None]
     step = next((step for step in STEPS if step * FEW_TICKS >= max(values, default=1)), max(values, default=1))

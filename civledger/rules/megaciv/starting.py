@@ -44,7 +44,7 @@ def header_of(wish: Wish) -> dict[str, Any]:
     """Return the head of the game that is wished for."""
     edition = match(wish.edition, tables.editions(), "edition")
     count = wish.players.isdecimal()
-    rows = preset(int(wish.players[:4]), wish.map, edition) if count else list(named(wish.players))
+    rows = preset(int(wish.players[:4]), wish.map, edition) if count else list(name_players(wish.players))
     game: dict[str, Any] = {
         "name": wish.name,
         "rules": "mega-civilization",
@@ -76,7 +76,7 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
-def named(players: str) -> Iterator[Row]:
+def name_players(players: str) -> Iterator[Row]:
     """Yield the players of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
     for word in players.split(","):
         name, given, civ = word.rpartition("=")
@@ -104,4 +104,4 @@ def told(head: Mapping[str, Any]) -> Iterator[str]:
     if "short" in head["game"]:
         from civledger.rules.megaciv.header import theme_sets  # as above
 
-        yield from map(theme_sets.told, head["player"])
+        yield from map(theme_sets.describe_player, head["player"])

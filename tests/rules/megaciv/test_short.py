@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.header.short import drawn, sets
+from civledger.rules.megaciv.header.short import sets, sets_drawn
 from tests.edgecases import buy
 from tests.support import codes, entry, findings, judged
 
@@ -66,14 +66,16 @@ def test_a_set_is_four_advances_with_their_credits(row: tuple[str, ...]) -> None
 )
 @pytest.mark.parametrize("edition", ["corrected", "first-printing"])
 def test_the_rule_book_names_the_sets_for_a_number_of_players(players: int, expected: set[str], edition: str) -> None:
-    assert sorted(drawn(edition, WEST[:players])) == sorted(drawn(edition, EAST[:players])) == sorted(expected)
-    assert sorted(drawn("mega-empires", WEST[:players])) == sorted(expected)
+    assert (
+        sorted(sets_drawn(edition, WEST[:players])) == sorted(sets_drawn(edition, EAST[:players])) == sorted(expected)
+    )
+    assert sorted(sets_drawn("mega-empires", WEST[:players])) == sorted(expected)
 
 
 @pytest.mark.parametrize("players", range(10, 19))
 @pytest.mark.parametrize("edition", ["corrected", "mega-empires"])
 def test_from_ten_players_on_there_are_second_copies(players: int, edition: str) -> None:
-    assert Counter(drawn(edition, CIVS[:players])) == Counter(NINE) + Counter(SECOND[: players - 9])
+    assert Counter(sets_drawn(edition, CIVS[:players])) == Counter(NINE) + Counter(SECOND[: players - 9])
 
 
 COINS = {"Coin and Commerce", "Mystical Palaces"}
@@ -95,11 +97,11 @@ EASTERN = COINS | {"Sacred Constructors", "Exploring the Deserts", "Early Mercha
     ],
 )
 def test_mega_empires_has_its_own_sets_by_half(civs: tuple[str, ...], expected: set[str]) -> None:
-    assert sorted(drawn("mega-empires", civs)) == sorted(expected)
+    assert sorted(sets_drawn("mega-empires", civs)) == sorted(expected)
 
 
 def test_the_books_begin_in_the_bronze_age() -> None:
-    text = short(WEST[:5], drawn("corrected", WEST[:5]))
+    text = short(WEST[:5], sets_drawn("corrected", WEST[:5]))
     assert codes(text) == []
     state = judged(text).at().state
     for what, number in (("cities", 5), ("tokens", 14), ("treasury", 10), ("space", 10)):
@@ -110,7 +112,7 @@ def test_the_books_begin_in_the_bronze_age() -> None:
 
 def test_there_are_no_start_credits_but_with_three_and_four_players() -> None:
     begun = {
-        (edition, players): judged(short(WEST[:players], drawn(edition, WEST[:players]), edition=edition))
+        (edition, players): judged(short(WEST[:players], sets_drawn(edition, WEST[:players]), edition=edition))
         for edition, players in (("corrected", 5), ("corrected", 6), ("mega-empires", 3), ("mega-empires", 4))
     }
     assert [books.setup.game.start_credits for books in begun.values()] == [0, 0, 10, 5]
@@ -120,7 +122,7 @@ def test_there_are_no_start_credits_but_with_three_and_four_players() -> None:
 
 def test_the_house_may_change_what_it_begins_with() -> None:
     own = 'rules.name = "mega-civilization"\nrules.start_credits = 5\nrules.start_tokens = 20'
-    text = short(WEST[:5], drawn("corrected", WEST[:5])).replace('rules = "mega-civilization"', own)
+    text = short(WEST[:5], sets_drawn("corrected", WEST[:5])).replace('rules = "mega-civilization"', own)
     told = [found.message for found in findings(text)]
     assert told == ["house rule: start_credits is 5, in the rules 0", "house rule: start_tokens is 20, in the rules 14"]
     state = judged(text).at().state
@@ -128,7 +130,10 @@ def test_the_house_may_change_what_it_begins_with() -> None:
     assert state.credits[WEST[2]]["orange"] == 5  # Coin and Commerce brings none
 
 
-CHOOSING = [*(name for name in drawn("corrected", WEST[:5]) if name != "Conquering the Seas"), "Conquering the Seas"]
+CHOOSING = [
+    *(name for name in sets_drawn("corrected", WEST[:5]) if name != "Conquering the Seas"),
+    "Conquering the Seas",
+]
 
 
 def test_the_tokens_chosen_for_written_record_count() -> None:

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Require
 from civledger.rules.megaciv.advice.purse import Payment, Purse
 from civledger.rules.megaciv.advice.search import NONE, Item, Search, Shelf
 from civledger.rules.megaciv.advice.shop import Bill, Shop
-from civledger.rules.megaciv.advice.tokens import chosen
+from civledger.rules.megaciv.advice.tokens import choose_tokens
 from civledger.rules.megaciv.tables import Counts
 
 ALTERNATIVES = 3
@@ -48,7 +48,7 @@ class Buyer(Struct):
             bill,
             sum(shop.cards[name].points for name in names),
             sum(shop.credits.of(name) for name in names),
-            chosen(tuple(bill.prices), shop.credits),
+            choose_tokens(tuple(bill.prices), shop.credits),
             self.purse.pay(bill.total, limit),
         )
 

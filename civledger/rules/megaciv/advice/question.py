@@ -14,7 +14,7 @@ from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import token_points
-from civledger.rules.megaciv.book.succession import in_words, spoken
+from civledger.rules.megaciv.book.succession import in_words, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
 
@@ -118,7 +118,7 @@ def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
 
 def unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
-    words = f"{spoken(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
+    words = f"{name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
         words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
     if not asked.cities or len(asked.missing) > 1:

@@ -104,7 +104,7 @@ def choices(units: int, colours: int = len(COLOURS)) -> tuple[Tokens, ...]:
     return tuple((first, *rest) for first in range(units + 1) for rest in choices(units - first, colours - 1))
 
 
-def chosen(bought: Collection[str], credits: Credits) -> dict[str, dict[str, int]]:
+def choose_tokens(bought: Collection[str], credits: Credits) -> dict[str, dict[str, int]]:
     """Return the tokens to choose with a purchase: those that take most off what it leaves."""
     choosing = [credits.cards[name] for name in bought if credits.cards[name].choose]
     return dealt(choosing, credits.after(bought).best(sum([card.choose for card in choosing]))[1]) if choosing else {}

@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.turns import made
+from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.state import State
 
 
@@ -52,5 +52,5 @@ def counted_with_purchase(turn: Turn) -> frozenset[str]:
 
 def uncounted_hands(situation: Situation) -> list[str]:
     """Return whose hand was not counted this turn."""
-    counted = made(situation.now, "hand") | counted_with_purchase(situation.now)
+    counted = who_entered(situation.now, "hand") | counted_with_purchase(situation.now)
     return [civ for civ in situation.state.civs if civ not in counted]

@@ -104,7 +104,7 @@ def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
             gainer[civ] = to
 
 
-def known(unrest: Unrest, civ: str) -> bool:
+def knows_cities(unrest: Unrest, civ: str) -> bool:
     """Tell whether the cities of a civilization could be read."""
     return civ not in unrest.unclear and unrest.opening.sure(civ, "cities")
 
@@ -120,11 +120,11 @@ def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None,
     if to in unrest.victims:
         return f"{to} is a victim of this turn and gains nothing"
     most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
-    stock = {civ: most - cities[civ] for civ in gainers(unrest, cities) if known(unrest, civ)}
+    stock = {civ: most - cities[civ] for civ in gainers(unrest, cities) if knows_cities(unrest, civ)}
     best = next(iter(stock), None)
     if to is None:
         return f"destroyed, but {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
-    if not known(unrest, to):
+    if not knows_cities(unrest, to):
         return ""
     if stock.get(to, 0) < number:
         return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"

@@ -31,7 +31,7 @@ class Points(Struct):
         return sum([part or 0 for part in self._asdict().values()])
 
 
-def told(parts: Points) -> str:
+def describe_points(parts: Points) -> str:
     """Return the parts in words, without those that are not known."""
     known = [(PARTS[name], part) for name, part in parts._asdict().items() if part is not None]
     return ", ".join(f"{name} {part}" for name, part in known)
@@ -64,7 +64,7 @@ def of_buildings(state: State, civ: str) -> int:
     return own + state.controlled.get(civ, 0) * worth["controlled"]
 
 
-def written(book: Book, score: Counts) -> Points:
+def read_points(book: Book, score: Counts) -> Points:
     """Return the parts of a score as somebody wrote them down."""
     numbers = book.numbers["score"]
     worth = dict(zip(ADVANCES, sorted(set(book.points.values())), strict=True))
@@ -96,7 +96,7 @@ def last_scores(turns: Sequence[Turn]) -> Iterator[LastScore]:
     for civ, entry in last.items():
         if civ not in {name for _, name in entry.unread}:
             said = entry.body.of(civ)
-            yield LastScore(entry, civ, said.get("points"), written(turns[0].opening.game.book, said))
+            yield LastScore(entry, civ, said.get("points"), read_points(turns[0].opening.game.book, said))
 
 
 def by_books(game: Game) -> bool:
@@ -104,17 +104,17 @@ def by_books(game: Game) -> bool:
     return game.tracks >= SCORED
 
 
-def known(state: State, civ: str) -> Points:
+def known_points(state: State, civ: str) -> Points:
     """Return all parts that are known: by the books or, where these have not all of them, as written down."""
     books = points(state, civ)
     if by_books(state.game):
         return books
     tracked = {part: value if TRACKED[part] in state.game.tracks else None for part, value in books._asdict().items()}
-    noted = written(state.game.book, state.scores.get(civ, {}))._asdict()
+    noted = read_points(state.game.book, state.scores.get(civ, {}))._asdict()
     return Points(**{part: tracked[part] if value is None else value for part, value in noted.items()})
 
 
-def counted(state: State, civ: str) -> tuple[int | None, int | None, int | None]:
+def count_holdings(state: State, civ: str) -> tuple[int | None, int | None, int | None]:
     """Return how many advances and cities a civilization has, and its space, likewise."""
     tracks, noted = state.game.tracks, {} if by_books(state.game) else state.scores.get(civ, {})
     held = len(state.held[civ]) if "advances" in tracks else None

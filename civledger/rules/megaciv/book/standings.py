@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.scoring import Points, by_books, known, points, total
+from civledger.rules.megaciv.book.scoring import Points, by_books, known_points, points, total
 from civledger.rules.megaciv.state import State
 
 
@@ -79,17 +79,19 @@ def is_final(situation: Situation) -> bool:
 
 def rows_of(state: State) -> list[dict[str, Any]]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
-    return ranked(state) if by_books(state.game) else written_down(state)
+    return rank_by_books(state) if by_books(state.game) else written_down(state)
 
 
-def ranked(state: State) -> list[dict[str, Any]]:
+def rank_by_books(state: State) -> list[dict[str, Any]]:
     """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
     pairs = zip_longest(scored, list(scored)[1:])
-    return [row(state, civ, rank, told(state, scored, civ, behind)) for rank, (civ, behind) in enumerate(pairs, 1)]
+    return [
+        row(state, civ, rank, tell_tiebreak(state, scored, civ, behind)) for rank, (civ, behind) in enumerate(pairs, 1)
+    ]
 
 
-def told(state: State, scored: dict[str, Points], civ: str, behind: str | None) -> str | None:
+def tell_tiebreak(state: State, scored: dict[str, Points], civ: str, behind: str | None) -> str | None:
     """Return what put one player before the next, if the points did not."""
     return tiebreak(state, civ, behind) if behind and scored[civ].total == scored[behind].total else None
 
@@ -105,6 +107,6 @@ def written_down(state: State) -> list[dict[str, Any]]:
 
 def row(state: State, civ: str, rank: int | None, tiebreak: str | None) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
-    parts = known(state, civ)._asdict()
+    parts = known_points(state, civ)._asdict()
     named = {"rank": rank, "civ": civ, "player": state.person(civ)}
     return {**named, "points": total(state, civ), **parts, "tiebreak": tiebreak}

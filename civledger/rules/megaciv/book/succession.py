@@ -111,7 +111,7 @@ def in_words(need: Need) -> str:
     return f"{need.need} {WORDS[need.what]} (has {need.have})"
 
 
-def spoken(epoch: str | None) -> str:
+def name_epoch(epoch: str | None) -> str:
     """Return the name of an epoch as people write it."""
     return f"the {(epoch or '').replace('_', ' ').title()} Age"
 

@@ -32,7 +32,7 @@ class ClosedTurn(Struct):
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
 
 
-def made(turn: Turn, *actions: str) -> frozenset[str]:
+def who_entered(turn: Turn, *actions: str) -> frozenset[str]:
     """Return whose part of the turn was entered by these actions, readably or not."""
     if "" in turn.by_action:
         return frozenset(turn.opening.game.civs)

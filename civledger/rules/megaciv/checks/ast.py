@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, next_epoch, spoken
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
+from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, name_epoch, next_epoch
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 
 NEEDS = ("ast", "cities", "advances")
 
@@ -45,7 +45,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
     on_track = marker.new <= state.game.side.spaces
     if marker.new == marker.old + 1 and on_track and marker.move is not None and marker.move < 1:
         lacks = both([in_words(need) for need in missing(state, civ)])
-        entered = f"entered space {marker.new} in {spoken(next_epoch(state, civ))}"
+        entered = f"entered space {marker.new} in {name_epoch(next_epoch(state, civ))}"
         yield problem(marker, f"{entered}, which requires {lacks}")
 
 
@@ -69,7 +69,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
         space = { Minoa = 1 }
     """
     if marker.new == marker.old and marker.move == 1:
-        epoch = spoken(next_epoch(marker.step.before, marker.civ))
+        epoch = name_epoch(next_epoch(marker.step.before, marker.civ))
         yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in {epoch} is due")
 
 
@@ -155,7 +155,7 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
-    marked = made(closed.turn, "ast-check", "endturn")
+    marked = who_entered(closed.turn, "ast-check", "endturn")
     for civ in closed.asked:
         if civ not in marked:
             yield Problem(closed.entry, "the marker was not noted", civ)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.book.scoring import SCORED, LastScore, last_scores, points, told
+from civledger.rules.megaciv.book.scoring import SCORED, LastScore, describe_points, last_scores, points
 from civledger.rules.megaciv.book.steps import scores
 from civledger.rules.megaciv.book.turns import PlayedOn, played_on
 from civledger.rules.megaciv.tables import TRACKS
@@ -65,7 +65,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     for civ, counted in step.entry.body.points.items():
         books = points(state, civ)
         if counted != books.total and civ not in state.left and state.sure(civ, *COUNTED):
-            said = f"counted {counted}; the books say {books.total} ({told(books)})"
+            said = f"counted {counted}; the books say {books.total} ({describe_points(books)})"
             yield Problem(step.entry, said, civ, ("points", civ))
 
 
@@ -106,7 +106,7 @@ def score_parts_differ(score: LastScore) -> Iterator[Problem]:
     """
     complete = all(getattr(score.parts, part) is not None for part in SCORED)
     if complete and score.total not in (None, score.parts.total):
-        message = f"counted {score.total}; the parts make {score.parts.total} ({told(score.parts)})"
+        message = f"counted {score.total}; the parts make {score.parts.total} ({describe_points(score.parts)})"
         yield Problem(score.entry, message, score.civ, ("points", score.civ))
 
 

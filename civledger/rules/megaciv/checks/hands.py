@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.hands import Hand, counted_with_purchase, hands_counted
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 
 NEEDS = ("hands", "advances")
 
@@ -68,7 +68,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 1
         action = "endturn"
     """
-    counted = made(closed.turn, "hand") | counted_with_purchase(closed.turn)
+    counted = who_entered(closed.turn, "hand") | counted_with_purchase(closed.turn)
     for civ in closed.asked:
         if civ not in counted:
             yield Problem(closed.entry, "the hand was not counted", civ)

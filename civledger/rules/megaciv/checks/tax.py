@@ -7,7 +7,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import taxes
 from civledger.rules.megaciv.book.taxes import allowed_rates, withheld
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, made
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 
 NEEDS = ("treasury", "cities")
 
@@ -109,7 +109,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 2
         action = "endturn"
     """
-    taxed = made(closed.turn, "tax")
+    taxed = who_entered(closed.turn, "tax")
     for civ in closed.asked:
         if closed.turn.opening.cities[civ] and civ not in taxed and closed.turn.opening.sure(civ, "cities"):
             yield Problem(closed.entry, "had cities when the turn began, but no tax is entered", civ)

@@ -17,7 +17,7 @@ def draft(
     """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
     buildings_played(situation.state)  # a game without any says so before any word is read
     lists = {"region": region, "historic": historic}
-    keys = {key: listed(players, said) for key, said in lists.items() if said}
+    keys = {key: list_players(players, said) for key, said in lists.items() if said}
 
     def receipt(after: Situation) -> list[str]:
         points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
@@ -27,7 +27,7 @@ def draft(
     return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
 
 
-def listed(players: Players, said: Sequence[str]) -> list[str]:
+def list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
     named = players.listed([word for part in said for word in part.split(",") if word])
     return [name for name in players.names if name in named]

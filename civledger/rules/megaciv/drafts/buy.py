@@ -59,16 +59,16 @@ def purchase(situation: Situation, players: Players, order: Order) -> Draft:
     for key, word in (("library", order.library), ("anatomy", order.anatomy)):
         if word is not None:
             keys[key] = found(word, tables.advances(), "advance")
-    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in named(order.advances)}
+    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order.advances)}
     keys |= paid(situation, civ, order, keys["advances"])
     if order.kept is not None:
         keys["kept"] = order.kept
     if order.choose:
-        keys["choose"] = once(chosen(word) for word in order.choose)
+        keys["choose"] = once(read_choice(word) for word in order.choose)
     return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
 
 
-def named(words: Sequence[str]) -> list[tuple[str, str]]:
+def name_advances(words: Sequence[str]) -> list[tuple[str, str]]:
     """Return the advances named, each with the price that was typed for it, if any."""
     pairs = [word.partition("=")[::2] for word in words]
     return [(found(name, tables.advances(), "advance"), charged) for name, charged in pairs]
@@ -119,7 +119,7 @@ def due_message(civ: str, charged: dict[str, int], total: int) -> str:
     return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
 
 
-def chosen(word: str) -> tuple[str, dict[str, int]]:
+def read_choice(word: str) -> tuple[str, dict[str, int]]:
     """Return the credit tokens of a word such as `written=blue:5,green:5`."""
     name, equals, tokens = word.partition("=")
     if not equals:

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, t
 from civledger.rules.megaciv.book.calamities.pieces import (
     Losses,
     cities_after,
-    counted,
+    count_losses,
     differs,
     grown,
     paid,
@@ -56,7 +56,7 @@ def entries_of(case: Case) -> list[tuple[str, Draft]]:
     short = shortage(case, losses)
     for wrong in (*grown(case, losses), *([short.words] if short and short.sure else [])):
         raise WrongWord(wrong)
-    story = [*told(case, forces, averted, losses), *counted(case, losses)]
+    story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
     made = [
         (action, Draft({**keys, **marked}, instead=short.words if short else ""))
@@ -148,7 +148,7 @@ def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[
         yield "regress", {"spaces": spaces, "reason": title}
 
 
-def told(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
+def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
         struck, words = forces[civ], one.words

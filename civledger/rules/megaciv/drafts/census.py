@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.orders import movement
-from civledger.rules.megaciv.book.turns import made
+from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.state import State
 
 
@@ -37,7 +37,7 @@ def draft(situation: Situation, players: Players, words: Sequence[str], after: s
         return Draft({"tokens": tokens, "after": after})
 
     def receipt(after: Situation) -> list[str]:
-        if made(after.now, "census") >= set(after.state.civs):
+        if who_entered(after.now, "census") >= set(after.state.civs):
             return ["order of movement: " + ", ".join(movement(after.state, after.opening))]
         return []
 

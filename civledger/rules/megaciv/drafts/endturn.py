@@ -13,7 +13,7 @@ from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.standings import rows_of
 from civledger.rules.megaciv.book.succession import in_words, move
 from civledger.rules.megaciv.book.succession import missing as unmet
-from civledger.rules.megaciv.book.turns import made
+from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.state import State
 
 MARKING = {"ast", "cities", "advances"}
@@ -71,25 +71,29 @@ def missing(situation: Situation) -> list[Missing]:
     tracks, now = state.game.tracks, situation.now
     found: list[Missing] = []
     if {"treasury", "cities"} <= tracks:
-        untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in made(now, "tax")]
-        found += listed(untaxed, "tax", "tax", "", state)
+        untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in who_entered(now, "tax")]
+        found += list_missing(untaxed, "tax", "tax", "", state)
         for revolt in due_revolts(now):
             what = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
             found.append(Missing(what, " ".join(f"revolt {revolt.civ} {revolt.to or ''} {revolt.cities}".split())))
     if "tokens" in tracks:
-        found += listed([civ for civ in state.civs if civ not in made(now, "census")], "census", "census", "=…", state)
+        found += list_missing(
+            [civ for civ in state.civs if civ not in who_entered(now, "census")], "census", "census", "=…", state
+        )
     if "hands" in tracks:
-        found += listed(uncounted_hands(situation), "hand", "hand", "=…", state)
+        found += list_missing(uncounted_hands(situation), "hand", "hand", "=…", state)
         for hand in hands_counted(now):
             if hand.kept > hand.limit:
                 what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
                 found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
     if "ast" in tracks and not tracks >= MARKING:
-        found += listed([civ for civ in state.civs if civ not in state.marked], "marker", "ast-check", "=…", state)
+        found += list_missing(
+            [civ for civ in state.civs if civ not in state.marked], "marker", "ast-check", "=…", state
+        )
     return found
 
 
-def listed(civs: list[str], what: str, command: str, value: str, state: State) -> list[Missing]:
+def list_missing(civs: list[str], what: str, command: str, value: str, state: State) -> list[Missing]:
     """Return one line for all players who lack the same."""
     if not civs:
         return []

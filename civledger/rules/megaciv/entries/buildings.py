@@ -28,11 +28,11 @@ def apply(built: Buildings, state: State) -> State:
         region=region,
         historic=frozenset([civ for civ in historic if controlled.get(civ)]),
         controlled=controlled,
-        doubt=state.doubt - settled(built, state) if state.doubt else state.doubt,
+        doubt=state.doubt - settle_doubts(built, state) if state.doubt else state.doubt,
     )
 
 
-def settled(built: Buildings, state: State) -> set[tuple[str, str]]:
+def settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
     """Return the doubts that an entry puts right: a list is about everybody."""
     lists = [key for key in ("region", "historic") if getattr(built, key) is not None]
     return {(key, civ) for key in lists for civ in state.game.civs} | {("controlled", civ) for civ in built.controlled}

@@ -44,7 +44,7 @@ def apply(buy: Buy, state: State) -> State:
     fresh = [card for card in bought if card not in held]
     changes: dict[str, Any] = {
         "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
-        "credits": {**state.credits, civ: added(state, fresh, buy)},
+        "credits": {**state.credits, civ: add_credits(state, fresh, buy)},
     }
     if buy.treasury or buy.change:
         changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
@@ -58,7 +58,7 @@ def apply(buy: Buy, state: State) -> State:
     return state._replace(**changes)
 
 
-def added(state: State, fresh: list[str], buy: Buy) -> Counts:
+def add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
     """Return the credit tokens of a player with those of new advances, and those chosen."""
     total = dict(state.credits[buy.civ])
     cards = state.game.book.advances

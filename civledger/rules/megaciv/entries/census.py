@@ -17,12 +17,12 @@ class Census(Struct):
 
 def apply(census: Census, state: State) -> State:
     """Return the books with the tokens counted, which are true from here on."""
-    return counted(census, state)._replace(struck=state.struck.difference(census.tokens))
+    return count_tokens(census, state)._replace(struck=state.struck.difference(census.tokens))
 
 
 def recount(census: Census, state: State) -> State:
     """Return the books with the tokens counted after something that moved them."""
-    books = counted(census, state)
+    books = count_tokens(census, state)
     return books._replace(struck=books.struck.union(census.tokens)) if is_struck(census.after) else books
 
 
@@ -32,7 +32,7 @@ def is_struck(after: str) -> bool:
     return name in calamity_names() or name in ABILITIES
 
 
-def counted(census: Census, state: State) -> State:
+def count_tokens(census: Census, state: State) -> State:
     """Return the books with the tokens, and how many cities stood beside them."""
     cities = {civ: state.cities[civ] for civ in census.tokens}
     return state._replace(

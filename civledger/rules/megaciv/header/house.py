@@ -73,7 +73,7 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             by_players = isinstance(usual, dict)
             numbers[table][key] = {str(players): value} if by_players else value
             before = in_force(name, usual, players) if by_players else usual
-            faults += told(f"{name} is {value}", value, before, at)
+            faults += remark_change(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
             message = f"no number of the rules is called {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
@@ -97,7 +97,7 @@ def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, A
         if name not in cards:
             faults.append(HeaderFault(f"no advance is called {shown(name)}", at, word=name, known=tuple(cards)))
         elif fits(value, 0, at, faults):
-            faults += told(f"the price of {name} is {value}", value, cards[name].price, at)
+            faults += remark_change(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)
     return cards
 
@@ -110,7 +110,7 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
     return False
 
 
-def told(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
+def remark_change(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
     """Yield the remark that a number is not the one of the rules, if it is not."""
     if value != usual:
         yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, HOUSE_RULE)

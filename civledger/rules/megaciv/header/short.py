@@ -21,7 +21,7 @@ def sets() -> Mapping[str, list[str]]:
     return found
 
 
-def drawn(edition: str, civs: Iterable[str]) -> list[str]:
+def sets_drawn(edition: str, civs: Iterable[str]) -> list[str]:
     """Return the sets that these civilizations draw, one drawn twice twice; all nine where nothing else is said."""
     played = tuple(civs)
     players, book = str(len(played)), tables.data("short")
@@ -49,7 +49,7 @@ def faults(
     else:
         if game.get("ast", SIDE) != SIDE:
             yield HeaderFault(f'the Short Game is played on the other side: ast = "{SIDE}"', ("game", "ast"))
-        yield from set_faults(players, drawn(edition, [str(player.get("civ")) for player in players]))
+        yield from set_faults(players, sets_drawn(edition, [str(player.get("civ")) for player in players]))
         for number, player in enumerate(players):
             yield from choice_faults(number, player, book)
 

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.names import NoSuchName, Unsaid, both, match, others, plain
 from civledger.model.words import listing, once
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.header.short import drawn, sets, to_choose
+from civledger.rules.megaciv.header.short import sets, sets_drawn, to_choose
 
 EXAMPLE = "blue:5,green:5"
 
@@ -18,7 +18,7 @@ def with_sets(rows: list[Row], said: str | None, edition: str) -> list[Row]:
     """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
     civs = [row["civ"] for row in rows]
     if said is None:
-        expected = drawn(edition, civs)
+        expected = sets_drawn(edition, civs)
         held = dict(zip(civs, random.sample(expected, len(expected)), strict=False))
     else:
         pairs = [word.partition("=")[::2] for word in said.split(",")]
@@ -53,7 +53,7 @@ def choices(words: Sequence[str], civs: Sequence[str], choosing: Sequence[str]) 
     return {civ: once(pairs) for civ, pairs in tokens.items()}
 
 
-def told(player: Row) -> str:
+def describe_player(player: Row) -> str:
     """Return who drew what, and which tokens were chosen."""
     chosen = ", ".join(f"{colour} {points}" for colour, points in player.get("choose", {}).items())
     advances = ", ".join(sets()[player["set"]])

@@ -31,12 +31,12 @@ def view(situation: Situation) -> Report:
         }
         for place, civ in enumerate(buying(before), 1)
     ]
-    rows = tuple(tuple(spoken(value) for value in row.values()) for row in order)
+    rows = tuple(tuple(say_value(value) for value in row.values()) for row in order)
     brief = Table(COLUMNS[:4], tuple(row[:4] for row in rows))
     return Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=CLOSING, brief=brief)
 
 
-def spoken(value: Any) -> object:
+def say_value(value: Any) -> object:
     """Return a list in words, and anything else as it is."""
     return ", ".join(value) if isinstance(value, list) else value
 

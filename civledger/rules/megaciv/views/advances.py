@@ -83,15 +83,15 @@ def one(word: str, state: "State | None" = None) -> Report:
         ("price", card.price),
         ("points", card.points),
         ("colours", " and ".join(card.colours)),
-        ("credits", listed(card.credits) + chosen),
-        ("credit from", listed(data["credit_from"]) or "nothing"),
-        ("gives to", listed(card.gives) or "nothing"),
+        ("credits", list_numbers(card.credits) + chosen),
+        ("credit from", list_numbers(data["credit_from"]) or "nothing"),
+        ("gives to", list_numbers(card.gives) or "nothing"),
         ("in the books", card.books or "nothing besides points and credits"),
     )
     text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
     return Report(data, Table(("what", card.name), rows), text)
 
 
-def listed(table: dict[str, int] | tables.Counts) -> str:
+def list_numbers(table: dict[str, int] | tables.Counts) -> str:
     """Return names with their numbers."""
     return ", ".join(f"{name} {number}" for name, number in table.items())

@@ -13,7 +13,7 @@ COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
 def view(situation: Situation) -> Report:
     """Return what everybody has of the special buildings."""
     data = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(spoken(value) for value in row.values()) for row in data)
+    rows = tuple(tuple(say_value(value) for value in row.values()) for row in data)
     return Report(data, Table(COLUMNS, rows))
 
 
@@ -29,6 +29,6 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def spoken(value: object) -> object:
+def say_value(value: object) -> object:
     """Return yes or nothing for what is true or not, and anything else as it is."""
     return "yes" if value is True else "" if value is False else value

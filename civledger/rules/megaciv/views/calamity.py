@@ -36,7 +36,7 @@ def every() -> Report:
 def row(card: Calamity) -> tuple[object, ...]:
     """Return a calamity as a row of the list."""
     names = " / ".join((card.name, *card.also))
-    return names, card.kind, card.stack, strikes(card), listed(card.changes, -1), listed(card.changes, 1)
+    return names, card.kind, card.stack, strikes(card), list_changes(card.changes, -1), list_changes(card.changes, 1)
 
 
 def card_data(card: Calamity) -> dict[str, Any]:
@@ -66,28 +66,33 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("with", f"{players} players" if card.kind == "minor" else ""),
         ("what happens", card.text),
         ("the victim", strikes(card)),
-        ("without a plain", f"--coast: {spoken(card.does, card.coast, card)} in coastal areas" if card.coast else ""),
-        ("milder with", listed(card.changes, -1)),
-        ("worse with", listed(card.changes, 1)),
+        (
+            "without a plain",
+            f"--coast: {describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
+        ),
+        ("milder with", list_changes(card.changes, -1)),
+        ("worse with", list_changes(card.changes, 1)),
         (
             "others",
-            f"{spoken(card.other_does or card.does, card.other_number, card)}, {most(card)}" if card.others else "",
+            f"{describe_effect(card.other_does or card.does, card.other_number, card)}, {most(card)}"
+            if card.others
+            else "",
         ),
-        ("milder for them", listed(card.other_changes, -1)),
-        ("worse for them", listed(card.other_changes, 1)),
+        ("milder for them", list_changes(card.other_changes, -1)),
+        ("worse for them", list_changes(card.other_changes, 1)),
         ("spared of them", f"holders of {card.spares}" if card.spares else ""),
         ("a way out", way_out(card.avert) if card.avert else ""),
-        ("3 or 4 players", listed(card.few, 1)),
+        ("3 or 4 players", list_changes(card.few, 1)),
     )
 
 
 def strikes(card: Calamity) -> str:
     """Return what the victim loses."""
-    parts = [spoken(card.does, card.number, card)] if card.does != "nothing" else []
+    parts = [describe_effect(card.does, card.number, card)] if card.does != "nothing" else []
     return ", ".join([*parts, *([f"treasury -{card.treasury}"] if card.treasury else [])])
 
 
-def spoken(does: str, number: int, card: Calamity) -> str:
+def describe_effect(does: str, number: int, card: Calamity) -> str:
     """Return in words what a calamity does."""
     if does == "told":
         return f"{number} {card.what}" if card.what else "as the board has it"
@@ -101,12 +106,12 @@ def most(card: Calamity) -> str:
 
 def way_out(avert: Avert) -> str:
     """Return how a calamity is averted."""
-    price = listed({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
+    price = list_changes({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
     needs = f"with {avert.needs} " if avert.needs else ""
     return f"{needs}--avert CIV=TIMES: {price} each time"
 
 
-def listed(changes: Counts, sign: int) -> str:
+def list_changes(changes: Counts, sign: int) -> str:
     """Return the changes of one sign, without it."""
     found = [f"{name.replace('_', ' ')} {abs(by)}" for name, by in changes.items() if by * sign > 0]
     return ", ".join(found)

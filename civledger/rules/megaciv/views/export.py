@@ -11,7 +11,7 @@ from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import all_known, card_value
-from civledger.rules.megaciv.book.scoring import PARTS, counted, known, total
+from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 from civledger.rules.megaciv.entries.buy import Buy, Listed
 from civledger.rules.megaciv.header.house import edition_of
@@ -72,13 +72,15 @@ def player_rows(situation: Situation) -> Iterator[Row]:
     for civ in state.game.civs:
         rank = tables.civilizations()[civ].rank
         drew, _ = state.game.sets.get(civ, (None, {}))
-        result = (*counted(state, civ), *points(state, civ)) if civ in places else (None,) * len((*COUNTED, *SCORED))
+        result = (
+            (*count_holdings(state, civ), *points(state, civ)) if civ in places else (None,) * len((*COUNTED, *SCORED))
+        )
         yield civ, state.person(civ), rank, state.game.block(civ), drew, state.left.get(civ), places.get(civ), *result
 
 
 def points(state: State, civ: str) -> Row:
     """Return somebody's points, and the parts of them that are known."""
-    return total(state, civ), *known(state, civ)._asdict().values()
+    return total(state, civ), *known_points(state, civ)._asdict().values()
 
 
 def seat_rows(situation: Situation) -> Iterator[Row]:
@@ -120,10 +122,10 @@ def payments(situation: Situation) -> Iterator[Row]:
 def payment(buy: Buy) -> Row:
     """Return the cards and what they are worth, the treasury, and the change that was handed back."""
     worth = card_value(buy) if all_known(buy.cards) else None
-    return listed(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
+    return list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
 
 
-def listed(cards: Listed) -> str:
+def list_cards(cards: Listed) -> str:
     """Return cards as `buy -c` takes them."""
     return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
 

@@ -21,14 +21,14 @@ def deal(situation: Situation) -> Page:
     parts = tuple(
         (
             f"{block} block" if block else "",
-            Table(DEAL, tuple((place, *drawn(situation, civ)) for place, civ in enumerate(civs, 1))),
+            Table(DEAL, tuple((place, *draw_row(situation, civ)) for place, civ in enumerate(civs, 1))),
         )
         for block, civs in drawing(situation.state).items()
     )
     return Page(f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack")
 
 
-def drawn(situation: Situation, civ: str) -> tuple[object, ...]:
+def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
     """Return what a civilization draws, and what it may buy then."""
     cities = situation.state.cities[civ]
     return civ, cities, stacks(cities), offers(card_prices(situation.opening, civ))

@@ -18,7 +18,7 @@ from civledger.rules.megaciv.views.buy import before_markers
 from civledger.rules.megaciv.views.log import together
 from civledger.rules.megaciv.views.page.history import chart, counts
 from civledger.rules.megaciv.views.page.holdings import holdings
-from civledger.rules.megaciv.views.page.people import Marks, people, placed
+from civledger.rules.megaciv.views.page.people import Marks, people, place_marks
 from civledger.rules.megaciv.views.page.quickchart import quickchart
 from civledger.rules.megaciv.views.page.track import track
 
@@ -29,7 +29,7 @@ PARTS = {"ast": scoring.PARTS["ast"], **scoring.PARTS}  # the longest first
 def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows; what is not tracked is left out."""
     state: State = situation.state
-    marks = placed(findings)
+    marks = place_marks(findings)
     ranked = standings(situation, people(state), marks)
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
 

@@ -21,7 +21,7 @@ COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space",
 def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(spoken(value) for value in data.values()) for data in civs)
+    rows = tuple(tuple(say_value(value) for value in data.values()) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
     closing = "\n".join([f"turn {situation.turn}{over}", *unsupported(situation)])
     brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
@@ -58,6 +58,6 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     }
 
 
-def spoken(value: object) -> object:
+def say_value(value: object) -> object:
     """Return an epoch in short, and anything else as it is."""
     return short_epoch(value) if value in EPOCHS else value

@@ -166,7 +166,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         return
     for die in taken:
         if die not in left:
-            said = f"took a {die}; rolled were {listed(roll.card.dice or ())}, taken {listed(taken)}"
+            said = f"took a {die}; rolled were {list_dice(roll.card.dice or ())}, taken {list_dice(taken)}"
             who = next(row[0] for row in reversed(rows) if row and row[1] == die)
             yield Problem(roll.step.entry, said, who, ("rewards",))
             return
@@ -263,7 +263,7 @@ def dice_wanted(roll: Roll) -> int:
     return two if roll.card.effect == ROLL else len(roll.step.before.game.seats)
 
 
-def listed(dice: tuple[int, ...] | list[int]) -> str:
+def list_dice(dice: tuple[int, ...] | list[int]) -> str:
     """Return dice in a row."""
     return " ".join(map(str, dice))
 

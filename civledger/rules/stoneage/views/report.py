@@ -147,12 +147,12 @@ def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, in
 
 def counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
     """Return what everybody had at the end of every round."""
-    grids = tuple(counted(turns, who, name) for name in COUNTED)
+    grids = tuple(count_by_round(turns, who, name) for name in COUNTED)
     said = "As the books stood at the end of every round; a question mark follows a number that is in doubt."
     return Grids("counts", "Round by round", said, grids)
 
 
-def counted(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
+def count_by_round(turns: Sequence[Turn], who: Mapping[str, Who], name: str) -> Grid:
     """Return one number of everybody in every round, the darker the higher."""
     most = max(getattr(turn.closing, name)[player] for turn in turns for player in who)
 

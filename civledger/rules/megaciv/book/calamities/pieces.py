@@ -111,7 +111,7 @@ def differs(case: Case, losses: Losses, civ: str) -> bool:
     return computed is not None and not computed[0] <= by <= computed[1]
 
 
-def counted(case: Case, losses: Losses) -> Iterator[str]:
+def count_losses(case: Case, losses: Losses) -> Iterator[str]:
     """Yield what the books have of everybody whose tokens were counted, and that it is not what was computed."""
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
         computed = change(case, losses, civ)

@@ -43,7 +43,7 @@ class Place(NamedTuple):
 Marks = dict[Place, tuple[Mark, ...]]
 
 
-def placed(findings: Iterable[Finding]) -> Marks:
+def place_marks(findings: Iterable[Finding]) -> Marks:
     """Return the findings about somebody's numbers, by what they concern."""
     marks: Marks = {}
     for finding in findings:
