@@ -84,7 +84,7 @@ RULESET = RuleSet(
     "starting": """
 def header(name, players):
     return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
-def told(head):
+def describe_game(head):
     return (f"{len(head['player'])} players",)
 """,
     "vocabulary": """
@@ -114,7 +114,7 @@ def missing(situation):
 """,
     "views/__init__": "",
     "views/log": """
-from civledger.model.telling import Telling
+from civledger.model.entry_lines import Telling
 TELLING = Telling(("text",), ("found",), lambda entry, who: True)
 view, together = TELLING.view, TELLING.together
 """,

@@ -96,7 +96,7 @@ def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> 
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:
     """Return a ledger's text with one more entry, that entry, its line, and what the reader will make of it."""
-    from civledger.store.block import appended, block  # a command that only shows something has no use for it
+    from civledger.store.entry_text import appended, block  # a command that only shows something has no use for it
 
     entry = block(values)
     more = appended(text, entry)

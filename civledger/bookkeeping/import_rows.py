@@ -16,7 +16,7 @@ from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.rules import having
-from civledger.store.create import NotCreated, create, new_text
+from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import Row
 
 DraftedRow = tuple[int, str, dict[str, Any]]

@@ -4,9 +4,9 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
-from civledger.store.block import appended, block
-from civledger.store.cut import NotCut
+from civledger.store.entry_text import appended, block
 from civledger.store.reseal import resealed
+from civledger.store.undo import NotCut
 
 
 class Resealed(Struct):

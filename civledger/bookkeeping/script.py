@@ -8,10 +8,10 @@ from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
 from civledger.store.find import meant_by
+from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import Unreadable
 from civledger.store.storage import Memory
-from civledger.store.write import NotWritten, rewrite
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.names import several
 from civledger.model.struct import Struct
-from civledger.store.cut import NotCut, without_last
+from civledger.store.undo import NotCut, without_last
 
 
 class Undone(Struct):

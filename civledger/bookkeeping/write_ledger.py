@@ -15,8 +15,8 @@ def open_to_write(file: str, storage: Files = FILES, waiting: bool = True) -> It
 
     Raises NotWritable or UnusableLedger.
     """
+    from civledger.store.ledger_file import NotWritten
     from civledger.store.lock import Locked  # a command that only shows something has no use for these
-    from civledger.store.write import NotWritten
 
     try:
         with ExitStack() as lock:

@@ -118,7 +118,7 @@ def greet() -> None:
         from civledger.cli.show import unreadable
 
         unreadable(str(none))
-    from civledger.cli.desk import show_view
     from civledger.cli.options import How
+    from civledger.cli.show_view import show_view
 
     show_view(How(), "status")

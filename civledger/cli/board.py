@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import show_view
 from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, refuse
+from civledger.cli.show_view import show_view
 
 
 @showing

@@ -6,10 +6,10 @@ from typing import Annotated
 import typer
 
 from civledger.cli.audit import found_in
-from civledger.cli.desk import choose_file
 from civledger.cli.exporting import FORMATS, export_games, write_output
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse
+from civledger.cli.show_view import choose_file
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report.export import NAMES
 

@@ -17,8 +17,8 @@ from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
 from civledger.report.safe import printable
-from civledger.store.create import NotCreated
-from civledger.store.put import put
+from civledger.store.new_ledger import NotCreated
+from civledger.store.output_file import put
 from civledger.store.storage import Files
 
 FORMATS = (*TEXTS, "sqlite", "hledger")

@@ -4,11 +4,11 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from civledger.cli.desk import show_cards, show_view
 from civledger.cli.options import SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, is_typed, option_parameter
 from civledger.cli.record import record, record_all
 from civledger.cli.show import refuse
+from civledger.cli.show_view import show_cards, show_view
 from civledger.model.command import Command, Lists, Records, Refuses, Shows
 from civledger.rules import RULESETS
 

@@ -5,10 +5,10 @@ from typing import NoReturn
 from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Refused
-from civledger.cli.desk import standard_input
 from civledger.cli.options import How
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
 from civledger.cli.show import print_receipt, refuse, say, warn
+from civledger.cli.show_view import standard_input
 from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows

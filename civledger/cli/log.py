@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.desk import show_view
 from civledger.cli.options import How, showing
+from civledger.cli.show_view import show_view
 
 
 @showing

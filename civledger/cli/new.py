@@ -16,7 +16,7 @@ from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
-from civledger.store.create import NotCreated, create, new_text
+from civledger.store.new_ledger import NotCreated, create, new_text
 
 
 @adding_options("new", before="rules")
@@ -54,7 +54,7 @@ def new(
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head))
-    first, *more = starting.told(head)
+    first, *more = starting.describe_game(head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
 

@@ -17,7 +17,7 @@ class Sheet(Struct):
     gzipped: bytes
 
 
-class Edition(Struct):
+class Rendering(Struct):
     """The page of one state of the ledger, ready to be sent: whole, and what stands between its head and foot."""
 
     version: str
@@ -32,31 +32,31 @@ class Press:
         self.file = file
         self.turn = threading.Lock()
         self.source: Content | None = None
-        self.edition: Edition
-        self.good: Edition | None = None
+        self.rendering: Rendering
+        self.good: Rendering | None = None
 
-    def latest(self) -> Edition:
+    def latest(self) -> Rendering:
         """Return the page of the ledger as it stands in its file now."""
         with self.turn:
             source = take_content(self.file)
             if source != self.source:
-                self.print_edition(source)
+                self.render_page(source)
                 self.source = source
-            return self.edition
+            return self.rendering
 
-    def last_good(self) -> Edition:
+    def last_good(self) -> Rendering:
         """Return the latest page that shows a game: of a ledger that never could be used, what is wrong with it."""
         latest = self.latest()
         return self.good or latest
 
-    def print_edition(self, source: Content) -> None:
+    def render_page(self, source: Content) -> None:
         """Make the page of what was read."""
         page = page_of(self.file, source).page
         inner = content(page)
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
-        self.edition = Edition(version, sent(framed(page, inner, version)), sent(inner))
+        self.rendering = Rendering(version, sent(framed(page, inner, version)), sent(inner))
         if page.sections:
-            self.good = self.edition
+            self.good = self.rendering
 
 
 def sent(text: str) -> Sheet:

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.desk import choose_file, find_player, tell_errors
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
+from civledger.cli.show_view import choose_file, find_player, tell_errors
 from civledger.engine.check import game_table
 from civledger.model.offers import offers_of
 

@@ -9,9 +9,9 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.cli.desk import choose_file
 from civledger.cli.options import How
 from civledger.cli.show import print_receipt, refuse, say, warn, write
+from civledger.cli.show_view import choose_file
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS

@@ -9,15 +9,15 @@ import typer
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.bookkeeping.page import Shown, page_of
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.desk import choose_file
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable, warn
+from civledger.cli.show_view import choose_file
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
 from civledger.report.made import is_page
 from civledger.report.safe import printable
-from civledger.store.create import NotCreated
-from civledger.store.put import put
+from civledger.store.new_ledger import NotCreated
+from civledger.store.output_file import put
 
 HERE = "127.0.0.1"
 PORT = 8018

@@ -10,9 +10,9 @@ import typer
 
 from civledger.bookkeeping.script import find_errors_left, hold_in_memory
 from civledger.cli.command_line import carry_out
-from civledger.cli.desk import choose_file, standard_input
 from civledger.cli.options import How, filing
 from civledger.cli.show import print_receipt, refuse, warn
+from civledger.cli.show_view import choose_file, standard_input
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import Unreadable, text_of

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
-from civledger.cli.desk import show_view
 from civledger.cli.options import How, recording
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import record
 from civledger.cli.show import refuse
+from civledger.cli.show_view import show_view
 
 Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 

@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 from civledger.cli.addresses import LOCAL, host_name, in_url, is_address, is_everywhere, names, reachable
-from civledger.cli.press import Edition, Press
+from civledger.cli.press import Press, Rendering
 from civledger.cli.show import refuse, say
 from civledger.report.html import policy
 
@@ -105,22 +105,22 @@ class Handler(BaseHTTPRequestHandler):
             self.answer(HTTPStatus.NOT_FOUND, b"civledger: there is only one page here: /\n", "text/plain")
         else:
             press = self.server.press
-            self.send_edition(press.last_good() if self.path == PAGE else press.latest())
+            self.send_rendering(press.last_good() if self.path == PAGE else press.latest())
 
     def do_HEAD(self) -> None:
         """Send the same without the page."""
         self.do_GET()
 
-    def send_edition(self, edition: Edition) -> None:
-        """Send an edition of the page, unless the reader has it."""
-        if self.headers.get("If-None-Match") == edition.version:
-            self.answer(HTTPStatus.NOT_MODIFIED, b"", "text/html", ETag=edition.version)
+    def send_rendering(self, rendering: Rendering) -> None:
+        """Send the page as it was last rendered, unless the reader has it."""
+        if self.headers.get("If-None-Match") == rendering.version:
+            self.answer(HTTPStatus.NOT_MODIFIED, b"", "text/html", ETag=rendering.version)
             return
-        sheet = edition.page if self.path == PAGE else edition.content
+        sheet = rendering.page if self.path == PAGE else rendering.content
         if takes_gzip(self.headers.get("Accept-Encoding", "")):
-            self.answer(HTTPStatus.OK, sheet.gzipped, "text/html", ETag=edition.version, Content_Encoding="gzip")
+            self.answer(HTTPStatus.OK, sheet.gzipped, "text/html", ETag=rendering.version, Content_Encoding="gzip")
         else:
-            self.answer(HTTPStatus.OK, sheet.plain, "text/html", ETag=edition.version)
+            self.answer(HTTPStatus.OK, sheet.plain, "text/html", ETag=rendering.version)
 
     def answer(self, status: HTTPStatus, body: bytes, kind: str, **more: str) -> None:
         """Send an answer that no other page may use, to whom takes it in time."""

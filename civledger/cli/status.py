@@ -1,7 +1,7 @@
 """`civledger status`."""
 
-from civledger.cli.desk import show_view
 from civledger.cli.options import How, showing
+from civledger.cli.show_view import show_view
 
 
 @showing

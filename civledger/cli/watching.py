@@ -9,10 +9,10 @@ from typing import Any
 import typer
 
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.cli.desk import choose_file, show_view
 from civledger.cli.options import How
 from civledger.cli.refusals import saying_refusals
 from civledger.cli.show import takes_codes
+from civledger.cli.show_view import choose_file, show_view
 
 PAUSE = 0.3
 HOME_AND_CLEAR = "\x1b[H\x1b[J"

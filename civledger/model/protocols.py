@@ -5,9 +5,9 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from civledger.model.command import Value, Words
+from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.journal import Journal
 from civledger.model.page import Picture
 from civledger.model.report import Page, Report, Table
 from civledger.model.situation import Draft, Situation
@@ -59,7 +59,7 @@ class Starting(Protocol):
     def header(self) -> Callable[..., dict[str, Any]]:
         """Return what makes `[game]` and `[[player]]` of a name, the players and the options that the game adds."""
 
-    def told(self, head: Mapping[str, Any]) -> Iterator[str]:
+    def describe_game(self, head: Mapping[str, Any]) -> Iterator[str]:
         """Yield it in few words, and then what is worth knowing."""
 
 

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from itertools import chain, count
 
-from civledger.model.journal import Journal, Posting, Transaction
+from civledger.model.double_entry import Journal, Posting, Transaction
 from civledger.report.safe import printable
 
 UNDATED = datetime.date(2000, 1, 1)

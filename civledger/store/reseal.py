@@ -5,9 +5,9 @@ from collections.abc import Collection
 
 from civledger.model.keys import SEAL
 from civledger.model.ledger import Ledger, Values
-from civledger.store.cut import NotCut, reads_as
 from civledger.store.lines import key_lines
 from civledger.store.seal import seals
+from civledger.store.undo import NotCut, reads_as
 
 NOT_PLAIN = "an endturn from line {} on is not written plainly; write it under [[entry]], each key on a line"
 PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"

@@ -40,7 +40,7 @@ class Files:
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
-        from civledger.store.write import rewrite  # as above
+        from civledger.store.ledger_file import rewrite  # as above
 
         rewrite(file, old, new)
 

@@ -7,7 +7,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from civledger.model.diary import played
+from civledger.model.log_section import played
 from civledger.rules.megaciv.book.scoring import points
 from tests.browser.looking import Looking
 from tests.cli import ROOT

@@ -85,7 +85,7 @@ def test_all_of_it_or_nothing_is_recorded() -> None:
 
 
 def test_it_is_one_write(monkeypatch: pytest.MonkeyPatch) -> None:
-    from civledger.store import write
+    from civledger.store import ledger_file as write
 
     writes = []
     monkeypatch.setattr(write, "rewrite", lambda *what: writes.append(what))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civledger.store.disk import Disk
-from civledger.store.write import rewrite
+from civledger.store.ledger_file import rewrite
 
 CALLS = tuple(name for name in vars(Disk) if not name.startswith("_"))
 
@@ -83,5 +83,5 @@ class Meanwhile(Watched):
 
 def use(disk: Disk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every command write to a disk."""
-    for module in ("civledger.store.write", "civledger.bookkeeping.script"):
+    for module in ("civledger.store.ledger_file", "civledger.bookkeeping.script"):
         monkeypatch.setattr(f"{module}.rewrite", partial(rewrite, disk=disk))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
-from civledger.store.block import appended, block
+from civledger.store.entry_text import appended, block
 from tests.cli.keyboard import GAME, begin, codes, done, files, typed
 from tests.crash.recorder import UNTIL_KILLED, start
 from tests.depth import cases

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.write import rewrite
+from civledger.store.ledger_file import rewrite
 from tests.cli.keyboard import GAME, done, files, shown, wrong
 from tests.support import header
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.store.block import appended, block
+from civledger.store.entry_text import appended, block
 from tests.cli import ROOT
 from tests.depth import examples
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.store.create import NotCreated, create, new_text
+from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.read import parse
 from tests.support import FIVE, findings
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.model.ledger import Ledger
-from civledger.store.block import appended, block
-from civledger.store.cut import NotCut, without_last
+from civledger.store.entry_text import appended, block
+from civledger.store.ledger_file import NotWritten
 from civledger.store.read import read_data
-from civledger.store.write import NotWritten
+from civledger.store.undo import NotCut, without_last
 from tests.support import entry, header
 
 HEAD = header()

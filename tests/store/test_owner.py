@@ -7,7 +7,7 @@ import tempfile
 import pytest
 
 from civledger.store.disk import Disk
-from civledger.store.write import NotWritten, rewrite
+from civledger.store.ledger_file import NotWritten, rewrite
 from tests.cli.keyboard import GAME, begin, done, files, wrong
 from tests.support import header
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from civledger.store.cut import NotCut
 from civledger.store.reseal import resealed
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, seals
+from civledger.store.undo import NotCut
 from tests.crash.anew import loaded_without
 from tests.store.test_cut import HEAD, ONE, ledger_of
 from tests.store.test_seal import sealed

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store import naming, write
-from civledger.store.create import NotCreated, create
+from civledger.store import ledger_file as write
+from civledger.store import naming
 from civledger.store.disk import PAUSES, Disk, patiently
-from civledger.store.put import put
+from civledger.store.ledger_file import NotWritten, rewrite
+from civledger.store.new_ledger import NotCreated, create
+from civledger.store.output_file import put
 from civledger.store.read import read
-from civledger.store.write import NotWritten, rewrite
 from tests.cli.keyboard import GAME, done, files, wrong
 from tests.crash.disks import Meanwhile, Watched
 from tests.support import header

@@ -12,8 +12,8 @@ from types import FrameType
 import pytest
 
 from civledger.store.disk import DISK, Disk
+from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
-from civledger.store.write import NotWritten, rewrite
 from tests.cli import environment
 from tests.cli.keyboard import GAME, begin, done, files, typed, wrong
 from tests.crash.disks import Meanwhile, use
@@ -184,7 +184,7 @@ def test_an_interruption_waits_until_the_writing_is_done(number: signal.Signals,
 
 SUICIDE = """
 import os, signal, sys
-from civledger.store.write import rewrite
+from civledger.store.ledger_file import rewrite
 from tests.crash.disks import Meanwhile
 
 signal.signal(int(sys.argv[1]), signal.SIG_DFL)

@@ -94,7 +94,7 @@ def with_blocks(rows: list[Row]) -> list[Row]:
     return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
-def told(head: Mapping[str, Any]) -> Iterator[str]:
+def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
     civs = ", ".join(player["civ"] for player in head["player"])
     yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."

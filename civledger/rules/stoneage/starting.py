@@ -15,6 +15,6 @@ def header(name: str, players: str) -> dict[str, Any]:
     return {"game": {"name": name, "rules": "stone-age"}, "player": people}
 
 
-def told(head: Mapping[str, Any]) -> Iterator[str]:
+def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words."""
     yield f"{len(head['player'])} players, clockwise: {', '.join(player['name'] for player in head['player'])}"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.diary import played
+from civledger.model.log_section import played
 from civledger.model.report import Report
 from civledger.rules import RULESETS
 from civledger.rules.stoneage import tables

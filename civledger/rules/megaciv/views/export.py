@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.diary import played
 from civledger.model.entry import Entry
 from civledger.model.first import first, joined
+from civledger.model.log_section import played
 from civledger.model.names import plain
 from civledger.model.report import Table
 from civledger.model.situation import Situation

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.journal import Journal, Posting, Transaction
+from civledger.model.double_entry import Journal, Posting, Transaction
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT

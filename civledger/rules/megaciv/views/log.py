@@ -1,7 +1,7 @@
 """The entries as readable lines."""
 
 from civledger.model.entry import Entry
-from civledger.model.telling import Telling
+from civledger.model.entry_lines import Telling
 
 TELLING = Telling(
     ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.clock import times
-from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
+from civledger.model.log_section import diary, played
 from civledger.model.names import several
 from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.situation import Situation

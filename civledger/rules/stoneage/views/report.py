@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.clock import times
-from civledger.model.diary import diary, played
 from civledger.model.finding import Finding
+from civledger.model.log_section import diary, played
 from civledger.model.names import plain, several
 from civledger.model.page import (
     Cell,

@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 
-from civledger.store.create import NotCreated
 from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
 from civledger.store.naming import misnamed
+from civledger.store.new_ledger import NotCreated
 
 EDGE = 4000
 

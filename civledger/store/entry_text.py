@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from civledger.model.toml import loads
+from civledger.store.ledger_file import NotWritten
 from civledger.store.lines import ENTRY
-from civledger.store.write import NotWritten
 
 if TYPE_CHECKING:
     from tomlkit.items import InlineTable, Item, Table

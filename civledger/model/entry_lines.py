@@ -45,7 +45,7 @@ class Telling(Struct):
 
     def together(self, pieces: Sequence[Entry], civ: str | None) -> str:
         """Return what all pieces of an entry say."""
-        said = "; ".join(filter(None, [self.told(piece, civ) for piece in pieces]))
+        said = "; ".join(filter(None, [self.tell_entry(piece, civ) for piece in pieces]))
         carried = [pieces[-1].common.get(key, "") for key in (*self.carried, "note")]
         return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
 
@@ -53,7 +53,7 @@ class Telling(Struct):
         """Tell whether an entry is about a player."""
         return entry.body is not None and (civ is None or self.names(entry, civ))
 
-    def told(self, entry: Entry, civ: str | None) -> str:
+    def tell_entry(self, entry: Entry, civ: str | None) -> str:
         """Return what an entry says, without what goes without saying."""
         body, action = entry.body, entry.kind.action
         usual = body._field_defaults

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from civledger.store.block import table
 from civledger.store.disk import patiently
+from civledger.store.entry_text import table
 from civledger.store.naming import misnamed
 
 HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
