@@ -56,7 +56,7 @@ def apply(pebble, state):
     return state._replace(found={**state.found, **more})
 
 def pebbles(turn):
-    return turn.readable("pebble")
+    return turn.readable(KINDS["pebble"])
 
 @check("PB101", "too-many-pebbles", of=pebbles, help="count again")
 def too_many(step):

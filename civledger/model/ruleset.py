@@ -50,13 +50,13 @@ class Turn(Struct):
     applied: ByAction = {}
     passed_over: Sequence[Step] = ()
 
-    def of(self, *actions: str) -> Sequence[Step]:
-        """Return the steps of these actions, those of the first one first."""
-        return picked(self.by_action, actions)
+    def of(self, *kinds: Kind) -> Sequence[Step]:
+        """Return the steps of these kinds, those of the first one first."""
+        return picked(self.by_action, kinds)
 
-    def readable(self, *actions: str) -> Sequence[Step]:
+    def readable(self, *kinds: Kind) -> Sequence[Step]:
         """Return those of them whose entries could be applied."""
-        return picked(self.applied, actions)
+        return picked(self.applied, kinds)
 
     def with_steps(self, steps: Iterable[Step]) -> "Turn":
         """Return the turn with other steps."""
@@ -67,11 +67,11 @@ class Turn(Struct):
         return self._replace(steps=every, by_action=all_of_them, applied=applied)
 
 
-def picked(steps: ByAction, actions: tuple[str, ...]) -> Sequence[Step]:
-    """Return the steps of some actions."""
-    if len(actions) == 1:
-        return steps.get(actions[0], ())
-    return [step for action in actions for step in steps.get(action, ())]
+def picked(steps: ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
+    """Return the steps of some kinds."""
+    if len(kinds) == 1:
+        return steps.get(kinds[0].action, ())
+    return [step for kind in kinds for step in steps.get(kind.action, ())]
 
 
 def by_action(steps: Iterable[Step]) -> ByAction:
@@ -107,6 +107,8 @@ def check(
     refused: bool = False,
 ) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
+    if (of is None) == (over is None):
+        raise TypeError(f"{code} must look at something, of every turn or over the whole game")
 
     def made(run: Callable[[Subject], Iterator[Problem]]) -> Check:
         return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), needs, run, of, over)

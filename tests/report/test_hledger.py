@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from civledger.engine.books import Books
+from civledger.rules.megaciv.entries.census import CENSUS
 from tests.cli.keyboard import GAME, begin, done, typed
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger
@@ -117,7 +118,7 @@ def test_every_census_is_a_balance_assertion(file: Path) -> None:
     counted = [
         (f"turn {step.entry.turn}", civ, tokens)
         for turn in judged(file.read_text("utf-8")).turns
-        for step in turn.of("census")
+        for step in turn.of(CENSUS)
         for civ, tokens in step.entry.body.tokens.items()
     ]
     assert sorted(asserted(journal)) == sorted(counted)

@@ -23,5 +23,5 @@ RULESET = RuleSet(
     __package__,
     COMMON,
     remark,
-    judged_turn,
+    judged=judged_turn,
 )

@@ -7,6 +7,8 @@ from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.entries.hand import HAND
 from civledger.rules.megaciv.state import State
 
 
@@ -30,8 +32,8 @@ def hand_limit(state: State, civ: str) -> int:
 
 def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
     """Return the last hand counted of everybody, by a count of its own or with a purchase."""
-    hands = [(step.entry, civ, kept) for step in turn.readable("hand") for civ, kept in step.entry.body.kept.items()]
-    buys = [step.entry for step in turn.readable("buy")]
+    hands = [(step.entry, civ, kept) for step in turn.readable(HAND) for civ, kept in step.entry.body.kept.items()]
+    buys = [step.entry for step in turn.readable(BUY)]
     hands += [(entry, entry.body.civ, entry.body.kept) for entry in buys if entry.body.kept is not None]
     return {civ: (entry, kept) for entry, civ, kept in sorted(hands, key=lambda hand: hand[0].position)}
 
@@ -45,12 +47,12 @@ def hands_counted(turn: Turn) -> Iterator[Hand]:
 
 def counted_with_purchase(turn: Turn) -> frozenset[str]:
     """Return whose hand stands in a `buy` entry, readably or not."""
-    buys = [step.entry for step in turn.of("buy")]
+    buys = [step.entry for step in turn.of(BUY)]
     read = {entry.body.civ for entry in buys if entry.body is not None and entry.body.kept is not None}
     return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
 
 
 def uncounted_hands(situation: Situation) -> list[str]:
     """Return whose hand was not counted this turn."""
-    counted = who_entered(situation.now, "hand") | counted_with_purchase(situation.now)
+    counted = who_entered(situation.now, HAND) | counted_with_purchase(situation.now)
     return [civ for civ in situation.state.civs if civ not in counted]

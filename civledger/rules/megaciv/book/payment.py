@@ -28,7 +28,7 @@ class TurnedIn(Struct):
 def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
     """Yield every commodity of which cards were turned in."""
     each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
-    for step in turn.readable(BUY.action):
+    for step in turn.readable(BUY):
         for name, number in step.entry.body.cards.items():
             if number:
                 each[name].append((step.entry, number))

@@ -8,7 +8,8 @@ from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.taxes import withheld
-from civledger.rules.megaciv.entries.revolt import Revolt
+from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
+from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 
@@ -63,10 +64,10 @@ def unrest(turn: Turn) -> Unrest:
     held_back: set[str] = set()
     if "" in turn.by_action:
         unclear.update(opening.game.civs)
-    for step in turn.of("tax", "revolt"):
+    for step in turn.of(TAX, REVOLT):
         entry = step.entry
         unclear.update(name for _, name in entry.unread)
-        if entry.body is not None and entry.kind.action == "revolt":
+        if entry.body is not None and entry.kind.action == REVOLT.action:
             revolts.append(entry)
         elif entry.body is not None:
             cities.update(entry.body.cities)
@@ -157,6 +158,6 @@ def due_revolts(turn: Turn) -> list[Revolt]:
 
 def after_taxes(turn: Turn) -> State:
     """Return the books after the last tax or revolt of a turn: later changes do not decide who gains."""
-    taxed = [step.after for step in turn.steps if step.entry.kind.action in ("tax", "revolt")]
+    taxed = [step.after for step in turn.steps if step.entry.kind.action in (TAX.action, REVOLT.action)]
     state: State = taxed[-1] if taxed else turn.opening
     return state

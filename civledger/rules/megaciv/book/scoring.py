@@ -6,6 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
+from civledger.rules.megaciv.entries.score import SCORE
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Book, Counts
@@ -90,7 +91,7 @@ def last_scores(turns: Sequence[Turn]) -> Iterator[LastScore]:
     """Yield the last final score of everybody; of one that could not be read in full nothing can be said."""
     last: dict[str, Entry] = {}
     for turn in turns:
-        for step in turn.readable("score"):
+        for step in turn.readable(SCORE):
             unread = {civ for _, civ in step.entry.unread}
             last |= {civ: step.entry for civ in turn.opening.game.civs if civ in unread or step.entry.concerns(civ)}
     for civ, entry in last.items():

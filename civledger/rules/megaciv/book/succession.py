@@ -88,7 +88,7 @@ class Marker(Struct):
 
 def markers(turn: Turn) -> Iterator[Marker]:
     """Yield every marker noted of which is known where it stood before."""
-    for step in turn.readable(AST_CHECK.action):
+    for step in turn.readable(AST_CHECK):
         before: State = step.before
         for civ, new in step.entry.body.space.items():
             if before.sure(civ, "space"):

@@ -134,7 +134,7 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
     """Yield one transaction for each player who bought something in the turn."""
     by_civ: dict[str, list[Entry]] = {}
     unclear: set[str] = set()
-    for step in turn.of(BUY.action):
+    for step in turn.of(BUY):
         entry = step.entry
         if entry.unread:
             unclear.update(name for key, name in entry.unread if key in PAYING)
@@ -216,4 +216,4 @@ DISCOUNTS = {"Library": "library", "Anatomy": "anatomy"}  # the card, and the ke
 def entries_of_purchases(situation: Situation) -> Iterator[Entry]:
     """Yield every purchase by turn; one that could not be read is not among them."""
     for turn in situation.turns:
-        yield from (step.entry for step in turn.readable(BUY.action))
+        yield from (step.entry for step in turn.readable(BUY))

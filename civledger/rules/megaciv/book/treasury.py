@@ -39,7 +39,7 @@ class CardPurchase(Struct):
 
 def spendings(turn: Turn) -> Sequence[Step]:
     """Return where treasury was spent, and where it may have been."""
-    return turn.readable(SPEND.action, BUY.action)
+    return turn.readable(SPEND, BUY)
 
 
 def spent(step: Step) -> Mapping[str, int]:
@@ -55,7 +55,7 @@ def spent(step: Step) -> Mapping[str, int]:
 def gains(turn: Turn) -> Iterator[Gained]:
     """Yield all treasury gained, added up by player and source; that of an ability, used once a turn, by itself."""
     totals: dict[tuple[str, str], int] = {}
-    for step in turn.readable(GAIN.action):
+    for step in turn.readable(GAIN):
         source, by_ability = step.entry.body.from_, "ability" in step.entry.common
         for civ, number in step.entry.body.treasury.items():
             total = number + (0 if by_ability else totals.get((civ, source), 0))
@@ -68,7 +68,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
     """Yield everybody's ships where most treasury went to them; what was not there was not spent."""
     spent: dict[tuple[str, str], int] = {}
     last: dict[str, Fleet] = {}
-    for step in turn.readable(SPEND.action):
+    for step in turn.readable(SPEND):
         on = step.entry.body.on
         for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
             spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
@@ -79,7 +79,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
     """Yield every purchase of trade cards."""
     free: dict[str, int] = {}
-    for step in turn.readable(SPEND.action):
+    for step in turn.readable(SPEND):
         if step.entry.body.on == "card":
             for civ, spent in step.entry.body.treasury.items():
                 yield CardPurchase(step, civ, step.entry.body.stack, spent, free.get(civ, 0))

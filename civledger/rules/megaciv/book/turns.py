@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Kind
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.score import SCORE
@@ -32,12 +32,12 @@ class ClosedTurn(Struct):
         return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
 
 
-def who_entered(turn: Turn, *actions: str) -> frozenset[str]:
-    """Return whose part of the turn was entered by these actions, readably or not."""
+def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
+    """Return whose part of the turn was entered by these kinds of entries, readably or not."""
     if "" in turn.by_action:
         return frozenset(turn.opening.game.civs)
     who: set[str] = set()
-    for step in turn.of(*actions):
+    for step in turn.of(*kinds):
         entry = step.entry
         if entry.unread:
             who.update([name for _, name in entry.unread])
@@ -56,7 +56,7 @@ def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
 def judged_turn(turn: Turn) -> Turn:
     """Return what of a turn is judged: nothing but scores after the end, and nothing about those who left."""
     if is_after_the_end(turn):
-        scores = turn.with_steps(turn.readable(SCORE.action))
+        scores = turn.with_steps(turn.readable(SCORE))
         return scores._replace(passed_over=turn.steps, closed=None)
     if turn.opening.left:
         return turn.with_steps(without_leavers(turn))._replace(passed_over=turn.steps)

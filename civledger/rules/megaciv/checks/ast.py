@@ -7,6 +7,8 @@ from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, name_epoch, next_epoch
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.endturn import ENDTURN
 
 NEEDS = ("ast", "cities", "advances")
 
@@ -155,7 +157,7 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
-    marked = who_entered(closed.turn, "ast-check", "endturn")
+    marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
     for civ in closed.asked:
         if civ not in marked:
             yield Problem(closed.entry, "the marker was not noted", civ)

@@ -6,6 +6,7 @@ from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.hands import Hand, counted_with_purchase, hands_counted
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
+from civledger.rules.megaciv.entries.hand import HAND
 
 NEEDS = ("hands", "advances")
 
@@ -31,7 +32,7 @@ def hand_over_limit(hand: Hand) -> Iterator[Problem]:
         kept = { Minoa = 8 }
     """
     if hand.kept > hand.limit:
-        at = ("kept", hand.civ) if hand.entry.kind.action == "hand" else ("kept",)
+        at = ("kept", hand.civ) if hand.entry.kind.action == HAND.action else ("kept",)
         yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
 
 
@@ -68,7 +69,7 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 1
         action = "endturn"
     """
-    counted = who_entered(closed.turn, "hand") | counted_with_purchase(closed.turn)
+    counted = who_entered(closed.turn, HAND) | counted_with_purchase(closed.turn)
     for civ in closed.asked:
         if civ not in counted:
             yield Problem(closed.entry, "the hand was not counted", civ)

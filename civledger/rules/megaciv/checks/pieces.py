@@ -10,6 +10,7 @@ from civledger.rules.megaciv.book.abilities.uses import source
 from civledger.rules.megaciv.book.steps import censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.book.support import support_rate
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
+from civledger.rules.megaciv.entries.gain import GAIN
 
 
 @check(
@@ -54,7 +55,7 @@ def is_unfounded(step: Step, civ: str) -> bool:
     """Tell whether a gain names a source that gives less, which is a finding of its own."""
     most = {source(ability): ability.treasury for ability in abilities().values() if ability.treasury}
     body = step.entry.body
-    return step.entry.kind.action == "gain" and body.treasury[civ] > most.get(body.from_, body.treasury[civ])
+    return step.entry.kind.action == GAIN.action and body.treasury[civ] > most.get(body.from_, body.treasury[civ])
 
 
 @check(

@@ -8,6 +8,7 @@ from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import taxes
 from civledger.rules.megaciv.book.taxes import allowed_rates, withheld
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
+from civledger.rules.megaciv.entries.tax import TAX
 
 NEEDS = ("treasury", "cities")
 
@@ -109,7 +110,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 2
         action = "endturn"
     """
-    taxed = who_entered(closed.turn, "tax")
+    taxed = who_entered(closed.turn, TAX)
     for civ in closed.asked:
         if closed.turn.opening.cities[civ] and civ not in taxed and closed.turn.opening.sure(civ, "cities"):
             yield Problem(closed.entry, "had cities when the turn began, but no tax is entered", civ)

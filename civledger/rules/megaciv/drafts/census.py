@@ -6,6 +6,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.census import CENSUS
 from civledger.rules.megaciv.state import State
 
 
@@ -37,7 +38,7 @@ def draft(situation: Situation, players: Players, words: Sequence[str], after: s
         return Draft({"tokens": tokens, "after": after})
 
     def receipt(after: Situation) -> list[str]:
-        if who_entered(after.now, "census") >= set(after.state.civs):
+        if who_entered(after.now, CENSUS) >= set(after.state.civs):
             return ["order of movement: " + ", ".join(movement(after.state, after.opening))]
         return []
 

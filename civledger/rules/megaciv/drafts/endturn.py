@@ -14,6 +14,8 @@ from civledger.rules.megaciv.book.standings import rows_of
 from civledger.rules.megaciv.book.succession import in_words, move
 from civledger.rules.megaciv.book.succession import missing as unmet
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.census import CENSUS
+from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 MARKING = {"ast", "cities", "advances"}
@@ -71,14 +73,14 @@ def missing(situation: Situation) -> list[Missing]:
     tracks, now = state.game.tracks, situation.now
     found: list[Missing] = []
     if {"treasury", "cities"} <= tracks:
-        untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in who_entered(now, "tax")]
+        untaxed = [civ for civ in state.civs if situation.opening.cities[civ] and civ not in who_entered(now, TAX)]
         found += list_missing(untaxed, "tax", "tax", "", state)
         for revolt in due_revolts(now):
             what = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
             found.append(Missing(what, " ".join(f"revolt {revolt.civ} {revolt.to or ''} {revolt.cities}".split())))
     if "tokens" in tracks:
         found += list_missing(
-            [civ for civ in state.civs if civ not in who_entered(now, "census")], "census", "census", "=…", state
+            [civ for civ in state.civs if civ not in who_entered(now, CENSUS)], "census", "census", "=…", state
         )
     if "hands" in tracks:
         found += list_missing(uncounted_hands(situation), "hand", "hand", "=…", state)

@@ -4,6 +4,7 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.orders import buying
 from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 
@@ -27,7 +28,7 @@ def view(situation: Situation) -> Report:
 
 def before_markers(situation: Situation) -> State:
     """Return the books as they were in phase 12, before any marker of this turn was moved."""
-    noted = (step.before for step in situation.now.steps if step.entry.kind.action == "ast-check")
+    noted = (step.before for step in situation.now.steps if step.entry.kind.action == AST_CHECK.action)
     before: State = next(noted, situation.state)
     return before
 

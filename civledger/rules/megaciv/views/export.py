@@ -14,6 +14,7 @@ from civledger.rules.megaciv.book.payment import all_known, card_value
 from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 from civledger.rules.megaciv.entries.buy import Buy, Listed
+from civledger.rules.megaciv.entries.seat import SEAT
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Book
@@ -88,7 +89,7 @@ def seat_rows(situation: Situation) -> Iterator[Row]:
     for civ, person in situation.state.game.players.items():
         yield 1, civ, person, None
     for turn in situation.turns:
-        for step in turn.readable("seat"):
+        for step in turn.readable(SEAT):
             yield turn.number, step.entry.body.civ, step.entry.body.name or None, step.entry.position + 1
 
 

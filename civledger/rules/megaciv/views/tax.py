@@ -4,6 +4,7 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
@@ -12,7 +13,7 @@ COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 def view(situation: Situation) -> Report:
     """Return cities and stock as the turn began, the rates allowed, what is due usually, and who cannot pay it."""
     opening: State = situation.opening
-    taxed = who_entered(situation.now, "tax")
+    taxed = who_entered(situation.now, TAX)
     data = []
     for civ in situation.state.civs:
         due = opening.cities[civ] * opening.game.tax_rate

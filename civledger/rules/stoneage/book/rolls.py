@@ -27,7 +27,7 @@ class Roll(Struct):
 def rolls(turn: Turn) -> Iterator[Roll]:
     """Yield every card for which dice were rolled that could be read; tools that were not there are not used up."""
     used: dict[str, int] = {}
-    for step in turn.readable(CARD.action):
+    for step in turn.readable(CARD):
         card: Card = step.entry.body
         if card.effect in (ALL_PLAYERS, ROLL) and card.dice is not None:
             roll = Roll(step, card, tools_at_hand(turn, step, card.player), used.get(card.player, 0))
@@ -40,7 +40,7 @@ def tools_at_hand(turn: Turn, step: Step, player: str) -> int | None:
     """Return the value of the tools a player had, single-use ones of this round too; None if that is in doubt."""
     if not turn.closing.sure(player, "tools", "waiting"):
         return None
-    uses = [other.entry.body for other in turn.readable(USE.action)]
+    uses = [other.entry.body for other in turn.readable(USE)]
     single: list[int] = [use.tool for use in uses if use.player == player and use.effect == SINGLE_USE]
     held: int = max(step.before.tools[player], turn.closing.tools[player])
     return sum(single, held)

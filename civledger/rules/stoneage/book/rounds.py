@@ -30,51 +30,51 @@ def unfed(turn: Turn) -> tuple[str, ...]:
     """Return of whom nobody noted whether the tribe was fed."""
     if "" in turn.by_action or turn.opening.game.results_only:  # it may have said so, or nobody says it
         return ()
-    fed = {player for step in turn.readable(FEED.action) for player in step.entry.body.lost}
-    unread = {player for step in turn.of(FEED.action) for _, player in step.entry.unread}
+    fed = {player for step in turn.readable(FEED) for player in step.entry.body.lost}
+    unread = {player for step in turn.of(FEED) for _, player in step.entry.unread}
     return tuple(player for player in turn.opening.game.seats if player not in fed | unread)
 
 
 def cards(turn: Turn) -> Sequence[Step]:
     """Return the cards taken in a round."""
-    return turn.readable(CARD.action)
+    return turn.readable(CARD)
 
 
 def uses(turn: Turn) -> Sequence[Step]:
     """Return the cards used in a round."""
-    return turn.readable(USE.action)
+    return turn.readable(USE)
 
 
 def sections(turn: Turn) -> Sequence[Step]:
     """Return where the lower section of a card came to somebody."""
-    return turn.readable(CARD.action, USE.action)
+    return turn.readable(CARD, USE)
 
 
 def buildings(turn: Turn) -> Sequence[Step]:
     """Return the buildings taken in a round."""
-    return turn.readable(BUILDING.action)
+    return turn.readable(BUILDING)
 
 
 def payments(turn: Turn) -> Sequence[Step]:
     """Return where resources were paid."""
-    return turn.readable(CARD.action, BUILDING.action)
+    return turn.readable(CARD, BUILDING)
 
 
 def feedings(turn: Turn) -> Sequence[Step]:
     """Return the feedings of a round."""
-    return turn.readable(FEED.action)
+    return turn.readable(FEED)
 
 
 def figure_counts(turn: Turn) -> Sequence[Step]:
     """Return where figures were counted."""
-    return turn.readable(FIGURES.action)
+    return turn.readable(FIGURES)
 
 
 def counts(turn: Turn) -> Sequence[Step]:
     """Return where boards were counted."""
-    return turn.readable(FIGURES.action, TOOLS.action, AGRICULTURE.action)
+    return turn.readable(FIGURES, TOOLS, AGRICULTURE)
 
 
 def scores(turn: Turn) -> Sequence[Step]:
     """Return where the final score was written down."""
-    return turn.readable(SCORE.action)
+    return turn.readable(SCORE)

@@ -2,15 +2,25 @@
 
 from collections.abc import Iterator
 
-from civledger.model.entry import Entry
+from civledger.model.entry import Entry, Kind
 from civledger.model.names import plain, several
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
 from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
+from civledger.rules.megaciv.entries.cities import CITIES
+from civledger.rules.megaciv.entries.gain import GAIN
+from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.state import State
 
-TABLES = {"spend": "treasury", "gain": "treasury", "recount": "tokens", "census": "tokens", "cities": "cities"}
+TABLES = {
+    SPEND.action: "treasury",
+    GAIN.action: "treasury",
+    RECOUNT.action: "tokens",
+    CENSUS.action: "tokens",
+    CITIES.action: "cities",
+}
 
 
 class Use(Struct):
@@ -40,7 +50,7 @@ class Use(Struct):
     @property
     def source(self) -> str:
         """Return where its gains say that they come from."""
-        return next((step.entry.body.from_ for step in self.steps if step.entry.kind.action == "gain"), "")
+        return next((step.entry.body.from_ for step in self.steps if step.entry.kind.action == GAIN.action), "")
 
     def change(self, quantity: str) -> int:
         """Return by how much a quantity of the user grew in it."""
@@ -48,9 +58,9 @@ class Use(Struct):
             getattr(step.after, quantity)[self.civ] - getattr(step.before, quantity)[self.civ] for step in self.steps
         )
 
-    def wrote(self, action: str) -> int:
-        """Return the treasury that entries of one action name for the user."""
-        named = [step.entry.body for step in self.steps if step.entry.kind.action == action]
+    def wrote(self, kind: Kind) -> int:
+        """Return the treasury that entries of one kind name for the user."""
+        named = [step.entry.body for step in self.steps if step.entry.kind.action == kind.action]
         return sum(body.treasury.get(self.civ, 0) for body in named)
 
 
@@ -113,7 +123,7 @@ def strange_rows(use: Use) -> Iterator[tuple[Entry, str]]:
 
 def beyond_number(use: Use) -> Iterator[str]:
     """Yield by how much an ability went beyond what it gives."""
-    ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote("gain")
+    ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
         yield f"{ability.name} gives treasury or annexes, not both in one turn"
     if gained > ability.treasury and not ability.per_face and use.source != source(ability):
@@ -136,13 +146,13 @@ def not_entirely(use: Use) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
     tokens, cities, worth = use.change("tokens"), use.change("cities"), unit_points()
-    spent = use.wrote("spend")
+    spent = use.wrote(SPEND)
     price = ability.price * (max(0, tokens) * worth["token"] + max(0, cities) * worth["city"])
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
         yield f"{ability.name} costs {spent} treasury tokens here; there were {before.treasury[civ]}"
     elif price > spent and "treasury" in before.game.tracks:
         yield f"annexed {price // ability.price} unit points with {ability.name} and paid {spent} of {price} treasury"
-    from_stock, stock = max(tokens, 0) + use.wrote("gain"), max(0, before.stock(civ))
+    from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))
     if before.knows_stock(civ) and from_stock > stock:
         count = f"if more is there, count first: civledger census {plain(civ)}=NUMBER --after conflict"
         yield f"{ability.name} takes {several(from_stock, 'token')} from stock here; there were {stock}; {count}"
