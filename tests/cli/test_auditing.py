@@ -77,7 +77,7 @@ def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatc
         started.append(number)
         return alone(files, *codes)
 
-    monkeypatch.setattr(sharing, "shared", shared)
+    monkeypatch.setattr(sharing, "audit_shared", shared)
     files = sorted(map(str, mixed.iterdir()))
     assert len(list(audits(files, 3000, None, (), ()))) == len(files)
     assert started == [min(len(files) // WORTH_IT, MOST)]

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import civledger
 from civledger.rules.megaciv.ruleset import RULESET
 from tests.cli import ROOT, environment
@@ -29,30 +27,21 @@ def findings(folder: Path, ledger: str) -> list[dict[str, object]]:
     return found
 
 
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("renamed")
-    shutil.copytree(PACKAGE, folder / "civledger", ignore=shutil.ignore_patterns("__pycache__"))
-    return folder
-
-
-@pytest.mark.parametrize("action", RENAMED)
-def test_an_old_ledger_is_judged_as_before(action: str, copied: Path) -> None:
-    game = copied / "civledger" / "rules" / "megaciv"
-    entry, ruleset = game / "entries" / f"{action.replace('-', '_')}.py", game / "ruleset.py"
-    kept = {file: file.read_text("utf-8") for file in (entry, ruleset)}
-    named, times = re.subn(rf'kind\(\s*"{action}"', 'kind("renamed"', kept[entry])
-    assert times == 1
-    entry.write_text(named, "utf-8")
-    formerly = f'formerly={{"{action}": "renamed"}}'
-    last = "    judged=judged_turn,\n"
-    ruleset.write_text(kept[ruleset].replace(last, f"{last}    {formerly},\n"), "utf-8")
-    try:
-        assert formerly in ruleset.read_text("utf-8")
-        assert findings(copied, "eighteen-expert.toml") == findings(ROOT, "eighteen-expert.toml")
-    finally:
-        for file, text in kept.items():
-            file.write_text(text, "utf-8")
+def test_old_ledgers_are_judged_as_before(tmp_path: Path) -> None:
+    shutil.copytree(PACKAGE, tmp_path / "civledger", ignore=shutil.ignore_patterns("__pycache__"))
+    game = tmp_path / "civledger" / "rules" / "megaciv"
+    for action in RENAMED:
+        entry = game / "entries" / f"{action.replace('-', '_')}.py"
+        text, times = re.subn(rf'kind\(\s*"{action}"', f'kind("new-{action}"', entry.read_text("utf-8"))
+        assert times == 1
+        entry.write_text(text, "utf-8")
+    ruleset, last = game / "ruleset.py", "    judged=judged_turn,\n"
+    before = ruleset.read_text("utf-8")
+    formerly = {action: f"new-{action}" for action in RENAMED}
+    ruleset.write_text(before.replace(last, f"{last}    formerly={formerly},\n"), "utf-8")
+    assert ruleset.read_text("utf-8") != before
+    for ledger in ("eight-basic.toml", "eighteen-expert.toml"):
+        assert findings(tmp_path, ledger) == findings(ROOT, ledger)
 
 
 def test_an_action_that_never_was_is_no_other_one() -> None:

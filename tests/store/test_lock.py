@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from civledger.store import lock
+from civledger.store import examine, lock
 from civledger.store.lock import Locked, acquired, holder, locked
 from tests.cli.keyboard import GAME, begin, done, entries, typed, wrong
 from tests.crash.anew import loaded_without
@@ -22,7 +22,7 @@ from tests.crash.anew import loaded_without
 HOLD = """
 import fcntl, sys
 opened = open(sys.argv[1])
-fcntl.flock(open_lock, fcntl.LOCK_EX)
+fcntl.flock(opened, fcntl.LOCK_EX)
 print("held", flush=True)
 sys.stdin.read()
 """
@@ -73,6 +73,7 @@ def test_a_command_waits_and_then_names_who_holds_the_lock(line: str, monkeypatc
 def test_looking_waits_for_nobody(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("civledger.store.lock", "civledger.bookkeeping.script"):
         monkeypatch.setattr(f"{module}.locked", None)  # whoever would wait fails
+    assert examine.locked is locked  # which only looks whether somebody holds it
     with held_elsewhere():
         assert typed(line).code == 0
 
@@ -134,18 +135,18 @@ def test_the_lock_is_free_again_after_a_failure() -> None:
 
 
 def test_no_files_stay_open() -> None:
-    def open_lock() -> int:
+    def open_files() -> int:
         return len(os.listdir("/proc/self/fd"))
 
     if not os.path.isdir("/proc/self/fd"):
         pytest.skip("this system does not tell which files are open")
-    before = open_lock()
+    before = open_files()
     with held_elsewhere():
-        inside = open_lock()
+        inside = open_files()
         with pytest.raises(Locked), locked(str(GAME), patience=0.1):
             pass
-        assert open_lock() == inside
-    assert open_lock() == before
+        assert open_files() == inside
+    assert open_files() == before
 
 
 def no_list(*arguments: Any, **more: Any) -> io.StringIO:
