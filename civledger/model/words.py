@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.model.names import NoSuchName, either, match, plain
+from civledger.model.names import NoSuchName, either, match, plain, several
 
 EVERYBODY = "all"
 
@@ -70,7 +70,8 @@ class Players:
         if words and all(is_bare(word.removeprefix("-") if signed else word) for word in words):
             if len(words) != len(self.names):
                 order = ", ".join(self.names)
-                raise WrongWord(f"{len(words)} numbers for {len(self.names)} players: {order}; or write name=number")
+                given = several(len(words), "number")
+                raise WrongWord(f"{given} for {several(len(self.names), 'player')}: {order}; or write name=number")
             return dict(zip(self.names, map(signed_number, words), strict=True))
         return self.rows([pair(word, signed) for word in words])
 

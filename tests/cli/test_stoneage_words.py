@@ -41,7 +41,7 @@ def test_a_score_may_be_below_zero(line: str, in_script: bool) -> None:
     ("line", "said"),
     [
         ("score -10 5 0", "3 numbers for 4 players"),
-        ("score -10", "1 numbers for 4 players"),
+        ("score -10", "1 number for 4 players"),
         ("score -10 5 0 x", "'-10' should be name=number, such as all=5"),
         ("score -10 5 0 0 --frce", "should be name=number"),
         ("score 1 2 3 4 --frce", "No such option: --frce"),
