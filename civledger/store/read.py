@@ -135,8 +135,8 @@ def document(file: str, text: str) -> dict[str, object]:
             message = "a conflict marker of git is in the file"
             raise Unreadable(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
         place = re.search(r"line (\d+),? column (\d+)", str(error))
-        line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
-        hint = "; a table in { } must stand on one line" if line and is_open(text.split("\n")[line - 1]) else ""
+        line = int(place[1]) if place else text.count("\n") + 1  # what has no place is missing at the end
+        hint = "; a table in { } must stand on one line" if is_open(text.split("\n")[line - 1]) else ""
         raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}{hint}", line) from error
 
 
