@@ -73,7 +73,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
         for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
             spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
             last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
-    yield from (fleet for fleet in last.values() if fleet.step.before.sure(fleet.civ, "treasury"))
+    yield from last.values()
 
 
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:
