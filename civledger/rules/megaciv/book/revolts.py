@@ -105,18 +105,15 @@ class Passing(Struct):
         return {civ: most - self.cities[civ] for civ in gainers(self.unrest, self.cities)}
 
 
-def passings(turn: Turn) -> Iterator[Passing]:
+def passings(unrest: Unrest) -> Iterator[Passing]:
     """Yield every revolt of a turn as it came."""
-    if not turn.readable(REVOLT):
-        return
-    uneasy = unrest(turn)
-    cities = dict(uneasy.cities)
+    cities = dict(unrest.cities)
     passed = dict.fromkeys(cities, 0)
     gainer: dict[str, str] = {}
-    for entry in uneasy.revolts:
+    for entry in unrest.revolts:
         civ, to, number = entry.body.civ, entry.body.to, entry.body.cities
         passed[civ] += number
-        yield Passing(uneasy, entry, dict(cities), passed[civ], gainer.get(civ))
+        yield Passing(unrest, entry, dict(cities), passed[civ], gainer.get(civ))
         cities[civ] = max(0, cities[civ] - number)
         if to:
             cities[to] += number

@@ -105,18 +105,18 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
         choose = { "Written Record" = { blue = 10 } }
     """
     book = transaction.opening.game.book
-    chosen = [(entry, *choice) for entry in transaction.entries for choice in entry.body.choose.items()]
-    for entry, name, tokens in chosen:
-        if tokens is None:  # they could not be read
-            continue
-        if not book.advances[name].choose:
-            wrong = f"{name} brings no credit tokens to choose"
-        elif name not in transaction.advances and not transaction.unclear:
-            wrong = f"tokens of {name} were chosen, but it is not bought in this transaction"
-        else:
-            wrong = wrong_tokens(book, name, tokens)
-        if wrong:
-            yield Problem(entry, wrong, transaction.civ, ("choose", name))
+    for entry in transaction.entries:
+        for name, tokens in entry.body.choose.items():
+            if tokens is None:  # something in them could not be read
+                continue
+            if not book.advances[name].choose:
+                wrong = f"{name} brings no credit tokens to choose"
+            elif name not in transaction.advances and not transaction.unclear:
+                wrong = f"tokens of {name} were chosen, but it is not bought in this transaction"
+            else:
+                wrong = wrong_tokens(book, name, tokens)
+            if wrong:
+                yield Problem(entry, wrong, transaction.civ, ("choose", name))
 
 
 @check(

@@ -71,11 +71,11 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
 @check(
     "MC105",
     "revolt-unfounded",
-    of=passings,
+    of=unrests,
     needs=NEEDS,
     help="correct `to` or `cities`, or the tax entry it follows from",
 )
-def revolt_unfounded(passing: Passing) -> Iterator[Problem]:
+def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     """More cities revolted than the rules ask for, or they passed to somebody who does not gain them.
 
     Rule: revolting cities go to the player with the most cities in stock, then the most tokens in stock, then by
@@ -109,16 +109,14 @@ def revolt_unfounded(passing: Passing) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
     """
-    revolt, unrest = passing.entry.body, passing.unrest
-    if revolt.civ in unrest.unclear:
-        return
-    asked = unrest.asked(revolt.civ)
-    if passing.passed > asked:
-        why = f"{several(passing.passed, 'city')} revolted, the rules ask for {asked}"
-    else:
-        why = gainer_refused(passing)
-    if why:
-        yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
+    for passing in passings(unrest):
+        revolt, asked = passing.entry.body, unrest.asked(passing.entry.body.civ)
+        if passing.passed > asked:
+            why = f"{several(passing.passed, 'city')} revolted, the rules ask for {asked}"
+        else:
+            why = gainer_refused(passing)
+        if why and revolt.civ not in unrest.unclear:
+            yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
 
 
 def gainer_refused(passing: Passing) -> str:
