@@ -1,7 +1,7 @@
 """What cards and treasury are worth when advances are paid."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
@@ -34,16 +34,6 @@ def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
                 each[name].append((step.entry, number))
     shared = not turn.opening.game.blocks
     yield from (TurnedIn(name, cards, shared) for name, cards in each.items())
-
-
-def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
-    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
-    total = 0
-    for entry, number in cards:
-        total += number
-        if total > exist:
-            return entry, total
-    return None
 
 
 def with_substitute(buy: Buy) -> Mapping[str, Any]:

@@ -85,7 +85,7 @@ def missing(situation: Situation) -> list[Missing]:
     if "hands" in tracks:
         found += list_missing(uncounted_hands(situation), "hand", "hand", "=…", state)
         for hand in hands_counted(now):
-            if hand.kept > hand.limit:
+            if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
                 what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
                 found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
     if "ast" in tracks and not tracks >= MARKING:
