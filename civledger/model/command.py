@@ -39,12 +39,12 @@ class Option(Struct):
 class Records(Struct):
     """Once these words are given, the game's draft gets all that were typed; `together` it makes several entries.
 
-    `told` is what the draft is to know besides: the `note`, or the `place` in words.
+    `context` is what the draft is to know besides: the `note`, or the `place` in words.
     """
 
     given: Words
     together: bool = False
-    told: Words = ()
+    context: Words = ()
 
 
 class Shows(Struct):
@@ -54,7 +54,7 @@ class Shows(Struct):
     taking: Words = ()
     whose: str = ""
     room: str = "views"
-    told: Words = ()
+    context: Words = ()
 
 
 class Lists(Struct):

@@ -54,7 +54,7 @@ class Flaws(list[Flaw]):
     def __init__(self) -> None:
         super().__init__()
         self.met: Counter[str] = Counter()
-        self.told: Counter[str] = Counter()
+        self.reports: Counter[str] = Counter()
 
     def append(self, flaw: Flaw) -> None:
         """Count a flaw, and keep it if there are not enough."""
@@ -65,15 +65,15 @@ class Flaws(list[Flaw]):
     def take(self) -> Iterator[Flaw]:
         """Yield those of the entry that are to be told, and make room for the next entry."""
         for flaw in self:
-            if self.told[flaw.code] < ENOUGH:
-                self.told[flaw.code] += 1
+            if self.reports[flaw.code] < ENOUGH:
+                self.reports[flaw.code] += 1
                 yield flaw
         self.clear()
 
     @property
     def untold(self) -> Counter[str]:
         """Return how many more of each kind there were."""
-        return self.met - self.told
+        return self.met - self.reports
 
     def enough(self, code: str) -> bool:
         """Tell whether the file had so many flaws of a kind that it is not worth asking what was meant."""
@@ -163,7 +163,7 @@ class Kind(Struct):
     `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
-    `parts` splits an entry that is replayed in several pieces, and `flaws` finds what no key can say alone.
+    `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone.
     """
 
     action: str

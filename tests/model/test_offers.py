@@ -61,9 +61,9 @@ def calls(game: str, command: Command, way: Way) -> Iterator[tuple[Callable[...,
     folder = RULESETS[game]
     if isinstance(way, Records):
         make = folder.drafts(command.name) if way.together else folder.draft(command.name)
-        yield make, [None, None], words_of(command) | set(way.told)
+        yield make, [None, None], words_of(command) | set(way.context)
     elif isinstance(way, Shows):
-        yield folder.view(command.name, way.room), [None], {*way.taking, *way.told, *(["civ"] if way.whose else [])}
+        yield folder.view(command.name, way.room), [None], {*way.taking, *way.context, *(["civ"] if way.whose else [])}
     elif isinstance(way, Lists):
         cards, of = folder.cards(way.cards or command.name), {"state"} if way.of_ledger else set[str]()
         if not way.given or way.cards:
@@ -86,7 +86,7 @@ def test_a_command_needs_no_more_words_than_its_way_asks_for(game: str, command:
     required = {argument.name for argument in command.arguments if argument.required}
     for way in command.all_ways:
         for function, places, named in calls(game, command, way):
-            typed = required | set(way.given) | set(getattr(way, "told", ())) | {"civ"}
+            typed = required | set(way.given) | set(getattr(way, "context", ())) | {"civ"}
             inspect.signature(function).bind(*places, **dict.fromkeys(typed & named))
 
 

@@ -8,5 +8,5 @@ from civledger.model.words import Players
 
 def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
     """Return the entry of the score counted at the table, with the parts that were counted."""
-    rows = {part: [word for listed in given for word in listed.split(",")] for part, given in parts.items()}
+    rows = {part: [word for text in given for word in text.split(",")] for part, given in parts.items()}
     return Draft({key: players.numbers(given) for key, given in {"points": words, **rows}.items()})

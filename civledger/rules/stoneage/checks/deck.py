@@ -117,8 +117,8 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
     """
     every = tables.numbers()["cards"]["all"]
     known = (symbol_exhausted, profession_exhausted, effect_exhausted)
-    if step.after.drawn > every and not any(any(other.run(step)) for other in known):
-        said = f"card {step.after.drawn} of the game; there are {every}"
+    if step.after.cards_taken > every and not any(any(other.run(step)) for other in known):
+        said = f"card {step.after.cards_taken} of the game; there are {every}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
@@ -126,8 +126,8 @@ def exhausted(step: Step, key: str, printed: int) -> Iterator[Problem]:
     """Yield the lower sections of an entry that are shown more often than they were printed."""
     body = step.entry.body
     extra = getattr(body, "extra", None) or {}
-    told = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
-    for section, at in told.items():
+    sections = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
+    for section, at in sections.items():
         number = step.after.shown.get(section, 0)
         if number > printed and number > step.before.shown[section]:
             yield Problem(step.entry, f"card {number} with {section}; there {are(printed)}", body.player, at)
