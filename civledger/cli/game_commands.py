@@ -40,7 +40,8 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             known = {name: getattr(how, name) for name in way.context}
-            show_view(how, command.name, typed.get(way.whose), room=way.room, **words, **known)
+            place = {"room": way.room, "module": way.module}
+            show_view(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             ledger = (how.file, how.storage) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)

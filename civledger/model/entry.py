@@ -6,6 +6,7 @@ from keyword import iskeyword
 from typing import Any
 
 from civledger.model.finding import ENOUGH, Path
+from civledger.model.forms import Count, Form
 from civledger.model.names import nearest
 from civledger.model.struct import Struct
 
@@ -164,6 +165,7 @@ class Kind(Struct):
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone.
+    `form` is how its main key is typed; a draft is needed only where that does not say all.
     """
 
     action: str
@@ -179,6 +181,14 @@ class Kind(Struct):
     closes: bool = False
     parts: Callable[[Entry], tuple[Entry, ...]] | None = None
     flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] | None = None
+    form: Form | None = None
+
+    @property
+    def counts(self) -> str:
+        """Return the key under which it counts something of each player, and may count it again; or nothing."""
+        if self.once:
+            return self.once
+        return self.form.key if isinstance(self.form, Count) and not self.form.adds else ""
 
 
 def kind(
