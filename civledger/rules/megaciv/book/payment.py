@@ -8,11 +8,11 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import BUY, Buy, Listed
+from civledger.rules.megaciv.entries.buy import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
 
 
-def all_known(cards: Listed) -> bool:
+def all_known(cards: ReadCounts) -> bool:
     """Tell whether every commodity and its number could be read."""
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 

@@ -19,7 +19,7 @@ from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 MARKING = {"ast", "cities", "advances"}
-LISTED = ("MC501",)
+KNOWN_CODES = ("MC501",)
 CARDS = (
     "trade cards: have all that were used or discarded been turned in, each on its own discard pile?",
     "then shuffle all piles in the way the rule book asks for",

@@ -120,8 +120,8 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
     """
     every = tables.numbers()["cards"]["all"]
     shown = (upper_section(step), *lower_sections(step, "symbol"), *lower_sections(step, "profession"))
-    if step.after.drawn > every and all(section.number <= section.printed for section in shown):
-        said = f"card {step.after.drawn} of the game; there are {every}"
+    if step.after.cards_taken > every and all(section.number <= section.printed for section in shown):
+        said = f"card {step.after.cards_taken} of the game; there are {every}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
