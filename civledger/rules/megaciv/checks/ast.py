@@ -83,6 +83,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
     of=markers,
     needs=NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
+    retype="type the space again; a marker that was set back goes first: civledger regress CIV=NUMBER",
 )
 def moved_too_far(marker: Marker) -> Iterator[Problem]:
     """A marker moved on by more than one space, beyond the end of the track, or back without a reason.

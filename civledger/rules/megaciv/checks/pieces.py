@@ -128,7 +128,12 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "MC409", "ships-impossible", of=fleets, needs=("treasury",), help="correct the treasury spent on ships or upkeep"
+    "MC409",
+    "ships-impossible",
+    of=fleets,
+    needs=("treasury",),
+    help="correct the treasury spent on ships or upkeep",
+    retype="type again what was spent on ships or upkeep",
 )
 def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
     """More treasury was spent on ships in one turn than four ships can take.

@@ -40,6 +40,7 @@ def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     of=transactions,
     needs=NEEDS,
     help="charge the price named; new credits count next turn",
+    retype="leave the price out; new credits count next turn",
 )
 def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
@@ -78,6 +79,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named; only the higher colour counts",
+    retype="leave the price out; only the higher colour counts",
 )
 def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
@@ -117,6 +119,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named, or correct what was bought before",
+    retype="leave the price out, or type first what was bought before",
 )
 def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """Less was charged than the price, and no known slip explains it.

@@ -29,6 +29,7 @@ NEEDS = ("treasury", "advances")
     of=spendings,
     needs=NEEDS,
     help="correct `treasury`, or add the `gain` that is missing",
+    retype="pay less treasury; what came in and is not in the books goes first: civledger gain CIV=NUMBER",
 )
 def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """More treasury was spent than the books say the player had. What was not there is not spent.
@@ -57,7 +58,14 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
 
 
-@check("MC407", "card-not-for-sale", of=card_purchases, needs=NEEDS, help="correct `stack` or the treasury paid")
+@check(
+    "MC407",
+    "card-not-for-sale",
+    of=card_purchases,
+    needs=NEEDS,
+    help="correct `stack` or the treasury paid",
+    retype="type the stack again, or what was paid",
+)
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     """A trade card was bought from a stack, or at a price, that is not open to this player.
 
@@ -123,6 +131,7 @@ def free_card_refused(purchase: CardPurchase) -> str:
     of=gains,
     needs=NEEDS,
     help="correct the number, or say with `from` where the treasury came from",
+    retype="type the number again, or say with --from where the treasury came from",
 )
 def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """Treasury was gained from an advance that the player did not hold, or more than it gives.
