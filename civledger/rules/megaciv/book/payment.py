@@ -58,12 +58,27 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 
 
 def card_value(buy: Buy) -> int:
-    """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
+    """Return what the cards of one purchase are worth, set by set."""
     known = tables.commodities()
     points = buy.card_points
     for name, number in with_substitute(buy).items():
-        points += number * number * known[name].face
+        points += set_value(number, known[name].face)
     return points
+
+
+def set_value(cards: int, face: int) -> int:
+    """Return what so many equal cards are worth together."""
+    return cards * cards * face
+
+
+def stands_in(face: int, other: int) -> bool:
+    """Tell whether a card may be Trade Empire's substitute in a set, by their face values."""
+    return face >= other
+
+
+def may_grow(cards: int, exist: int | None) -> bool:
+    """Tell whether a set may take Trade Empire's substitute: it has a real card, and does not outgrow its commodity."""
+    return cards > 0 and (exist is None or cards < exist)
 
 
 def token_points(opening: State, civ: str) -> int:

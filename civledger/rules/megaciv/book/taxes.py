@@ -13,12 +13,22 @@ def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
+def knows_stock(opening: State, civ: str, cities: int) -> bool:
+    """Tell whether the books know what is in stock: no city of those taxed was built since the tokens were counted."""
+    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities <= opening.counted[civ]
+
+
+def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
+    """Tell whether the books know that the stock has less than the tax of so many cities."""
+    return max(0, opening.stock(civ)) < due and knows_stock(opening, civ, cities)
+
+
 def withheld(opening: State, tax: Tax) -> Iterator[str]:
     """Yield who collected less than both the cities asked for and the stock had, where the books know the stock."""
     if not {"tokens", "treasury", "cities"} <= opening.game.tracks:
         return
     for civ, taken in tax.collected.items():
         if civ in tax.cities and taken < min(tax.due(civ, opening.game.tax_rate), opening.stock(civ)):
-            known = opening.knows_stock(civ) and tax.cities[civ] <= opening.counted[civ]
+            known = knows_stock(opening, civ, tax.cities[civ])
             if known and civ not in opening.struck:
                 yield civ

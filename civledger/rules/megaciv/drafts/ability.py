@@ -7,9 +7,8 @@ from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, listing
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.abilities.cards import Ability, abilities
-from civledger.rules.megaciv.book.abilities.uses import source
-from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, source
+from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -175,8 +174,7 @@ def gained(ability: Ability, state: State, civ: str) -> int:
 
 def points(order: Order) -> int:
     """Return the unit points that are annexed."""
-    worth = unit_points()
-    return sum(order.tokens.values()) * worth["token"] + sum(order.cities.values()) * worth["city"]
+    return in_points(sum(order.tokens.values()), sum(order.cities.values()))
 
 
 def story(order: Order, state: State) -> str:

@@ -30,6 +30,21 @@ def abilities() -> Mapping[str, Ability]:
     return {row["name"]: Ability(**{**row, "protected": tuple(row.get("protected", ()))}) for row in rows}
 
 
+def source(ability: Ability) -> str:
+    """Return where treasury comes from, as a `gain` says it."""
+    return ability.name.lower().replace(" ", "-")
+
+
+def ability_of(gained_from: str) -> Ability | None:
+    """Return the ability that a `gain` names, if it names one."""
+    return next((ability for ability in abilities().values() if source(ability) == gained_from), None)
+
+
+def gives_less(ability: Ability, treasury: int) -> bool:
+    """Tell whether an ability gives less treasury than this; what cards bring has no limit of its own."""
+    return treasury > ability.treasury and not ability.per_face
+
+
 def protection(ability: Ability, opening: State, civ: str) -> str | None:
     """Return the advance that protects a player from an ability: one held before this turn's purchases."""
     return next((card for card in ability.protected if card in opening.held[civ]), None)

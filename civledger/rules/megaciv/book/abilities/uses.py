@@ -6,8 +6,8 @@ from civledger.model.entry import Entry, Kind
 from civledger.model.names import plain, several
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
-from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, gives_less, protection, source
+from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
 from civledger.rules.megaciv.entries.cities import CITIES
 from civledger.rules.megaciv.entries.gain import GAIN
@@ -62,11 +62,6 @@ class Use(Struct):
         """Return the treasury that entries of one kind name for the user."""
         named = [step.entry.body for step in self.steps if step.entry.kind.action == kind.action]
         return sum(body.treasury.get(self.civ, 0) for body in named)
-
-
-def source(ability: Ability) -> str:
-    """Return where treasury comes from, as a `gain` says it."""
-    return ability.name.lower().replace(" ", "-")
 
 
 def uses(turn: Turn) -> Iterator[Use]:
@@ -126,7 +121,7 @@ def beyond_number(use: Use) -> Iterator[str]:
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
         yield f"{ability.name} gives treasury or annexes, not both in one turn"
-    if gained > ability.treasury and not ability.per_face and use.source != source(ability):
+    if gives_less(ability, gained) and use.source != source(ability):
         yield f"gained {gained} treasury tokens with {ability.name}; it gives {ability.treasury} at most"
     names = [civ for _, civ in use.givers]
     if len(names) > ability.givers:
@@ -145,9 +140,9 @@ def beyond_number(use: Use) -> Iterator[str]:
 def not_entirely(use: Use) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
-    tokens, cities, worth = use.change("tokens"), use.change("cities"), unit_points()
+    tokens, cities = use.change("tokens"), use.change("cities")
     spent = use.wrote(SPEND)
-    price = ability.price * (max(0, tokens) * worth["token"] + max(0, cities) * worth["city"])
+    price = ability.price * in_points(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
         yield f"{ability.name} costs {spent} treasury tokens here; there were {before.treasury[civ]}"
     elif price > spent and "treasury" in before.game.tracks:

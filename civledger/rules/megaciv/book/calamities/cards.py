@@ -83,6 +83,22 @@ def unit_points() -> Counts:
     return found
 
 
+def in_points(tokens: int, cities: int) -> int:
+    """Return how many unit points these pieces are."""
+    worth = unit_points()
+    return tokens * worth["token"] + cities * worth["city"]
+
+
+def in_cities(points: int, tokens: int) -> int:
+    """Return how many cities it takes for unit points beyond so many tokens, the last perhaps for less than it is."""
+    return max(0, -(-(points - in_points(tokens, 0)) // unit_points()["city"]))
+
+
+def in_tokens(points: int, cities: int) -> int:
+    """Return how many tokens it takes for unit points beyond so many cities."""
+    return max(0, points - in_points(0, cities)) // unit_points()["token"]
+
+
 def reduced() -> Counts:
     """Return how many tokens a reduced city brings to the board at least and at most."""
     found: Counts = data("calamities")["reduced"]

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from civledger.model.names import both, several
-from civledger.rules.megaciv.book.calamities.cards import reduced, unit_points
+from civledger.rules.megaciv.book.calamities.cards import in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.losses import Loss, span, there
 from civledger.rules.megaciv.tables import Counts
@@ -92,13 +92,13 @@ def shortage(case: Case, losses: Losses) -> Shortage | None:
 
 def given(case: Case, losses: Losses, stock: Counts) -> str:
     """Return the options that say what a gainer with so few pieces in stock can take."""
-    victim, worth = case.victim, unit_points()
+    victim = case.victim
     most = min(stock["city"], there(case.state, "cities", victim))
     if case.card.does == "annex-cities":
         return f"--cities {victim}={min(most, losses[victim].cities)}"
-    points = losses[victim].cities * worth["city"] + losses[victim].tokens * worth["token"]
-    cities = min(most, -(-max(0, points - stock["token"] * worth["token"]) // worth["city"]))
-    tokens = min(there(case.state, "tokens", victim), max(0, points - cities * worth["city"]) // worth["token"])
+    points = in_points(losses[victim].tokens, losses[victim].cities)
+    cities = min(most, in_cities(points, stock["token"]))
+    tokens = min(there(case.state, "tokens", victim), in_tokens(points, cities))
     left = case.state.tokens[victim] - min(tokens, stock["token"])
     return f"--cities {victim}={cities}" + (f" --tokens {victim}={left}" if tokens > stock["token"] else "")
 
