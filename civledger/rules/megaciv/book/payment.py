@@ -110,3 +110,12 @@ def card_prices(opening: State, civ: str) -> dict[int, int]:
         if card.name in opening.held[civ]:
             prices |= card.cards
     return prices
+
+
+def card_price(opening: State, civ: str, stack: int) -> int:
+    """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
+    prices, offers = card_prices(opening, civ), card_offers(opening)
+    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+    if stack in prices or wonder or stack not in offers:
+        return prices.get(stack, 0)
+    return offers[stack][1]

@@ -6,11 +6,10 @@ from typing import Any
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
-from civledger.rules.megaciv.book.beneficiary import beneficiaries
-from civledger.rules.megaciv.book.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
-from civledger.rules.megaciv.book.calamities.cases import Case, Order, refused, same_block
+from civledger.rules.megaciv.book.calamities.cards import Calamity, among, calamities, in_play, on_coast, use
+from civledger.rules.megaciv.book.calamities.cases import Case, Order, natural_gainer, refused
 from civledger.rules.megaciv.book.calamities.decisions import decisions
-from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, there, total
+from civledger.rules.megaciv.book.calamities.losses import Force, averts_in_vain, eased, force, loss, there, total
 from civledger.rules.megaciv.book.calamities.pieces import (
     Losses,
     cities_after,
@@ -51,7 +50,7 @@ def entries_of(case: Case) -> list[tuple[str, Draft]]:
         civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
         for civ in case.struck
     }
-    averted = {civ: eased(case, civ, forces[civ]) for civ in forces}
+    averted = {civ: after_averting(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
     short = shortage(case, losses)
     for wrong in (*grown(case, losses), *([short.words] if short and short.sure else [])):
@@ -72,7 +71,7 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
     name = found(order.name, calamities(), "calamity")
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
-    if card.kind == MINOR and number not in use()["minor"]:
+    if not in_play(card, number):
         played = either([str(some) for some in use()["minor"]])
         raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with {played}")
     if order.coast and not card.coast:
@@ -89,28 +88,21 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
 
 
 def gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
-    """Return who gains: whoever is named, else who has most cities in stock, then most tokens, then by ranking."""
-    if to is not None:
-        gainer = players.find(to)
-        if gainer == victim:
-            raise WrongWord(f"{victim} cannot gain from its own calamity")
-        return gainer
-    if not card.does.startswith("annex"):
-        return None
-    able = beneficiaries(state, (victim,))
-    if card.kind != TRADEABLE:
-        able = [civ for civ in able if same_block(state, victim, civ)]
-    return next(iter(able), None)
+    """Return who gains: whoever is named, else as the rules have it."""
+    if to is None:
+        return natural_gainer(card, state, victim)
+    gainer = players.find(to)
+    if gainer == victim:
+        raise WrongWord(f"{victim} cannot gain from its own calamity")
+    return gainer
 
 
-def eased(case: Case, civ: str, struck: Force) -> Force:
-    """Return how hard a player is struck after taking the way out so many times."""
+def after_averting(case: Case, civ: str, struck: Force) -> Force:
+    """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
-    if way is None or not times:
-        return struck
-    if way.saves * (times - 1) >= struck.number:
+    if averts_in_vain(struck, way, times):
         raise WrongWord(f"{civ} has nothing to avert {times} times: {case.name} takes {struck.number}")
-    return struck._replace(number=max(0, struck.number - way.saves * times))
+    return eased(struck, way, times)
 
 
 def marks(case: Case, losses: Losses) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.resources import building_worth
 from civledger.rules.stoneage.book.rounds import buildings
 from civledger.rules.stoneage.entries.building import DIFFERENT, Building
-from civledger.rules.stoneage.resources import building_worth
 
 
 @check(

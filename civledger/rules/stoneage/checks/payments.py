@@ -8,7 +8,7 @@ from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage.book.rounds import payments
 from civledger.rules.stoneage.checks.buildings import building_size, building_total
 from civledger.rules.stoneage.checks.cards import card_mispaid
-from civledger.rules.stoneage.resources import number_of
+from civledger.rules.stoneage.entries.keys import number_of
 
 MISPAID = {"card": (card_mispaid,), "building": (building_total, building_size)}
 

@@ -66,6 +66,11 @@ def among(card: Calamity, players: int) -> Calamity:
     return card._replace(**card.few) if players <= use()["few"] else card
 
 
+def in_play(card: Calamity, players: int) -> bool:
+    """Tell whether a calamity is in play with so many players."""
+    return card.kind != MINOR or players in use()["minor"]
+
+
 def on_coast(card: Calamity) -> Calamity:
     """Return a flood as it strikes a victim without units on any flood plain: nobody else is on it."""
     return card._replace(number=card.coast, others=0)

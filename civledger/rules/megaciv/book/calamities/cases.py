@@ -6,6 +6,7 @@ from typing import NamedTuple
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.book.calamities.losses import there, unknown
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
@@ -144,6 +145,16 @@ def no_way_out(case: Case) -> Iterator[str]:
             yield f"{civ} has {case.state.treasury[civ]} treasury, not {way.treasury * times}"
         elif there(case.state, "cities", civ) < way.cities * times:
             yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
+
+
+def natural_gainer(card: Calamity, state: State, victim: str) -> str | None:
+    """Return who gains where nobody is named: the beneficiary, of the victim's own block unless cards are traded."""
+    if not card.does.startswith("annex"):
+        return None
+    able = beneficiaries(state, (victim,))
+    if card.kind != TRADEABLE:
+        able = [civ for civ in able if same_block(state, victim, civ)]
+    return next(iter(able), None)
 
 
 def same_block(state: State, civ: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.book.calamities.cards import Calamity, in_cities, in_points, in_tokens, reduced
+from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -55,6 +55,16 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     number = max(0, base + sum(held.values()))
     explained = ", ".join([left, *(f"{name} {by:+}" for name, by in held.items())])
     return Force(does, number, explained)
+
+
+def eased(struck: Force, way: Avert | None, times: int) -> Force:
+    """Return how hard a player is struck after taking the way out so many times."""
+    return struck._replace(number=max(0, struck.number - way.saves * times)) if way and times else struck
+
+
+def averts_in_vain(struck: Force, way: Avert | None, times: int) -> bool:
+    """Tell whether the last of so many times saves nothing any more."""
+    return way is not None and times > 0 and way.saves * (times - 1) >= struck.number
 
 
 def unknown(does: str, state: State) -> list[str]:

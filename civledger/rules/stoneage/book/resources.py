@@ -5,11 +5,6 @@ from collections.abc import Mapping, Sequence
 from civledger.rules.stoneage import tables
 
 
-def number_of(resources: Mapping[str, int | None]) -> int:
-    """Return how many resources there are, as far as they could be read."""
-    return sum(number or 0 for number in resources.values())
-
-
 def building_worth(paid: Mapping[str, int | None]) -> int | None:
     """Return the points that resources bring; none if some of them could not be read."""
     known = tables.worth()
