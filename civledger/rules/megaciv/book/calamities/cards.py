@@ -47,6 +47,11 @@ class Calamity(Struct):
     also: tuple[str, ...] = ()
     few: Counts = {}
 
+    @property
+    def annexes(self) -> bool:
+        """Tell whether what is lost goes to somebody else."""
+        return self.does.startswith("annex")
+
 
 @cache
 def calamities() -> Mapping[str, Calamity]:

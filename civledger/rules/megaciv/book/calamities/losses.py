@@ -57,7 +57,7 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     return Force(does, number, explained)
 
 
-def eased(struck: Force, way: Avert | None, times: int) -> Force:
+def ease_force(struck: Force, way: Avert | None, times: int) -> Force:
     """Return how hard a player is struck after taking the way out so many times."""
     return struck._replace(number=max(0, struck.number - way.saves * times)) if way and times else struck
 
