@@ -9,7 +9,7 @@ from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.page import Picture
-from civledger.model.report import Page, Report, Table
+from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
@@ -26,7 +26,7 @@ class Cards(Protocol):
     one: Callable[..., Report]
 
 
-class Log(Protocol):
+class LogView(Protocol):
     """The entries as readable lines."""
 
     @property
@@ -35,14 +35,14 @@ class Log(Protocol):
 
     @property
     def together(self) -> Callable[[Sequence[Entry], str | None], str]:
-        """Return the function that tells the pieces of one entry, or what of it is about one player."""
+        """Return the function that tells the chunks of one entry, or what of it is about one player."""
 
 
 class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this lists already."""
+    """The end of a turn: its entry, what is missing before it, and the codes of findings that this knows already."""
 
     @property
-    def LISTED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
+    def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
     def draft(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
@@ -90,4 +90,4 @@ class Purchases(Protocol):
 PageView = Callable[[Situation, Sequence[Finding]], Picture]
 Exporting = Callable[[Situation, Mapping[str, Any]], Mapping[str, Table]]
 Journalling = Callable[[Situation, Mapping[str, Any]], Journal]
-Paper = Callable[..., Page]
+PaperView = Callable[..., PrintSheet]

@@ -20,7 +20,7 @@ class Tiebreak(Struct):
     theirs: int
 
 
-class Standing(Struct):
+class StandingsLine(Struct):
     """One line of the standings; what is not known is None."""
 
     rank: int | None
@@ -96,17 +96,17 @@ def rows_of(state: State) -> list[dict[str, Any]]:
     return [standing._asdict() for standing in ranked(state)]
 
 
-def ranked(state: State) -> list[Standing]:
+def ranked(state: State) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
     return rank_by_books(state) if by_books(state.game) else written_down(state)
 
 
-def rank_by_books(state: State) -> list[Standing]:
+def rank_by_books(state: State) -> list[StandingsLine]:
     """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
     pairs = zip_longest(scored, list(scored)[1:])
     return [
-        Standing(rank, civ, scored[civ].total, scored[civ], tiebreak(state, scored, civ, behind))
+        StandingsLine(rank, civ, scored[civ].total, scored[civ], tiebreak(state, scored, civ, behind))
         for rank, (civ, behind) in enumerate(pairs, 1)
     ]
 
@@ -118,10 +118,10 @@ def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str |
     return Tiebreak(behind, *decisive(state, civ, behind))
 
 
-def written_down(state: State) -> list[Standing]:
+def written_down(state: State) -> list[StandingsLine]:
     """Return the standings by the points written down: equals share a place, and who has none stands last."""
     totals = {civ: total(state, civ) for civ in state.civs}
     every = sorted([points for points in totals.values() if points is not None], reverse=True)
     places = {civ: every.index(points) + 1 for civ, points in totals.items() if points is not None}
     order = sorted(totals, key=lambda civ: places.get(civ, len(totals) + 1))
-    return [Standing(places.get(civ), civ, totals[civ], known_points(state, civ)) for civ in order]
+    return [StandingsLine(places.get(civ), civ, totals[civ], known_points(state, civ)) for civ in order]

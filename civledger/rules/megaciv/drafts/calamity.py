@@ -19,7 +19,7 @@ from civledger.rules.megaciv.book.calamities.pieces import (
     tokens_after,
 )
 from civledger.rules.megaciv.drafts.calamities.decisions import decisions
-from civledger.rules.megaciv.drafts.calamities.orders import Order, Request
+from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder, Request
 from civledger.rules.megaciv.drafts.calamities.refusals import refusals, tell_shortage, token_refusals
 from civledger.rules.megaciv.state import State
 
@@ -42,10 +42,10 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
     numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
-    return entries_of(situation, players, Order(name, victim, others, to, *numbers, note, coast, place))
+    return entries_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
 
 
-def entries_of(situation: Situation, players: Players, order: Order) -> list[tuple[str, Draft]]:
+def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
     """Return the entries of what was ordered, the last with the receipt of all."""
     case = case_of(situation, players, order)
     forces = {
@@ -60,15 +60,15 @@ def entries_of(situation: Situation, players: Players, order: Order) -> list[tup
         raise WrongWord(wrong)
     story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
-    made = [
+    drafts = [
         (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in booked(case, losses, story, order.note)
     ]
-    action, last = made[-1]
-    lines = [f"  {line}" for line in (*story, *again(case, made), *decisions(Request(order, case), forces, losses))]
-    return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
+    action, last = drafts[-1]
+    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(Request(order, case), forces, losses))]
+    return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
-def case_of(situation: Situation, players: Players, order: Order) -> Case:
+def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = found(order.name, calamities(), "calamity")
     number = len(situation.state.game.civs)
@@ -117,7 +117,7 @@ def marks(case: Case, losses: Losses) -> dict[str, Any]:
 def booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [made for made in entries(case, losses, title) if TRACK[made[0]] in case.state.game.tracks]
+    tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
@@ -160,9 +160,9 @@ def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, F
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 
-def again(case: Case, made: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
-    actions = {"recount" if action == "census" else action for action, _ in made}
+    actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
             yield f"{strike.name} struck {case.victim} in this turn before, and both are booked: `undo` what was wrong"

@@ -13,7 +13,7 @@ class Tiebreak(Struct):
     theirs: int
 
 
-class Standing(Struct):
+class StandingsLine(Struct):
     """One line of the standings; what is not known is None."""
 
     rank: int | None
@@ -23,7 +23,7 @@ class Standing(Struct):
     tiebreak: Tiebreak | None
 
 
-def standings(state: State) -> list[Standing]:
+def standings(state: State) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
     return rank_by_books(state) if by_books(state) else written_down(state)
 
@@ -34,7 +34,7 @@ def by_books(state: State) -> bool:
     return not state.game.results_only and (counted or not state.scored)
 
 
-def rank_by_books(state: State) -> list[Standing]:
+def rank_by_books(state: State) -> list[StandingsLine]:
     """Return the standings by the books; who is equal in everything stays in the order of the seats."""
     order = sorted(state.game.seats, key=lambda player: place_of(state, player), reverse=True)
     return [standing(state, order, player) for player in order]
@@ -45,7 +45,7 @@ def place_of(state: State, player: str) -> tuple[int, int]:
     return points(state, player).total, tie(state, player)
 
 
-def standing(state: State, order: list[str], player: str) -> Standing:
+def standing(state: State, order: list[str], player: str) -> StandingsLine:
     """Return one line of the standings; equals have the same rank."""
     mine = place_of(state, player)
     rank = 1 + sum(place_of(state, other) > mine for other in order)
@@ -54,10 +54,10 @@ def standing(state: State, order: list[str], player: str) -> Standing:
     if behind is not None and place_of(state, behind)[0] == mine[0]:
         decided = Tiebreak(behind, mine[1], tie(state, behind))
     scored = points(state, player)
-    return Standing(rank, player, scored.total, scored, decided)
+    return StandingsLine(rank, player, scored.total, scored, decided)
 
 
-def written_down(state: State) -> list[Standing]:
+def written_down(state: State) -> list[StandingsLine]:
     """Return the standings by the points that were written down; who has none stands last."""
     known = [player for player in state.game.seats if player in state.recorded]
     order = sorted(known, key=lambda player: -state.recorded[player])
@@ -65,6 +65,6 @@ def written_down(state: State) -> list[Standing]:
     without = [player for player in state.game.seats if player not in ranks]
     parts = {} if state.game.results_only else {player: points(state, player) for player in state.game.seats}
     return [
-        Standing(ranks.get(player), player, state.recorded.get(player), parts.get(player), None)
+        StandingsLine(ranks.get(player), player, state.recorded.get(player), parts.get(player), None)
         for player in (*order, *without)
     ]

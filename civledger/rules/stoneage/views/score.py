@@ -5,7 +5,7 @@ from typing import Any
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.scoring import Points
-from civledger.rules.stoneage.book.standings import Standing, Tiebreak, standings
+from civledger.rules.stoneage.book.standings import StandingsLine, Tiebreak, standings
 from civledger.rules.stoneage.state import State
 
 COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
@@ -24,11 +24,11 @@ def view(situation: Situation) -> Report:
     )
 
 
-def row(standing: Standing) -> dict[str, Any]:
+def row(standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings as the JSON contract has it."""
     parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
-    told = tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
-    return {"rank": standing.rank, "civ": standing.player, "points": standing.points, **parts, "tiebreak": told}
+    words = tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
+    return {"rank": standing.rank, "civ": standing.player, "points": standing.points, **parts, "tiebreak": words}
 
 
 def tell_tiebreak(tiebreak: Tiebreak) -> str:

@@ -8,7 +8,7 @@ from civledger.model.names import plain
 from civledger.rules.megaciv.book.calamities.cases import Case
 
 
-class Order(NamedTuple):
+class CalamityOrder(NamedTuple):
     """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided.
 
     `place` are the options that say in which ledger and turn.
@@ -29,7 +29,7 @@ class Order(NamedTuple):
 class Request(NamedTuple):
     """An order, and the case that it makes."""
 
-    order: Order
+    order: CalamityOrder
     case: Case
 
     def command(self, *others: str, coast: bool = False, **said: str) -> str:
