@@ -6,15 +6,14 @@ from typing import Annotated
 import typer
 
 from civledger.cli.audit import found_in
-from civledger.cli.exporting import FORMATS, export_games, write_output
+from civledger.cli.exporting import FORMATS, TABLES, export_games, write_output
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse
 from civledger.cli.show_view import choose_file
 from civledger.model.verdict import FINE, UNREADABLE
-from civledger.report.export import NAMES
 
 To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
-TableName = enum.StrEnum("TableName", {name: name for name in NAMES})  # type: ignore[misc]  # made from the one list
+TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: ignore[misc]  # made from the one list
 
 
 @filing

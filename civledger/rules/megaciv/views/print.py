@@ -1,7 +1,8 @@
 """What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
+from civledger.model.protocols import Paper, PaperForOne
 from civledger.model.report import Page, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
@@ -86,10 +87,5 @@ def sheet(situation: Situation) -> Page:
     return Page("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, Callable[..., Page]] = {
-    "deal": deal,
-    "movement": movement,
-    "shop": shop,
-    "chart": chart,
-    "sheet": sheet,
-}
+PAGES: Mapping[str, Paper] = {"deal": deal, "movement": movement, "chart": chart, "sheet": sheet}
+PAGES_FOR_ONE: Mapping[str, PaperForOne] = {"shop": shop}
