@@ -1,8 +1,11 @@
 """A rule set is only a folder: nothing outside knows a game, and a third one takes a folder and a line."""
 
 import ast
+import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -135,6 +138,45 @@ def view(situation):
     return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
 """,
 }
+MORE = {
+    "commands/print": """
+from civledger.model.command import Added, Sheet
+SHEETS = (Sheet("beach", "the beach"), Sheet("purse", "a purse", "purse", "whose purse? print purse ann"))
+ADDED = Added(about="The beach, or what is in a purse.", examples=("print beach",))
+""",
+    "views/print": """
+from civledger.model.report import Page, Table
+def beach(situation):
+    return Page("Beach", (("", Table(("player", "pebbles"), tuple(situation.state.found.items()))),))
+def purse(situation, civ):
+    return Page(f"Purse of {civ}", (("", Table(("pebbles",), ((situation.state.found[civ],),))),))
+PAGES, PAGES_FOR_ONE = {"beach": beach}, {"purse": purse}
+""",
+    "commands/export": """
+from civledger.model.export_tables import ENTRY, ExportTables, TableShape
+FINDS = TableShape("finds", ("file", "civ"), {"games": ("file",)}, ("file", "civ"))
+TABLES = ExportTables(play=(FINDS,), usual="finds")
+""",
+    "views/export": """
+from civledger.model.report import Table
+def view(situation, header):
+    finds = Table(("civ", "pebbles"), tuple(situation.state.found.items()))
+    return {"games": Table((), ((),)), "finds": finds}
+""",
+    "commands/import_": """
+from civledger.model.command import Added, RowTable
+TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
+""",
+    "drafts/finds": """
+from civledger.rules.pebbles import starting
+def header(name, rows, players):
+    return starting.header(name, players or ",".join(cells["player"] for _, cells in rows))
+def drafts(rows, situation):
+    found = {cells["player"]: int(cells["pebbles"]) for _, cells in rows}
+    return [(situation.turn, "pebble", {"found": found})], 0
+""",
+}
+LATE = ("print", "export", "exporting", "import_", "importing")  # what asks the games when it is loaded
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
@@ -181,24 +223,72 @@ def test_no_two_games_have_a_command_of_the_same_name() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.fixture
-def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put a third game beside the others: one folder, and one line."""
-    for name, source in PEBBLES.items():
+def own_words() -> set[str]:
+    """Return the words that only some games have: actions, commands, tables, sheets."""
+    kinds = [folder().kinds.keys() for folder in RULESETS.values()]
+    found = {action for actions in kinds for action in actions if not all(action in other for other in kinds)}
+    for folder in RULESETS.values():
+        tables = folder.export_tables()
+        found |= {name for names in folder.groups().values() for name in names}
+        found |= {word for rows in folder.row_tables() for word in (rows.name, rows.one)}
+        found |= {sheet.name for sheet in folder.sheets()}
+        found |= {table.name for table in (*tables.people, *tables.play)}
+    return found - {"players"}  # which every game has
+
+
+def test_no_module_outside_the_games_has_a_word_that_only_some_have() -> None:
+    words = own_words()
+    assert {"board", "census", "purchases", "deal", "card"} <= words
+    named = {module: words & set(strings(ast.parse(path.read_text("utf-8")))) for module, path in OUTSIDE.items()}
+    assert {module: found for module, found in named.items() if found} == {}
+
+
+def put_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: dict[str, str]) -> Iterator[None]:
+    """Put a third game beside the others, one folder and one line, until the test is over."""
+    for name, source in sources.items():
         file = tmp_path / "games" / "pebbles" / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(source, "utf-8")
     monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "games")])
     monkeypatch.setitem(RULESETS, "pebbles", Folder("pebbles"))
+    kept = forget("civledger.rules.pebbles", *(f"civledger.cli.{name}" for name in LATE))
     caches = (grammar.vocabulary, completing.words_by_place)
-    for kept in caches:
-        kept.cache_clear()
+    for cache in caches:
+        cache.cache_clear()
     (tmp_path / "table").mkdir()
     monkeypatch.chdir(tmp_path / "table")
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     yield
-    for kept in caches:
-        kept.cache_clear()
+    forget("civledger.rules.pebbles", *(f"civledger.cli.{name}" for name in LATE))
+    for name, module in kept.items():
+        sys.modules[name] = module
+        setattr(sys.modules["civledger.cli"], name.rpartition(".")[2], module)
+    for cache in caches:
+        cache.cache_clear()
+
+
+def forget(*modules: str) -> dict[str, ModuleType]:
+    """Have modules loaded anew when they are asked for, with all that stands in them; return those that were there."""
+    importlib.invalidate_caches()
+    there = [name for name in sys.modules if any(f"{name}.".startswith(f"{module}.") for module in modules)]
+    forgotten = {name: sys.modules.pop(name) for name in there}
+    for name in there:
+        parent, _, last = name.rpartition(".")
+        if parent in sys.modules:
+            delattr(sys.modules[parent], last)
+    return forgotten
+
+
+@pytest.fixture
+def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put a game beside the others that has nothing but what every game must have."""
+    yield from put_beside(tmp_path, monkeypatch, PEBBLES)
+
+
+@pytest.fixture
+def more_pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put a game beside the others that has papers, tables and rows of its own."""
+    yield from put_beside(tmp_path, monkeypatch, PEBBLES | MORE)
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -220,3 +310,33 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "Only in pebbles:\n  pebble " in done("--help")
     assert "pebble:more" in done("completion bash")
     done("undo", "doctor")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_game_without_board_papers_and_rows_is_told_what_it_has() -> None:
+    done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3")
+    Path("evening.csv").write_text("turn,civ,advance,price\n1,minoa,pottery,60\n")
+    it_has = "it has pebble, note, endturn"
+    assert f"pebbles has no board; {it_has}" in wrong("board")
+    assert f"pebbles has no print; {it_has}" in wrong("print deal")
+    assert f"pebbles has no print; {it_has}" in wrong("print shop ann")
+    assert f"pebbles has no purchases; {it_has}" in wrong("import purchases evening.csv")
+    assert "pebbles has no journal; this game is passed over" in wrong("export --to hledger")
+    assert "Ann" in done("score", "status")
+
+
+@pytest.mark.usefixtures("more_pebbles")
+def test_a_game_may_have_papers_tables_and_rows_of_its_own() -> None:
+    done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3")
+    assert "Ann" in done("print beach")
+    assert done("print purse ann").startswith("Purse of Ann")
+    assert "whose purse? print purse ann" in wrong("print purse")
+    assert "pebbles has no deal to print; it has beach, purse" in wrong("print deal")
+    assert "quickchart, a score sheet, the beach, or a purse." in " ".join(done("print --help").split())
+    assert done("export --to csv") == "file,civ,pebbles\ngame.toml,Ann,3\ngame.toml,Bo,0\n"
+    done("export --to sqlite -o games.db")
+    Path("finds.csv").write_text("player,pebbles\nAnn,2\nBo,1\n")
+    assert "2 finds in 1 entry" in done("import finds finds.csv")
+    assert shown("pebble") == [{"civ": "Ann", "pebbles": 5}, {"civ": "Bo", "pebbles": 1}]
+    done("import finds finds.csv -f second.toml --new")
+    assert shown("pebble -f second.toml") == [{"civ": "Ann", "pebbles": 2}, {"civ": "Bo", "pebbles": 1}]

@@ -34,7 +34,7 @@ def import_(
     """Record purchases kept elsewhere, all or nothing.
 
     The first line names the columns; names may be abbreviated as in commands. Rows that the ledger has already are
-    passed over. A new ledger tracks purchases alone, and its turns are closed on the way.
+    passed over.
     """
     from civledger.cli.importing import bring_in, bring_in_new, read_rows  # heavy, and not needed for help
 

@@ -163,13 +163,13 @@ class Offers:
 
     def _part(self, room: str, name: str) -> Any:
         """Return a module of the folder, or of a room in it."""
-        inside = f"{self.package}.{room}" if room else self.package
-        wanted = f"{inside}.{module_name(name)}"
+        room = f"{room}." if room else ""
+        wanted = f"{room}{module_name(name)}"
         try:
-            return import_module(wanted)
+            return import_module(f"{self.package}.{wanted}")
         except ModuleNotFoundError as missing:
-            if missing.name not in (inside, wanted):  # it is there, but lacks something itself
-                raise
+            if missing.name not in (f"{self.package}.{room}".rstrip("."), f"{self.package}.{wanted}"):
+                raise  # it is there, but lacks something itself
             raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.actions)}") from None
 
 

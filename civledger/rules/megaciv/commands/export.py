@@ -1,5 +1,6 @@
 """The tables of this game, as `civledger export` takes them."""
 
+from civledger.model.command import Added
 from civledger.model.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
 
 BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
@@ -22,4 +23,9 @@ TABLES = ExportTables(
     ),
     ("ast", "edition", "date", "winner"),
     usual="purchases",
+)
+
+ADDED = Added(
+    about="The journal for hledger has board, stock and treasury as accounts, and every census as a balance assertion.",
+    examples=("export -f utrecht.toml --to hledger -o utrecht.journal",),
 )

@@ -8,7 +8,8 @@ TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"),
 
 ADDED = Added(
     (Option(("--edition",), "EDITION", "With --new: which cards and numbers; else corrected."),),
-    examples=(
+    "A new ledger tracks purchases alone, and its turns are closed on the way.",
+    (
         "import purchases evening.csv --dry-run",
         "import purchases evening.csv -f utrecht.toml",
         f"import purchases evening.csv -f utrecht.toml --new {PLAYERS}",
