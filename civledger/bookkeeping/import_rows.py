@@ -16,7 +16,7 @@ from civledger.model.names import NoSuchName
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
-from civledger.rules import having
+from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import Row
 
@@ -37,7 +37,7 @@ def start_ledger(
     file: str, table: RowTable, rows: list[Row], players: str | None, options: Mapping[str, str]
 ) -> OpenedLedger:
     """Return a new ledger of such rows alone that is not written yet; raises NotPossible or WrongRows."""
-    game = having("drafts", table.name).importing(table.name)
+    game = next(folder for folder in RULESETS.values() if table in folder.row_tables()).importing(table.name)
     name = os.path.splitext(os.path.basename(file))[0]
     try:
         head = game.header(name=name, rows=rows, players=players, **options)

@@ -41,7 +41,7 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
             known = {name: getattr(how, name) for name in way.told}
-            show = watched(how) if way.watch else show_view
+            show = load_watching(how) if way.watch else show_view
             show(how, command.name, typed.get(way.whose), room=way.room, **words, **known)
         case Lists() as way:
             ledger = (how.file, how.storage) if way.of_ledger else ()
@@ -50,8 +50,8 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             refuse(way.says.format(**typed))
 
 
-def watched(how: How) -> Callable[..., None]:
-    """Return what shows a view again and again."""
+def load_watching(how: How) -> Callable[..., None]:
+    """Return what shows a view again and again, or end the program where nobody could stop it."""
     if how.storage.in_memory:
         refuse("--watch cannot be called from a script")
     from civledger.cli.watching import watch_view  # needed only here

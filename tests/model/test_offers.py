@@ -112,6 +112,12 @@ def test_what_a_game_adds_to_new_fits_its_header(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", RULESETS)
+def test_a_game_adds_options_only_where_they_are_taken(game: str) -> None:
+    adding = {name for name in NEUTRAL if RULESETS[game].added(name).options}
+    assert adding <= {"new", "score", "import"}
+
+
+@pytest.mark.parametrize("game", RULESETS)
 def test_what_a_game_adds_to_import_fits_the_header_of_its_tables(game: str) -> None:
     options = {option.key for option in RULESETS[game].added("import").options}
     for table in RULESETS[game].row_tables():
