@@ -183,7 +183,18 @@ def test_what_a_game_lacks_is_told_with_what_it_has(room: str, name: str) -> Non
         offers_of(RULESETS["stone-age"]()).view(name, room)
 
 
-UNTYPED = {"view", "draft", "drafts", "cards", "show_view", "watch_view", "record", "record_all", "record_entry"}
+UNTYPED = {
+    "view",
+    "draft",
+    "drafts",
+    "cards",
+    "show_view",
+    "watch_view",
+    "record",
+    "record_all",
+    "record_entry",
+    "record_entries",
+}
 
 
 def asked_by_word(tree: ast.AST) -> list[str]:
