@@ -18,7 +18,7 @@ from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
-from civledger.store.rows import Row
+from civledger.store.rows import TableRow
 
 DraftedRow = tuple[int, str, dict[str, Any]]
 
@@ -34,7 +34,7 @@ class Imported(Struct):
 
 
 def start_ledger(
-    file: str, table: RowTable, rows: list[Row], players: str | None, options: Mapping[str, str]
+    file: str, table: RowTable, rows: list[TableRow], players: str | None, options: Mapping[str, str]
 ) -> OpenedLedger:
     """Return a new ledger of such rows alone that is not written yet; raises NotPossible or WrongRows."""
     game = next(folder for folder in RULESETS.values() if table in folder.row_tables()).importing(table.name)
@@ -50,7 +50,7 @@ def start_ledger(
 
 
 def import_rows(
-    opened: OpenedLedger, table: str, rows: list[Row], options: RecordingOptions, is_new: bool = False
+    opened: OpenedLedger, table: str, rows: list[TableRow], options: RecordingOptions, is_new: bool = False
 ) -> Imported | Refused:
     """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
     game = offers_of(opened.books.ruleset).importing(table)
@@ -61,7 +61,7 @@ def import_rows(
     if addition.errors and options.force:
         addition = add_together(opened, drafts, {found.civ for found in addition.errors})
     if addition.errors and not options.force:
-        return Refused((addition,))
+        return Refused((addition,), len(opened.ledger.entries))
     imported = Imported(len(rows) - there, there, len(drafts), addition, find_broken_seals(opened))
     if not options.dry_run:
         write_addition(opened, addition, is_new)

@@ -27,7 +27,7 @@ FORMATS = (*TEXTS, "sqlite", "hledger")
 TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
 
 
-class Game(Struct):
+class ExportedGame(Struct):
     """A game on its way to another tool."""
 
     ledger: Ledger
@@ -47,7 +47,7 @@ def export_games(files: Sequence[str], to: str, table: str | None, storage: File
     return formatted(able, to, table), len(games) == len(files)
 
 
-def read_game(file: str, storage: Files) -> Game | None:
+def read_game(file: str, storage: Files) -> ExportedGame | None:
     """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
     judged = judge_file(file, storage)
     verdict, books = judged.verdict, judged.books
@@ -57,10 +57,10 @@ def read_game(file: str, storage: Files) -> Game | None:
     errors = count(verdict.findings, ERROR)
     if errors:
         warn(f"{printable(file)} has {several(errors, 'error')}: see `civledger check`\n")
-    return Game(books.ledger, verdict, books)
+    return ExportedGame(books.ledger, verdict, books)
 
 
-def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> bytes:
+def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None) -> bytes:
     """Return games, as their rules supply them, as the bytes of a file."""
     if to == "hledger":
         from civledger.report import as_hledger
@@ -76,13 +76,13 @@ def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> 
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
 
 
-def usual_table(games: Sequence[tuple[Game, Any]]) -> str:
+def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
     """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
     usual = {offers_of(game.books.ruleset).export_tables().usual for game, _ in games}
     return next(name for name in TABLES if name in usual)
 
 
-def views_of(game: Game, what: str) -> Any:
+def views_of(game: ExportedGame, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
     try:

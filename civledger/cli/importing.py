@@ -15,24 +15,24 @@ from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
 from civledger.report.safe import printable
-from civledger.store.read import Unreadable, text_of
-from civledger.store.rows import NoRows, Row, rows_of
+from civledger.store.read import UnreadableFile, text_of
+from civledger.store.rows import NoRows, TableRow, rows_of
 
 FEW = 20
 
 
-def read_rows(source: str, table: RowTable) -> list[Row]:
+def read_rows(source: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), table.name, table.columns)
-    except (Unreadable, NoRows) as failed:
+    except (UnreadableFile, NoRows) as failed:
         refuse(f"{source} {failed}")
 
 
 def bring_in_new(
     file: str,
     table: RowTable,
-    rows: list[Row],
+    rows: list[TableRow],
     source: str,
     players: str | None,
     options: Mapping[str, str],
@@ -47,7 +47,7 @@ def bring_in_new(
 
 
 def bring_in(
-    opened: OpenedLedger, table: RowTable, rows: list[Row], source: str, how: How, is_new: bool = False
+    opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
 ) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:

@@ -69,5 +69,5 @@ def add_help(own: str, every: Sequence[Added]) -> str:
 
 def help_text(summary: str, about: str, examples: Iterable[str]) -> str:
     """Return the help of a command, in the form of all the others."""
-    listed = "".join(f"  civledger {example}\n" for example in examples)
-    return "\n\n".join(filter(None, [summary, about, f"{EXAMPLES}{listed}"]))
+    lines = "".join(f"  civledger {example}\n" for example in examples)
+    return "\n\n".join(filter(None, [summary, about, f"{EXAMPLES}{lines}"]))

@@ -14,7 +14,7 @@ from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.names import either
 from civledger.model.offers import NotOffered, offers_of
-from civledger.model.report import Page
+from civledger.model.report import PrintSheet
 from civledger.rules import RULESETS
 
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
@@ -22,8 +22,8 @@ SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.
 WHAT = f"{', '.join(FIRST)}, or {LAST}."
 WHOSE = f"Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}."
 Paper = enum.StrEnum("Paper", list(SHEETS))  # type: ignore[misc]  # made from the one list
-Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
-TEXT = Style("text")
+PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
+TEXT = PaperFormat("text")
 
 
 @filing
@@ -31,7 +31,9 @@ TEXT = Style("text")
 def print(
     what: Annotated[Paper, typer.Argument(help=WHAT[0].upper() + WHAT[1:])],
     who: Annotated[str | None, typer.Argument(metavar="[CIV]", help=WHOSE)] = None,
-    format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
+    format: Annotated[
+        PaperFormat, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")
+    ] = TEXT,
     *,
     how: How,
 ) -> None:
@@ -46,7 +48,7 @@ def print(
     tell_errors(opened)
 
 
-def make_sheet(books: Books, name: str, who: str | None) -> Page:
+def make_sheet(books: Books, name: str, who: str | None) -> PrintSheet:
     """Return a sheet for everybody or for one; raises NotOffered where the game of the ledger has none of the name."""
     papers = offers_of(books.ruleset).papers()
     if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):

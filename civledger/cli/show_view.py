@@ -15,7 +15,7 @@ from civledger.model.report import Report
 from civledger.report.safe import printable
 from civledger.rules import having
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, decode
+from civledger.store.read import UnreadableFile, decode
 from civledger.store.storage import FILES, Files
 
 
@@ -31,15 +31,15 @@ def standard_input() -> str:
     """Return the text on standard input, or end the program if it is none."""
     try:
         return decode("standard input", sys.stdin.buffer.read())
-    except Unreadable as failed:
+    except UnreadableFile as failed:
         refuse(f"standard input: {failed}")
 
 
-def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
+def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
     """Show what a command of one game shows, or what another room of it says."""
 
     def view(game: Offers, books: Books) -> Report:
-        make = game.view(name, room)
+        make = game.view(name, room, module)
         whose = {} if who is None else {"civ": find_player(books, who)}
         return make(books.at(how.turn), **whose, **more)
 

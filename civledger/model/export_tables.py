@@ -37,19 +37,19 @@ FINDINGS = TableShape(
 class ExportTables(Struct):
     """The tables that a game adds: about its people, and about what was played.
 
-    `told` are texts that it adds to the table of games. `usual` is the table that CSV holds if none is named.
+    `game_texts` are texts that it adds to the table of games. `usual` is the table that CSV holds if none is named.
     """
 
     people: tuple[TableShape, ...] = ()
     play: tuple[TableShape, ...] = ()
-    told: Words = ()
+    game_texts: Words = ()
     usual: str = ENTRIES.name
 
 
 def all_tables(games: Iterable[ExportTables]) -> dict[str, TableShape]:
     """Return the tables of several games in the order in which they are exported; those of one name are one."""
     every = tuple(games)
-    about = GAMES.with_texts(tuple(text for game in every for text in game.told))
+    about = GAMES.with_texts(tuple(text for game in every for text in game.game_texts))
     people = [shape for game in every for shape in game.people]
     play = [shape for game in every for shape in game.play]
     found: dict[str, TableShape] = {}

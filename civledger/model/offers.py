@@ -1,13 +1,14 @@
 """What a game's folder offers to the program: one way to each part, which is loaded when it is asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # declaring them takes longer than asking for all that one command needs
     from civledger.model import protocols
-    from civledger.model.command import Added, Command, RowTable, Sheet, Words
+    from civledger.model.command import Added, Command, RowTable, SheetOffer, Words
+    from civledger.model.entry import Kind
     from civledger.model.export_tables import ExportTables
     from civledger.model.ruleset import RuleSet
 
@@ -19,19 +20,27 @@ class NotOffered(Exception):
 class Offers:
     """The parts of a game's folder; none needs the rules unless it loads them itself."""
 
-    def __init__(self, package: str, game: str = "", actions: Iterable[str] = ()) -> None:
+    def __init__(self, package: str, game: str = "", kinds: "Mapping[str, Kind] | None" = None) -> None:
         self.package = package
         self.game = game
-        self.actions = actions
+        self.kinds = kinds or {}
 
-    def view(self, name: str, room: str = "views") -> "protocols.View":
-        """Return what a command shows."""
-        view: protocols.View = self._part(room, name).view
+    def view(self, name: str, room: str = "views", module: str = "") -> "protocols.View":
+        """Return what a command shows; several may have the same module."""
+        view: protocols.View = self._part(room, name, module).view
         return view
 
     def draft(self, action: str) -> "protocols.Drafting":
-        """Return what makes an entry of typed words."""
-        draft: protocols.Drafting = self._part("drafts", action).draft
+        """Return what makes an entry of typed words: the game's own draft, or one by the form of the kind."""
+        try:
+            draft: protocols.Drafting = self._part("drafts", action).draft
+        except NotOffered:
+            kind = self.kinds.get(action)
+            if not kind or not kind.form:
+                raise
+            from civledger.model.drafting import drafting  # needs the rest of the model
+
+            return drafting(kind, kind.form)
         return draft
 
     def drafts(self, command: str) -> "protocols.DraftingAll":
@@ -49,20 +58,15 @@ class Offers:
         glance: protocols.Glance = self._part("views", "status")
         return glance
 
-    def standings(self) -> "protocols.Standings":
+    def standings(self) -> "protocols.StandingsView":
         """Return what tells who is first."""
-        standings: protocols.Standings = self._part("views", "score")
+        standings: protocols.StandingsView = self._part("views", "score")
         return standings
 
-    def log(self) -> "protocols.Log":
+    def log(self) -> "protocols.LogView":
         """Return what tells entries in words."""
-        log: protocols.Log = self._part("views", "log")
+        log: protocols.LogView = self._part("views", "log")
         return log
-
-    def noting(self) -> "protocols.Noting":
-        """Return what notes anything."""
-        noting: protocols.Noting = self._part("drafts", "note")
-        return noting
 
     def scoring(self) -> "protocols.Scoring":
         """Return what records points."""
@@ -137,9 +141,9 @@ class Offers:
         added: Added = self._declared(command, "ADDED", Added())
         return added
 
-    def sheets(self) -> "tuple[Sheet, ...]":
+    def sheets(self) -> "tuple[SheetOffer, ...]":
         """Return what can be laid on the table on paper, by name."""
-        sheets: tuple[Sheet, ...] = self._declared("print", "SHEETS", ())
+        sheets: tuple[SheetOffer, ...] = self._declared("print", "SHEETS", ())
         return sheets
 
     def row_tables(self) -> "tuple[RowTable, ...]":
@@ -161,16 +165,17 @@ class Offers:
         except NotOffered:
             return otherwise
 
-    def _part(self, room: str, name: str) -> Any:
-        """Return a module of the folder, or of a room in it."""
+    def _part(self, room: str, name: str, module: str = "") -> Any:
+        """Return a module of the folder, or of a room in it; it is called as what it is asked for, or otherwise."""
         room = f"{room}." if room else ""
-        wanted = f"{room}{module_name(name)}"
+        wanted = f"{room}{module_name(module or name)}"
         try:
             return import_module(f"{self.package}.{wanted}")
         except ModuleNotFoundError as missing:
-            if missing.name not in (f"{self.package}.{room}".rstrip("."), f"{self.package}.{wanted}"):
-                raise  # it is there, but lacks something itself
-            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.actions)}") from None
+            inside = f"{self.package}.{room}".rstrip(".")
+            if missing.name not in (inside, f"{self.package}.{wanted}"):  # it is there, but lacks something itself
+                raise
+            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.kinds)}") from None
 
 
 def module_name(word: str) -> str:

@@ -13,7 +13,7 @@ from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.page import Picture
-from civledger.model.report import Page, Report, Table
+from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
@@ -37,28 +37,21 @@ class Glance(Protocol):
         """Return where everybody stands."""
 
 
-class Standings(Protocol):
+class StandingsView(Protocol):
     """Who is first."""
 
     def view(self, *, situation: Situation) -> Report:
         """Return the standings, and whether they are final."""
 
 
-class Log(Protocol):
+class LogView(Protocol):
     """The entries as readable lines."""
 
     def view(self, *, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
         """Return all entries, or those of one turn, or what of them is about one player."""
 
-    def together(self, *, pieces: Sequence[Entry], civ: str | None) -> str:
-        """Return the pieces of one entry in words, or what of it is about one player."""
-
-
-class Noting(Protocol):
-    """Anything worth remembering."""
-
-    def draft(self, *, situation: Situation, players: Players, text: str) -> Draft:
-        """Return the entry."""
+    def together(self, *, chunks: Sequence[Entry], civ: str | None) -> str:
+        """Return the chunks of one entry in words, or what of it is about one player."""
 
 
 class Scoring(Protocol):
@@ -69,10 +62,10 @@ class Scoring(Protocol):
 
 
 class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this lists already."""
+    """The end of a turn: its entry, what is missing before it, and the codes of findings that this knows already."""
 
     @property
-    def LISTED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
+    def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
     def draft(self, *, situation: Situation, players: Players, at: datetime.time) -> Draft:
@@ -127,25 +120,25 @@ class Papers(Protocol):
     """What can be laid on the table on paper, by the names of its sheets: for everybody, and for one player."""
 
     @property
-    def PAGES(self) -> Mapping[str, "Paper"]:  # noqa: N802  # as above
+    def PAGES(self) -> Mapping[str, "PaperView"]:  # noqa: N802  # as above
         """Return what makes those for everybody."""
 
     @property
-    def PAGES_FOR_ONE(self) -> Mapping[str, "PaperForOne"]:  # noqa: N802  # as above
+    def PAGES_FOR_ONE(self) -> Mapping[str, "PaperViewForOne"]:  # noqa: N802  # as above
         """Return what makes those for one player."""
 
 
-class Paper(Protocol):
+class PaperView(Protocol):
     """What makes a sheet for everybody."""
 
-    def __call__(self, *, situation: Situation) -> Page:
+    def __call__(self, *, situation: Situation) -> PrintSheet:
         """Return the sheet."""
 
 
-class PaperForOne(Protocol):
+class PaperViewForOne(Protocol):
     """What makes a sheet for one player."""
 
-    def __call__(self, *, situation: Situation, civ: str) -> Page:
+    def __call__(self, *, situation: Situation, civ: str) -> PrintSheet:
         """Return the sheet."""
 
 

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from civledger.cli.app import COMMANDS as NEUTRAL
-from civledger.model.command import Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.forms import FreeText
 from civledger.model.offers import NotOffered, Offers, module_name, offers_of
 from civledger.rules import RULESETS, Folder
 from tests.support import own_commands
@@ -30,12 +31,13 @@ def words_of(command: Command) -> set[str]:
 
 def calls(game: str, command: Command, way: Way) -> Iterator[tuple[Callable[..., Any], list[object], set[str]]]:
     """Yield what a way of a command calls, with values in their places and the names of all that it may pass."""
-    folder = RULESETS[game]
+    folder = offers_of(RULESETS[game]())
     if isinstance(way, Records):
         make = folder.drafts(command.name) if way.together else folder.draft(command.name)
-        yield make, [None, None], words_of(command) | set(way.told)
+        yield make, [None, None], words_of(command) | set(way.context)
     elif isinstance(way, Shows):
-        yield folder.view(command.name, way.room), [None], {*way.taking, *way.told, *(["civ"] if way.whose else [])}
+        named = {*way.taking, *way.context, *way.settings, *(["civ"] if way.whose else [])}
+        yield folder.view(command.name, way.room, way.module), [None], named
     elif isinstance(way, Lists):
         cards, of = folder.cards(way.cards or command.name), {"state"} if way.of_ledger else set[str]()
         if not way.given or way.cards:
@@ -58,7 +60,8 @@ def test_a_command_needs_no_more_words_than_its_way_asks_for(game: str, command:
     required = {argument.name for argument in command.arguments if argument.required}
     for way in command.all_ways:
         for function, places, named in calls(game, command, way):
-            typed = required | set(way.given) | set(getattr(way, "told", ())) | {"civ"}
+            known = {*getattr(way, "context", ()), *getattr(way, "settings", ())}
+            typed = required | set(way.given) | known | {"civ"}
             inspect.signature(function).bind(*places, **dict.fromkeys(typed & named))
 
 
@@ -147,7 +150,6 @@ ASKED = (
     Offers.glance,
     Offers.standings,
     Offers.log,
-    Offers.noting,
     Offers.scoring,
     Offers.closing,
     Offers.page,
@@ -215,3 +217,31 @@ def test_what_the_program_asks_of_every_game_has_a_type() -> None:
     neutral = {module: path for module, path in MODULES.items() if module.split(".")[1:2] != ["rules"]}
     asked = {module: asked_by_word(ast.parse(path.read_text("utf-8"))) for module, path in neutral.items()}
     assert {module: words for module, words in asked.items() if words} == {}
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_note_is_a_text_and_has_no_draft_besides(game: str) -> None:
+    assert isinstance(RULESETS[game]().kinds["note"].form, FreeText)
+    assert not RULESETS[game].has("drafts", "note")
+
+
+@NAMED
+def test_only_what_a_kind_counts_can_be_put_right(game: str, command: Command) -> None:
+    if command.takes == FIXING:
+        assert RULESETS[game]().kinds[command.name].counts
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_form_of_a_kind_is_about_one_of_its_keys(game: str) -> None:
+    forms = {action: kind.form.key for action, kind in RULESETS[game]().kinds.items() if kind.form}
+    assert forms
+    for action, key in forms.items():
+        assert key in RULESETS[game]().kinds[action].required
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_can_be_typed_has_either_a_draft_or_a_form(game: str) -> None:
+    offers = offers_of(RULESETS[game]())
+    assert all(callable(offers.draft(action)) for action in offers.kinds)
+    with pytest.raises(NotOffered):
+        offers.draft("dice")

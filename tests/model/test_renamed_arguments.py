@@ -12,7 +12,6 @@ ROOT = Path(civledger.__file__).parent
 RENAMED = {
     "GLANCE": ("views/status.py", "view(situation:", "view(now:"),
     "STANDINGS": ("views/score.py", "view(situation:", "view(now:"),
-    "NOTING": ("drafts/note.py", "text: str)", "said: str)"),
     "SCORING": ("drafts/score.py", "words: Sequence", "points: Sequence"),
     "CLOSING": ("drafts/endturn.py", "at: datetime.time)", "when: datetime.time)"),
     "PAGE": ("views/report.py", "findings: Sequence[Finding]) -> Picture", "faults: Sequence[Finding]) -> Picture"),

@@ -30,18 +30,17 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import protocols
     from civledger.rules.megaciv import starting, vocabulary
-    from civledger.rules.megaciv.drafts import endturn, note, purchases
+    from civledger.rules.megaciv.drafts import endturn, purchases
     from civledger.rules.megaciv.drafts import score as counting
     from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
-    NOTING: protocols.Noting = note
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
     GLANCE: protocols.Glance = status
-    STANDINGS: protocols.Standings = score
-    LOG: protocols.Log = log
+    STANDINGS: protocols.StandingsView = score
+    LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
     JOURNAL: protocols.Journalling = journal

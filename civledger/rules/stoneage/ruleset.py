@@ -25,17 +25,16 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
-    from civledger.rules.stoneage.drafts import endturn, note
+    from civledger.rules.stoneage.drafts import endturn
     from civledger.rules.stoneage.drafts import score as counting
     from civledger.rules.stoneage.views import export, log, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
-    NOTING: protocols.Noting = note
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
     GLANCE: protocols.Glance = status
-    STANDINGS: protocols.Standings = score
-    LOG: protocols.Log = log
+    STANDINGS: protocols.StandingsView = score
+    LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export

@@ -7,6 +7,6 @@ COMMAND = Command(
     "Show the markers on the board and the standings.",
     ("board", "board --watch", "board --format json"),
     options=(Option(("--watch",), "", "Draw it again whenever the ledger changes."),),
-    ways=(Shows(("watch",), told=("colour",), watch=True), Shows(told=("colour",))),
+    ways=(Shows(("watch",), context=("colour",), watch=True), Shows(context=("colour",))),
     takes=SHOWING,
 )

@@ -1,13 +1,13 @@
 """What of this game can be laid on the table on paper, as `civledger print` takes it."""
 
-from civledger.model.command import Added, Sheet
+from civledger.model.command import Added, SheetOffer
 
 SHEETS = (
-    Sheet("deal", "dealing cards"),
-    Sheet("movement", "moving"),
-    Sheet("shop", "prices", "price list", "whose prices? for example: civledger print shop hel"),
-    Sheet("chart", "the quickchart"),
-    Sheet("sheet", "a score sheet"),
+    SheetOffer("deal", "dealing cards"),
+    SheetOffer("movement", "moving"),
+    SheetOffer("shop", "prices", "price list", "whose prices? for example: civledger print shop hel"),
+    SheetOffer("chart", "the quickchart"),
+    SheetOffer("sheet", "a score sheet"),
 )
 
 ADDED = Added(
