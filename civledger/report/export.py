@@ -1,7 +1,7 @@
 """Games as tables for other tools: what every game has, what its rules add, and many games in one."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
 from civledger.model.ledger import Ledger
@@ -30,13 +30,13 @@ NOTHING = Table((), ())
 Tables = Mapping[str, Table]
 
 
-def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]:
+def tables_of(ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables) -> dict[str, Table]:
     """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply."""
     judged = [count(verdict.findings, severity) for severity in (ERROR, WARNING, INFO)]
     about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
     found = {
         "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
-        "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
+        "entries": Table(ENTRIES, tuple(entry_rows(ledger, struck))),
         "findings": Table(FINDINGS, tuple((*row(found), number_of(found)) for found in verdict.findings)),
     }
     for name in NAMES:
@@ -46,9 +46,11 @@ def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]
     return {name: found[name] for name in NAMES}
 
 
-def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
-    """Yield every entry as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
+def entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
+    """Yield every entry that counts as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
+        if number in struck:
+            continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
         yield (ledger.file, number, line, *map(plain, named), json_text(entry))
 
