@@ -12,7 +12,9 @@ from civledger.cli.show import refuse
 
 @striking
 def strike(
-    numbers: Annotated[list[int], typer.Argument(metavar="N...", min=1, help="Numbers, as `civledger log` shows them.")],
+    numbers: Annotated[
+        list[int], typer.Argument(metavar="N...", min=1, help="Numbers, as `civledger log` shows them.")
+    ],
     reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they are not to count.")],
     *,
     how: How,

@@ -57,7 +57,7 @@ def lead_command(entry: Entry) -> Entry:
 
 
 def place_struck(turns: Iterable[Turn], struck: Iterable[Struck]) -> Iterator[Turn]:
-    """Yield the turns with the entries that were struck in them; one of a turn that is none is told in the last before."""
+    """Yield the turns with the entries that were struck in them, or in no turn since."""
     every = list(turns)
     by_turn: dict[int, list[Struck]] = defaultdict(list)
     for one in struck:

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.command import Value, Words
+from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
@@ -91,3 +91,4 @@ PageView = Callable[[Situation, Sequence[Finding]], Picture]
 Exporting = Callable[[Situation, Mapping[str, Any]], Mapping[str, Table]]
 Journalling = Callable[[Situation, Mapping[str, Any]], Journal]
 Paper = Callable[..., Page]
+Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known
