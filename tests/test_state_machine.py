@@ -187,7 +187,7 @@ class Keeping(RuleBasedStateMachine):
             assert self.type(f"undo {count}") == 2
             assert self.data == old
             return
-        assert self.type(f"undo {count}") == 0
+        assert self.type(f"undo {count} --yes") == 0
         assert self.entries() == entries[:-count]
         assert broken or not find_seal_faults(self.reloaded())
         self.books = self.reloaded()

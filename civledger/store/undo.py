@@ -19,7 +19,7 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
         if not lines[first].lstrip().startswith("[["):
             raise NotCut("the entries are not written as [[entry]]; take them back by hand")
         last = last_line(lines, first)
-        taken.insert(0, "\n".join(lines[first:last]).replace("\r\n", "\n") + "\n")
+        taken.insert(0, ("\n".join(lines[first:last]) + "\n").replace("\r\n", "\n"))
         start = first - 1 if first and not lines[first - 1].strip() else first
         lines[start:last] = [""] if last == len(lines) else []  # the line before it did end in a newline
     text, cut = "\n".join(lines), "\n".join(taken)
