@@ -8,14 +8,14 @@ from civledger.bookkeeping.record import Outcome, record_drafts
 from civledger.model.entry_lines import NOT_READ
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
-from civledger.model.strike import STRIKE, Struck
+from civledger.model.strike import STRIKE, StruckEntry
 
 
 def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
     """Strike the entries of these numbers; the receipt tells what each of them said."""
     place, told = len(opened.ledger.entries), offers_of(opened.books.ruleset).log().together
 
-    def tell(struck: Struck) -> str:
+    def tell(struck: StruckEntry) -> str:
         entry = struck.entry
         said = NOT_READ if entry.body is None else told([entry], None)
         called = opened.books.ruleset.turn_called

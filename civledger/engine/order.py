@@ -5,14 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
 
 from civledger.engine.entries import read_entry
-from civledger.engine.strikes import NONE, Strikes, lead_command
+from civledger.engine.strikes import NONE, FoundStrikes, lead_command
 from civledger.model import entry_faults as faults
 from civledger.model.entry import Entry, Flaw, Flaws, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger
 from civledger.model.names import both, did_you_mean
 from civledger.model.ruleset import RuleSet
-from civledger.model.strike import STRIKE, Struck
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 
 BAND = attrgetter("kind.band")
@@ -29,14 +29,14 @@ class Written(Struct):
     open_turn: int
     closed: frozenset[int]
     findings: tuple[Finding, ...]
-    struck: tuple[Struck, ...] = ()
+    struck: tuple[StruckEntry, ...] = ()
 
 
 NOTHING = Written({}, 1, frozenset(), ())
 
 
 def read_entries(
-    so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names, strikes: Strikes = NONE
+    so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names, strikes: FoundStrikes = NONE
 ) -> Written:
     """Return what stands in a file when its entries from this number on follow those so far."""
     turns: dict[int, list[Entry]] = defaultdict(list)
@@ -49,7 +49,7 @@ def read_entries(
     for index, (values, line) in enumerate(zip(ledger.entries[first:], ledger.lines[first:], strict=True), first):
         if index in strikes.named:
             by, entry = strikes.named[index], read_entry(values, index, line, open_turn, ruleset, names, Flaws())
-            struck.append(Struck(entry, by.body.reason, by.position))
+            struck.append(StruckEntry(entry, by.body.reason, by.position))
             headless = headless or values.get("joined") is not True
             continue
         entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)

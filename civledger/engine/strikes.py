@@ -7,21 +7,21 @@ from civledger.engine.entries import read_entry
 from civledger.model.entry import Entry, Flaws, Names
 from civledger.model.ledger import Ledger
 from civledger.model.ruleset import RuleSet, Turn
-from civledger.model.strike import STRIKE, Struck
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 
 
-class Strikes(Struct):
+class FoundStrikes(Struct):
     """By the place of each struck entry the `strike` that names it, and by that of a strike what it names wrongly."""
 
     named: Mapping[int, Entry]
     misused: Mapping[int, list[str]]
 
 
-NONE = Strikes({}, {})
+NONE = FoundStrikes({}, {})
 
 
-def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> Strikes:
+def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> FoundStrikes:
     """Return the strikes of a ledger; of one that cannot be read nothing is struck."""
     places = [place for place, values in enumerate(ledger.entries) if values.get("action") == STRIKE.action]
     named: dict[int, Entry] = {}
@@ -33,7 +33,7 @@ def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> Strikes:
                 misused[place].append(wrong)
             else:
                 named[number - 1] = strike
-    return Strikes(named, misused) if places else NONE
+    return FoundStrikes(named, misused) if places else NONE
 
 
 def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Mapping[int, Entry]) -> str:
@@ -56,10 +56,10 @@ def lead_command(entry: Entry) -> Entry:
     return entry._replace(common={key: value for key, value in entry.common.items() if key != "joined"})
 
 
-def place_struck(turns: Iterable[Turn], struck: Iterable[Struck]) -> Iterator[Turn]:
+def place_struck(turns: Iterable[Turn], struck: Iterable[StruckEntry]) -> Iterator[Turn]:
     """Yield the turns with the entries that were struck in them, or in no turn since."""
     every = list(turns)
-    by_turn: dict[int, list[Struck]] = defaultdict(list)
+    by_turn: dict[int, list[StruckEntry]] = defaultdict(list)
     for one in struck:
         before = [turn.number for turn in every if turn.number <= one.entry.turn]
         by_turn[max(before, default=every[0].number)].append(one)

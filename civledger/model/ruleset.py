@@ -9,7 +9,7 @@ from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
-from civledger.model.strike import STRIKE, Struck
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 
@@ -50,7 +50,7 @@ class Turn(Struct):
     by_action: ByAction = {}
     applied: ByAction = {}
     passed_over: Sequence[Step] = ()
-    struck: Sequence[Struck] = ()
+    struck: Sequence[StruckEntry] = ()
 
     @property
     def shown(self) -> list[Entry]:

@@ -6,14 +6,14 @@ from civledger.model.keys import is_number, text, whole_number, wrong
 from civledger.model.struct import Struct
 
 
-class Strike(Struct):
+class StrikeBody(Struct):
     """The numbers of the entries that are struck, as they stand in the file from 1, and why."""
 
     entries: tuple[int, ...]
     reason: str
 
 
-class Struck(Struct):
+class StruckEntry(Struct):
     """An entry that does not count, why not, and the place of the `strike` that says so."""
 
     entry: Entry
@@ -33,4 +33,4 @@ def numbers(value: object, at: Path, names: Names, flaws: Flaws) -> object:
 
 
 KEYS = {"entries": Key(numbers, required=True), "reason": Key(text, required=True)}
-STRIKE = kind("strike", Strike, 0, KEYS, lambda strike, state: state, timeless=True)
+STRIKE = kind("strike", StrikeBody, 0, KEYS, lambda strike, state: state, timeless=True)

@@ -11,7 +11,7 @@ import pytest
 from civledger.cli.show import screen
 from civledger.report import FORMATS
 from tests.cli import ROOT, civledger
-from tests.cli.keyboard import GAME, begin, done, files, typed
+from tests.cli.keyboard import GAME, begin, done, files, shown, typed
 from tests.play.game import Game
 from tests.play.literal import CIVILIZATIONS
 from tests.play.writing import head_text, ledger_text
