@@ -188,6 +188,11 @@ class Keeping(RuleBasedStateMachine):
             assert self.data == old
             return
         assert self.type(f"undo {count} --yes") == 0
+        left = self.data
+        assert self.type("redo") == 0
+        assert self.data == old
+        assert self.type(f"undo {count} --yes") == 0
+        assert self.data == left
         assert self.entries() == entries[:-count]
         assert broken or not find_seal_faults(self.reloaded())
         self.books = self.reloaded()
@@ -249,7 +254,7 @@ class Keeping(RuleBasedStateMachine):
 
     @invariant()
     def nothing_else_lies_in_the_folder(self) -> None:
-        assert names(self.file.parent.iterdir()) <= {"game.toml"}
+        assert names(self.file.parent.iterdir()) <= {"game.toml", ".civledger"}
 
 
 def names(paths: Iterable[Path]) -> set[str]:

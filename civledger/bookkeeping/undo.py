@@ -96,7 +96,7 @@ def redo_commands(opened: OpenedLedger) -> int:
     fitting = [part for part in parts if part.left == now]
     whole = fitting[-1].put_back(opened.raw) if fitting else ""
     if not fitting or digest(whole) != fitting[-1].whole:
-        raise NotPossible(tell_nothing(opened.file, not parts or parts[0].whole == now))
+        raise NotPossible(tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
     opened.storage.put(opened.file, opened.data, whole.encode())
     return count_entries(opened.file, whole) - len(opened.ledger.entries)
 

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.keyboard import GAME, LEGAL, begin, codes, done, entries, files, shown, typed, wrong
-from tests.support import SEVEN, header
+from tests.support import header
 
 FIRST = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3 hel=2", "hand 1 2 3 4 5 6 7", "endturn"]
-MANY = [" ".join(map("{}={}".format, SEVEN, numbers)) for numbers in ((4, 5, 6, 4, 5, 6, 4), range(1, 8))]
+RANKED = ("Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt")
+MANY = [" ".join(map("{}={}".format, RANKED, numbers)) for numbers in ((4, 5, 6, 4, 5, 6, 4), range(1, 8))]
 MISTAKEN, MEANT = "tax all --cities rome=2", "tax all"
 WRONG_ROW, RIGHT_ROW = "Hatti = 0\nRome = 2\n", "Hatti = 0\nRome = 3\n"
 REST = ["census 8 9 9 9 9 9 8", "cities rome=3", "hand 0 0 0 0 0 0 0", "endturn", "tax all"]
