@@ -160,6 +160,13 @@ class Keeping(RuleBasedStateMachine):
     def close(self, option: str) -> None:
         self.written(f"endturn {option}", forced=option.startswith(("--force", "--anyway")))
 
+    @rule(
+        numbers=st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True),
+        option=st.sampled_from(["", "", "--force", "--dry-run"]),
+    )
+    def strike(self, numbers: list[int], option: str) -> None:
+        self.written(f"strike {' '.join(map(str, numbers))} --reason misread {option}", forced=option == "--force")
+
     def written(self, command: str, forced: bool) -> None:
         """Carry out a command that adds one entry behind the old bytes, or leaves them alone."""
         old, books = self.data, self.books
