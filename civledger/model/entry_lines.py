@@ -36,21 +36,21 @@ class Telling(Struct):
                 for entry in replayed.shown:
                     if self.concerns(entry, civ):
                         by_entry.setdefault(entry.position, []).append(entry)
-        rows = tuple([self.row(pieces, civ, reasons.get(place)) for place, pieces in by_entry.items()])
+        rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
         table = Table((self.called, *COLUMNS[1:]), rows)
         data = Table(COLUMNS, rows).records
         return Report(data, table, closing="" if rows else "no such entry yet", as_lines=True)
 
-    def row(self, pieces: Sequence[Entry], civ: str | None, struck: str | None = None) -> tuple[object, ...]:
-        """Return one entry as a line; an endturn is replayed in two pieces, and a late entry in several."""
-        last = pieces[-1]
-        said = NOT_READ if last.body is None else self.together(pieces, civ)
+    def row(self, chunks: Sequence[Entry], civ: str | None, struck: str | None = None) -> tuple[object, ...]:
+        """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
+        last = chunks[-1]
+        said = NOT_READ if last.body is None else self.together(chunks, civ)
         return last.turn, last.line, last.kind.action, said, last.position + 1, struck
 
-    def together(self, pieces: Sequence[Entry], civ: str | None) -> str:
-        """Return what all pieces of an entry say."""
-        said = "; ".join(filter(None, [self.tell_entry(piece, civ) for piece in pieces]))
-        carried = [pieces[-1].common.get(key, "") for key in (*self.carried, "note")]
+    def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
+        """Return what all chunks of an entry say."""
+        said = "; ".join(filter(None, [self.tell_entry(chunk, civ) for chunk in chunks]))
+        carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
         return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:

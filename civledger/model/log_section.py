@@ -28,14 +28,14 @@ def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together
 
 
 def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:
-    """Return the entries of one turn; an entry replayed in several pieces is one line."""
-    pieces: dict[int, list[Entry]] = {}
+    """Return the entries of one turn; an entry replayed in several chunks is one line."""
+    chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
-        pieces.setdefault(entry.position, []).append(entry)
+        chunks.setdefault(entry.position, []).append(entry)
     reasons = {struck.entry.position: struck.reason for struck in turn.struck}
     lines = tuple(
         line(position, some, marks, together)._replace(struck=reasons.get(position))
-        for position, some in pieces.items()
+        for position, some in chunks.items()
     )
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
     facts = [several(len(lines), "entry"), f"closed at {closed:%H:%M}" if closed else "" if turn.closed else "open"]
@@ -43,8 +43,8 @@ def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> 
     return LogTurn(turn.number, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines)
 
 
-def line(position: int, pieces: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
+def line(position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
     """Return one entry in words."""
-    last, name = pieces[-1], f"entry-{position}"
-    said = together(pieces, None) if all(piece.body is not None for piece in pieces) else NOT_READ
+    last, name = chunks[-1], f"entry-{position}"
+    said = together(chunks, None) if all(chunk.body is not None for chunk in chunks) else NOT_READ
     return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), position + 1)

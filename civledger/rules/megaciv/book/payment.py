@@ -1,18 +1,18 @@
 """What cards and treasury are worth when advances are paid."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import BUY, Buy, Listed
+from civledger.rules.megaciv.entries.buy import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
 
 
-def all_known(cards: Listed) -> bool:
+def all_known(cards: ReadCounts) -> bool:
     """Tell whether every commodity and its number could be read."""
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
@@ -36,16 +36,6 @@ def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
     yield from (TurnedIn(name, cards, shared) for name, cards in each.items())
 
 
-def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
-    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
-    total = 0
-    for entry, number in cards:
-        total += number
-        if total > exist:
-            return entry, total
-    return None
-
-
 def with_substitute(buy: Buy) -> Mapping[str, Any]:
     """Return the cards of a purchase with Trade Empire's substitute moved to the set it stands in for."""
     if buy.trade_empire is None:
@@ -58,12 +48,27 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 
 
 def card_value(buy: Buy) -> int:
-    """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
+    """Return what the cards of one purchase are worth, set by set."""
     known = tables.commodities()
     points = buy.card_points
     for name, number in with_substitute(buy).items():
-        points += number * number * known[name].face
+        points += set_value(number, known[name].face)
     return points
+
+
+def set_value(cards: int, face: int) -> int:
+    """Return what so many equal cards are worth together."""
+    return cards * cards * face
+
+
+def stands_in(face: int, other: int) -> bool:
+    """Tell whether a card may be Trade Empire's substitute in a set, by their face values."""
+    return face >= other
+
+
+def may_grow(cards: int, exist: int | None) -> bool:
+    """Tell whether a set may take Trade Empire's substitute: it has a real card, and does not outgrow its commodity."""
+    return cards > 0 and (exist is None or cards < exist)
 
 
 def token_points(opening: State, civ: str) -> int:
@@ -95,3 +100,12 @@ def card_prices(opening: State, civ: str) -> dict[int, int]:
         if card.name in opening.held[civ]:
             prices |= card.cards
     return prices
+
+
+def card_price(opening: State, civ: str, stack: int) -> int:
+    """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
+    prices, offers = card_prices(opening, civ), card_offers(opening)
+    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+    if stack in prices or wonder or stack not in offers:
+        return prices.get(stack, 0)
+    return offers[stack][1]

@@ -30,10 +30,7 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
 
 def may_enter(state: State, civ: str, epoch: str) -> bool:
     """Tell whether all requirements of an epoch are met."""
-    for what, need in state.game.side.requirements[epoch].items():  # noqa: SIM110  # asked of everybody every turn
-        if has(state, civ, what) < need:
-            return False
-    return True
+    return all(need.met for need in needs(state, civ, epoch))
 
 
 def has(state: State, civ: str, what: str) -> int:
@@ -77,23 +74,21 @@ def move(state: State, civ: str) -> int:
 
 
 class Marker(Struct):
-    """A marker: where it stood, where it was put, and how the rules move it (None: cannot be told)."""
+    """A marker: where it stood, where it was put, and how the rules move it."""
 
     step: Step
     civ: str
     old: int
     new: int
-    move: int | None
+    move: int
 
 
 def markers(turn: Turn) -> Iterator[Marker]:
-    """Yield every marker noted of which is known where it stood before."""
+    """Yield every marker noted."""
     for step in turn.readable(AST_CHECK):
         before: State = step.before
         for civ, new in step.entry.body.space.items():
-            if before.sure(civ, "space"):
-                due = move(before, civ) if before.sure(civ, "cities", "advances") else None
-                yield Marker(step, civ, before.space[civ], new, due)
+            yield Marker(step, civ, before.space[civ], new, move(before, civ))
 
 
 WORDS = {
@@ -113,7 +108,7 @@ def in_words(need: Need) -> str:
 
 def name_epoch(epoch: str | None) -> str:
     """Return the name of an epoch as people write it."""
-    return f"the {(epoch or '').replace('_', ' ').title()} Age"
+    return f"{(epoch or '').replace('_', ' ').title()} Age"
 
 
 def short_epoch(epoch: object) -> str:

@@ -1,6 +1,4 @@
-"""Taxes: the rates a player may choose, and who held tokens back."""
-
-from collections.abc import Iterator
+"""Taxes: the rates a player may choose, and what cannot be held back."""
 
 from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
@@ -13,12 +11,25 @@ def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
-def withheld(opening: State, tax: Tax) -> Iterator[str]:
-    """Yield who collected less than both the cities asked for and the stock had, where the books know the stock."""
-    if not {"tokens", "treasury", "cities"} <= opening.game.tracks:
-        return
-    for civ, taken in tax.collected.items():
-        if civ in tax.cities and taken < min(tax.due(civ, opening.game.tax_rate), opening.stock(civ)):
-            known = opening.knows_stock(civ) and tax.cities[civ] <= opening.counted[civ]
-            if known and civ not in opening.struck:
-                yield civ
+def knows_stock(opening: State, civ: str, cities: int) -> bool:
+    """Tell whether the books know what is in stock: no city of those taxed was built since the tokens were counted."""
+    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities <= opening.counted[civ]
+
+
+def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
+    """Tell whether the books know that the stock has less than the tax of so many cities."""
+    return max(0, opening.stock(civ)) < due and knows_stock(opening, civ, cities)
+
+
+def tax_owed(opening: State, tax: Tax, civ: str) -> int:
+    """Return the tokens that must be collected: what the cities ask for, as far as the stock is known to have it."""
+    if civ not in tax.cities or not knows_stock_at_taxes(opening, tax, civ):
+        return 0
+    return min(tax.due(civ, opening.game.tax_rate), opening.stock(civ))
+
+
+def knows_stock_at_taxes(opening: State, tax: Tax, civ: str) -> bool:
+    """Tell whether the last census tells the stock: no city more than then, and neither calamity nor ability since."""
+    if not {"treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
+        return False
+    return knows_stock(opening, civ, tax.cities[civ])
