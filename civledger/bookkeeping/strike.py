@@ -13,11 +13,11 @@ from civledger.model.strike import STRIKE, StruckEntry
 
 def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
     """Strike the entries of these numbers; the receipt tells what each of them said."""
-    place, told = len(opened.ledger.entries), offers_of(opened.books.ruleset).log().together
+    place, tell_entry = len(opened.ledger.entries), offers_of(opened.books.ruleset).log().together
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
-        said = NOT_READ if entry.body is None else told([entry], None)
+        said = NOT_READ if entry.body is None else tell_entry([entry], None)
         called = opened.books.ruleset.turn_called
         return f"  does not count any more: {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 
