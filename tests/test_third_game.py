@@ -160,7 +160,12 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "game.toml: pebbles has no export; this game is passed over" in wrong("export --to json")
     assert "Only in pebbles:\n  pebble " in done("--help")
     assert "pebble:more" in done("completion bash")
-    done("undo", "doctor")
+    done("undo --yes", "strike 1 --reason misread")
+    assert shown("pebble") == [{"civ": "Ann", "pebbles": 1}, {"civ": "Bo", "pebbles": 2}]
+    output = done("undo 3")
+    assert output.startswith("[[entry]]")  # a game need not tell how its own commands are typed
+    assert output.endswith("civledger note Rain\ncivledger strike 1 --reason misread\n")
+    done("redo", "doctor")
 
 
 @pytest.mark.usefixtures("pebbles")

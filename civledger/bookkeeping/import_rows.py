@@ -70,10 +70,12 @@ def import_rows(
 
 def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> Addition:
     """Return a ledger with many entries more, judged as a whole."""
-    books, text, blocks, turns = opened.books, opened.raw, [], []
+    books, text, turns = opened.books, opened.raw, []
+    blocks: list[str] = []
     entries, lines = list(opened.ledger.entries), list(opened.ledger.lines)
     for turn, action, keys in drafts:
-        values = complete_values(opened, RecordingOptions(turn=turn), action, Draft(keys))
+        draft = Draft({**keys, "joined": True} if blocks else keys)  # an import is one command
+        values = complete_values(opened, RecordingOptions(turn=turn), action, draft)
         if values.get("civ") in forced:
             values["forced"] = True
         if books.ruleset.kinds[action].closes:

@@ -34,6 +34,11 @@ class ExportedGame(Struct):
     verdict: Verdict
     books: Books
 
+    @property
+    def struck(self) -> frozenset[int]:
+        """Return the numbers of the entries that do not count."""
+        return frozenset(struck.entry.position + 1 for struck in self.books.written.struck)
+
 
 def export_games(files: Sequence[str], to: str, table: str | None, storage: Files) -> tuple[bytes, bool]:
     """Return games in a format, and whether all of them could be read; ends the program if none could."""
@@ -66,7 +71,9 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
         from civledger.report import as_hledger
 
         return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
-    tables: Tables = together([tables_of(game.ledger, game.verdict, supplied, TABLES) for game, supplied in games])
+    tables: Tables = together(
+        [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
+    )
     wanted = table or (usual_table(games) if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if to == "sqlite":

@@ -76,6 +76,7 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
     "dry_run": (DryRunOption, False),
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
+STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
 LOOKING: dict[str, tuple[Any, Any]] = {"format": (FormatOption, TEXT), "file": (CardsFileOption, None)}
 SHARED = {
     declared.RECORDING: RECORDING,
@@ -103,6 +104,11 @@ def filing(command: Callable[..., None]) -> Callable[..., None]:
 def importing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that brings in what was kept elsewhere."""
     return with_options(command, IMPORTING)
+
+
+def striking(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
+    return with_options(command, STRIKING)
 
 
 def storage_of(context: typer.Context | None) -> Files:

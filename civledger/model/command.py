@@ -1,8 +1,12 @@
 """What a game says about a command of its own, and about the words that may be typed in its commands."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from civledger.model.struct import Struct
+
+if TYPE_CHECKING:
+    from civledger.model.entry import Entry
 
 Words = tuple[str, ...]
 
@@ -146,6 +150,18 @@ class RowTable(Struct):
     players: str
 
 
+class CommandLine(Struct):
+    """A command as it may have been typed: its words, and its options with their values."""
+
+    command: str
+    words: Words = ()
+    options: Words = ()
+
+    def with_note(self, entry: "Entry") -> "CommandLine":
+        """Return the same with the note of the entry that it recorded."""
+        return self._replace(options=(*self.options, "--note", entry.note)) if "note" in entry.common else self
+
+
 class Value(Struct):
     """What may be typed at a place: at its start, after an equals sign, after a comma."""
 
@@ -157,3 +173,13 @@ class Value(Struct):
 def before(names: Words, sign: str) -> Words:
     """Return the names with the sign that follows them."""
     return tuple(name + sign for name in names)
+
+
+def list_pairs(rows: Mapping[str, object]) -> Words:
+    """Return a table as words such as `hel=5`."""
+    return tuple(f"{name}={value}" for name, value in rows.items())
+
+
+def option(name: str, value: object) -> Words:
+    """Return an option with its value, nothing if it has none."""
+    return () if value is None else (name, str(value))

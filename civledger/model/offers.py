@@ -103,6 +103,11 @@ class Offers:
         importing: protocols.Importing = self._part("drafts", table)
         return importing
 
+    def retyping(self) -> "protocols.Retyping":
+        """Return what suggests the command lines that may have recorded entries."""
+        retyping: protocols.Retyping = self._part("", "retyping").suggest
+        return retyping
+
     def starting(self) -> "protocols.Starting":
         """Return what starts a game."""
         starting: protocols.Starting = self._part("", "starting")

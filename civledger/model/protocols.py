@@ -8,7 +8,7 @@ import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.command import Value, Words
+from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
@@ -150,3 +150,6 @@ class Importing(Protocol):
 
     def drafts(self, *, rows: Rows, situation: Situation) -> tuple[list[tuple[int, str, dict[str, Any]]], int]:
         """Return the entries that are new, and how many rows are there already."""
+
+
+Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known

@@ -1,7 +1,7 @@
 """Games as tables for other tools: what every game has, what its rules add, and many games in one."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
 from civledger.model.ledger import Ledger
@@ -19,7 +19,9 @@ NOTHING = Table((), ())
 Tables = Mapping[str, Table]
 
 
-def tables_of(ledger: Ledger, verdict: Verdict, own: Tables, names: Iterable[str]) -> dict[str, Table]:
+def tables_of(
+    ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables, names: Iterable[str]
+) -> dict[str, Table]:
     """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply.
 
     Those of the `names` that this game does not have are empty.
@@ -28,7 +30,7 @@ def tables_of(ledger: Ledger, verdict: Verdict, own: Tables, names: Iterable[str
     about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
     found = {
         "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
-        "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
+        "entries": Table(ENTRIES, tuple(entry_rows(ledger, struck))),
         "findings": Table(FINDINGS, tuple((*row(found), number_of(found)) for found in verdict.findings)),
     }
     return {name: found.get(name) or with_file(verdict.file, own.get(name, NOTHING)) for name in names}
@@ -39,9 +41,11 @@ def with_file(file: str, table: Table) -> Table:
     return Table(("file", *table.columns), tuple((file, *cells) for cells in table.rows))
 
 
-def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
-    """Yield every entry as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
+def entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
+    """Yield every entry that counts as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
+        if number in struck:
+            continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
         yield (ledger.file, number, line, *map(plain, named), json_text(entry))
 
