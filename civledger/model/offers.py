@@ -105,7 +105,7 @@ class Offers:
 
     def retyping(self) -> "protocols.Retyping":
         """Return what suggests the command lines that may have recorded entries."""
-        retyping: protocols.Retyping = self._part("", "retyping").suggest
+        retyping: protocols.Retyping = self._part("drafts", "retyping").suggest
         return retyping
 
     def starting(self) -> "protocols.Starting":
