@@ -54,20 +54,20 @@ _civledger_place() {
       offer=(west east) ;;
     'new:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|\
-        'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
-        'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|\
-        'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|\
-        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
-        'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
-        'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
-        'score:--bonus'|'score:--bonus,')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--short,'|'tax:--cities'|\
+        'tax:--cities,'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'buildings:more'|\
+        'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|\
+        'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|\
+        'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|\
+        'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|\
+        'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|\
+        'score:--buildings,'|'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
-    'new:--choose='|'new:--choose,'|'buy:--choose='|'buy:--choose,')
+    'new:--choose='|'new:--choose,'|'buy:--choose=')
       offer=(blue: green: orange: red: yellow:) ;;
     'new:--rules')
       offer=(mega-civilization stone-age) ;;
@@ -110,7 +110,9 @@ _civledger_place() {
     'advise:--goal')
       offer=(points ast credits) ;;
     'buy:--choose')
-      offer=(writtenrecord= monument=) ;;
+      offer=(writtenrecord= monument= blue: green: orange: red: yellow:) ;;
+    'buy:--choose,')
+      offer=(blue: green: orange: red: yellow: writtenrecord= monument=) ;;
     'buy:--substitute')
       offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=

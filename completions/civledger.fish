@@ -96,20 +96,20 @@ function __civledger_place
             printf '%s\n' west east
         case 'new:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' \
-        'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
-        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
-        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
-        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
-        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
-        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
-        'score:--bonus' 'score:--bonus,'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--short,' 'tax:--cities' \
+        'tax:--cities,' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'buildings:more' \
+        'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
+        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
+        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
+        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
+        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
+        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
-        case 'new:--choose=' 'new:--choose,' 'buy:--choose=' 'buy:--choose,'
+        case 'new:--choose=' 'new:--choose,' 'buy:--choose='
             printf '%s\n' blue: green: orange: red: yellow:
         case 'new:--rules'
             printf '%s\n' mega-civilization stone-age
@@ -152,7 +152,9 @@ function __civledger_place
         case 'advise:--goal'
             printf '%s\n' points ast credits
         case 'buy:--choose'
-            printf '%s\n' writtenrecord= monument=
+            printf '%s\n' writtenrecord= monument= blue: green: orange: red: yellow:
+        case 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow: writtenrecord= monument=
         case 'buy:--substitute'
             printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
@@ -323,7 +325,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advise:-'
-            printf '%s\t%s\n' --hand 'The commodity cards in hand.'
+            printf '%s\t%s\n' --hand 'The commodity cards in hand; repeatable.'
             printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
             printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
             printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
@@ -334,14 +336,14 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'buy:-'
-            printf '%s\t%s\n' -c 'Cards turned in.'
-            printf '%s\t%s\n' --cards 'Cards turned in.'
+            printf '%s\t%s\n' -c 'Cards turned in; repeatable.'
+            printf '%s\t%s\n' --cards 'Cards turned in; repeatable.'
             printf '%s\t%s\n' --card-points 'Value of cards nobody noted.'
             printf '%s\t%s\n' -t 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' --treasury 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' -k 'Cards still in hand.'
             printf '%s\t%s\n' --kept 'Cards still in hand.'
-            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do.'
             printf '%s\t%s\n' --library 'What Library’s discount is for.'
             printf '%s\t%s\n' --anatomy 'What is free with Anatomy.'
             printf '%s\t%s\n' --substitute 'Trade Empire: a card as another.'
@@ -354,7 +356,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'hand:-'
-            printf '%s\t%s\n' --discarded 'Cards discarded, for the record.'
+            printf '%s\t%s\n' --discarded 'Cards discarded, for the record; repeatable.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'

@@ -23,7 +23,7 @@ class Question(Struct):
     """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
 
     advances: Sequence[str] = ()
-    hand: str | None = None
+    hand: Sequence[str] | None = None
     card_points: int | None = None
     treasury: int | None = None
     goal: str = "points"
@@ -93,10 +93,10 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     return Buyer(goods, purse, limit)
 
 
-def hand_of(text: str) -> Mapping[str, int]:
+def hand_of(given: Sequence[str]) -> Mapping[str, int]:
     """Return the cards of a hand, of which there are not more than exist."""
     commodities = tables.commodities()
-    cards = listing(text, commodities, "commodity")
+    cards = listing(given, commodities, "commodity")
     for name, number in cards.items():
         exist = commodities[name].cards
         if exist is not None and number > exist:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
+from civledger.model.words import Players, split_lists
 from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
 
 
@@ -29,5 +29,5 @@ def draft(
 
 def list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
-    named = players.listed([word for part in said for word in part.split(",") if word])
+    named = players.listed(split_lists(said))
     return [name for name in players.names if name in named]

@@ -81,7 +81,7 @@ def case_of(situation: Situation, players: Players, order: Order) -> Case:
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
-    numbers = [players.amounts(text, (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
+    numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
     case = Case(order, card, name, situation, victim, others, gainer, *numbers)
     for wrong in refused(case):
         raise WrongWord(wrong)

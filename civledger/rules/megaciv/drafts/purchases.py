@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from civledger.model.situation import Situation
-from civledger.model.words import Players, WrongRows, WrongWord, found, listing, number
+from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 
@@ -72,7 +72,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> Purchase:
         players.find(cells.get("civ", "")),
         found(cells.get("advance", ""), tables.advances(), "advance"),
         number(cells.get("price", "")),
-        listing(cells.get("choose", ""), tables.COLOURS, "colour", ":"),
+        chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
     )
 
@@ -104,9 +104,9 @@ def entries(new: Iterable[Purchase], situation: Situation) -> Iterator[Made]:
 def keys(together: Iterable[Purchase]) -> dict[str, Any]:
     """Return what one player bought in one turn as the keys of an entry."""
     bought = list(together)
-    chosen = {each.advance: each.choose for each in bought if each.choose}
+    tokens = {each.advance: each.choose for each in bought if each.choose}
     return {
         "advances": {each.advance: each.price for each in bought},
-        **({"choose": chosen} if chosen else {}),
+        **({"choose": tokens} if tokens else {}),
         **{each.discount: each.advance for each in bought if each.discount},
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import Players, WrongWord, split_lists
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
@@ -22,7 +22,7 @@ def draft(
     opening: State = situation.opening
     usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    told, said = players.numbers(cities), players.numbers(short)
+    told, said = players.numbers(split_lists(cities)), players.numbers(split_lists(short))
     for civ in others({**told, **said}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
     counted = {civ: {**opening.cities, **told}[civ] for civ in rates}
