@@ -1,11 +1,11 @@
 """Lists in options are one grammar: `a=1,b=2`, repeatable and joined, and no name stands twice in them."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
-from tests.cli.keyboard import begin, done, files, shown, typed, wrong
-from tests.support import header
+from tests.cli.keyboard import begin, done, entries, files, shown, typed, wrong
+from tests.support import SEVEN, header
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -47,7 +47,9 @@ LISTS = {
     "ability -c": Taken("ability trade-routes minoa", "-c", "salt=2", "ochre", "salt", PIECES),
     "calamity --cities": Taken("calamity famine egypt minoa", "--cities", "egypt=1", "minoa=1", "egy=1", PIECES),
     "calamity --tokens": Taken("calamity famine egypt minoa", "--tokens", "egypt=11", "minoa=16", "egy=1", PIECES),
-    "calamity --avert": Taken("calamity cityinflames egypt", "--avert", "egypt=1", "", "egy=1", PIECES),
+    "calamity --avert": Taken(
+        "calamity cityinflames egypt", "--avert", "egypt=1", "", "egy=1", (*PIECES, "gain egypt=9")
+    ),
     "score --cities": Taken("score minoa=9 rome=8", "--cities", "minoa=4", "rome=3", "min=1"),
     "card --paid": Taken("card ron food art --food 4", "--paid", "wood=2", "clay", "wood", stone=True),
     "card --resources": Taken("card ron resources art", "--resources", "wood=1", "clay", "wood", stone=True),
@@ -57,13 +59,18 @@ LISTS = {
 }
 
 
-def recorded(given: Taken, *lists: str) -> bytes:
-    """Return the ledger after a command with its option given so many times, recorded by the rules or not."""
-    begin(STONE if given.stone else header())
+def start(given: Taken) -> None:
+    begin(STONE if given.stone else header((*SEVEN, "Babylon", "Carthage")))
     done(*given.before)
+
+
+def recorded(given: Taken, *lists: str) -> list[dict[str, Any]]:
+    """Return the entries of a command with its option given so many times, recorded by the rules or not."""
+    start(given)
+    before = len(entries())
     said = typed(" ".join([given.line, *(f"{given.option} {each}" for each in lists), "--force"]))
     assert said.code == 0, said
-    return files()["game.toml"]
+    return entries()[before:]
 
 
 @pytest.mark.parametrize("given", LISTS.values(), ids=LISTS)
@@ -78,8 +85,7 @@ def test_an_option_given_twice_says_what_one_list_says(given: Taken) -> None:
 @pytest.mark.parametrize("given", LISTS.values(), ids=LISTS)
 @pytest.mark.parametrize("repeated", [True, False])
 def test_a_name_that_stands_twice_in_them_is_wrong_usage(given: Taken, repeated: bool) -> None:
-    begin(STONE if given.stone else header())
-    done(*given.before)
+    start(given)
     between = f" {given.option} " if repeated else ","
     message = wrong(f"{given.line} {given.option} {given.one}{between}{given.again} --force")
     assert "is named twice" in message
