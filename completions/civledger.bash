@@ -6,9 +6,9 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
-        credits hand ast-check seat leave note endturn undo reseal status board log score advances report
-        check audit explain doctor export import print run completion card use building figures tools
-        agriculture feed resources) ;;
+        credits hand ast-check seat leave note endturn undo reseal status board log score advances
+        commodities report check audit explain doctor export import print run completion card use building
+        figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|\
         'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|\
@@ -16,13 +16,13 @@ _civledger_place() {
         'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|\
         'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|\
         'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|\
-        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|\
-        'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
-        'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|\
-        'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|\
-        'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|\
-        'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
-        'feed:--file'|'resources:-f'|'resources:--file')
+        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
+        'commodities:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|\
+        'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|\
+        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|\
+        'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
+        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -80,9 +80,9 @@ _civledger_place() {
         'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
         'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
         'status:--format'|'board:--format'|'log:--format'|'score:--format'|'advances:--format'|\
-        'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
-        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
-        'resources:--format')
+        'commodities:--format'|'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
+        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
+        'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -120,6 +120,14 @@ _civledger_place() {
         obsidian= gold= ivory= pearls= silk= amber=) ;;
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
+    'commodities:more')
+      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay=
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics=
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver=
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory=
+        pearls= silk= amber=) ;;
     'report:--format')
       offer=(html markdown) ;;
     'audit:--select'|'audit:--ignore'|'explain:1')
@@ -212,6 +220,8 @@ _civledger_place() {
         --force --dry-run --help) ;;
     'advances:-')
       offer=(--chart --format -f --file --help) ;;
+    'commodities:-'|'print:-')
+      offer=(--format -f --file --help) ;;
     'report:-')
       offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
     'audit:-')
@@ -222,8 +232,6 @@ _civledger_place() {
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
-    'print:-')
-      offer=(--format -f --file --help) ;;
     'completion:-')
       offer=(--help) ;;
     'card:-')

@@ -33,6 +33,7 @@ function __civledger_place
             printf '%s\t%s\n' log 'Show the entries as readable lines.'
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
+            printf '%s\t%s\n' commodities 'Show what sets of commodity cards are worth, or a whole hand.'
             printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
@@ -58,13 +59,13 @@ function __civledger_place
         'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
         'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' \
         'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' \
-        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'report:-o' \
-        'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
-        'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' \
-        'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' \
-        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
-        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
-        'feed:--file' 'resources:-f' 'resources:--file'
+        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
+        'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
+        'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' \
+        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' \
+        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -122,9 +123,9 @@ function __civledger_place
         'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
         'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
         'status:--format' 'board:--format' 'log:--format' 'score:--format' 'advances:--format' \
-        'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
-        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
-        'resources:--format'
+        'commodities:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
+        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
+        'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -162,6 +163,14 @@ function __civledger_place
         obsidian= gold= ivory= pearls= silk= amber=
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
+        case 'commodities:more'
+            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay= \
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics= \
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver= \
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory= \
+        pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown
         case 'audit:--select' 'audit:--ignore' 'explain:1'
@@ -429,6 +438,11 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advances:-'
             printf '%s\t%s\n' --chart 'In rows: which lowers the price of which.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'commodities:-'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'

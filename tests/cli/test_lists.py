@@ -19,6 +19,7 @@ name = "Ann"
 """
 BOUGHT = "buy minoa politics monotheism fundamentalism traderoutes --card-points 999"
 PIECES = ("census all=20", "cities all=3", BOUGHT, "hand all=1", "endturn", "tax all")
+RICH = (*PIECES, "gain egypt=9")
 MONUMENT = "buy minoa written monument --card-points 240"
 
 
@@ -47,9 +48,7 @@ LISTS = {
     "ability -c": Taken("ability trade-routes minoa", "-c", "salt=2", "ochre", "salt", PIECES),
     "calamity --cities": Taken("calamity famine egypt minoa", "--cities", "egypt=1", "minoa=1", "egy=1", PIECES),
     "calamity --tokens": Taken("calamity famine egypt minoa", "--tokens", "egypt=11", "minoa=16", "egy=1", PIECES),
-    "calamity --avert": Taken(
-        "calamity cityinflames egypt", "--avert", "egypt=1", "", "egy=1", (*PIECES, "gain egypt=9")
-    ),
+    "calamity --avert": Taken("calamity cityinflames egypt", "--avert", "egypt=1", "", "egy=1", RICH),
     "score --cities": Taken("score minoa=9 rome=8", "--cities", "minoa=4", "rome=3", "min=1"),
     "card --paid": Taken("card ron food art --food 4", "--paid", "wood=2", "clay", "wood", stone=True),
     "card --resources": Taken("card ron resources art", "--resources", "wood=1", "clay", "wood", stone=True),

@@ -59,11 +59,20 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 
 def card_value(buy: Buy) -> int:
     """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
-    known = tables.commodities()
-    points = buy.card_points
-    for name, number in with_substitute(buy).items():
-        points += number * number * known[name].face
-    return points
+    return buy.card_points + sum([set_value(name, number) for name, number in with_substitute(buy).items()])
+
+
+def set_value(name: str, number: int) -> int:
+    """Return what so many cards of one commodity are worth together."""
+    return number * number * tables.commodities()[name].face
+
+
+def more_than_exist(cards: Mapping[str, int]) -> Iterator[str]:
+    """Yield of which commodity somebody cannot have so many cards."""
+    limits = tables.limits()
+    for name, number in cards.items():
+        if number > limits.get(name, number):
+            yield f"there are {limits[name]} cards of {name}, not {number}"
 
 
 def token_points(opening: State, civ: str) -> int:

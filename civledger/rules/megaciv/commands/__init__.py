@@ -23,7 +23,7 @@ GROUPS = {
         "seat",
         "leave",
     ),
-    "Look": ("advances",),
+    "Look": ("advances", "commodities"),
 }
 
 VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)
