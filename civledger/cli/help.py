@@ -10,7 +10,7 @@ OF_GAMES = "…"  # where the commands of a group stand that only one game has
 GROUPS = {
     "Set up": ("new",),
     "The phases": (OF_GAMES, "note"),
-    "Close the turn": ("endturn", "undo", "reseal"),
+    "Close the turn": ("next", "endturn", "undo", "reseal"),
     "Look": ("status", "board", "log", "score", OF_GAMES, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "Other tools": ("export", "import", "print"),

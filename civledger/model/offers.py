@@ -42,10 +42,15 @@ class Offers:
         cards: protocols.Cards = self._part("views", name)
         return cards
 
-    def closing(self) -> "protocols.Closing":
-        """Return what closes a turn."""
-        closing: protocols.Closing = self._part("drafts", "endturn")
-        return closing
+    def course(self) -> "protocols.Course":
+        """Return what tells how far a turn has come; a game need not know it."""
+        try:
+            course: protocols.Course = self._part("book", "missing")
+        except NotOffered:
+            from civledger.model.missing import AnyTurn  # seldom needed
+
+            return AnyTurn()
+        return course
 
     def log(self) -> "protocols.Log":
         """Return what tells entries in words."""

@@ -1,6 +1,5 @@
 """What a game's folder offers to the program, as types."""
 
-import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -8,10 +7,10 @@ from civledger.model.command import Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.report import Page, Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
 View = Callable[..., Report]  # what it takes besides the situation, its command declares
@@ -38,18 +37,18 @@ class Log(Protocol):
         """Return the function that tells the pieces of one entry, or what of it is about one player."""
 
 
-class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this lists already."""
+class Course(Protocol):
+    """The course of a turn: what it still lacks, and the codes of findings that this lists already."""
 
     @property
     def LISTED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
-    def draft(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
-        """Return the entry."""
+    def missing(self, situation: Situation) -> Sequence[Missing]:
+        """Return what is missing in the order of the phases, each with the command that adds it."""
 
-    def missing(self, situation: Situation) -> Sequence[tuple[str, str]]:
-        """Return what is missing, each with the command that adds it."""
+    def is_over(self, situation: Situation) -> bool:
+        """Tell whether no more turn is played."""
 
 
 class Starting(Protocol):

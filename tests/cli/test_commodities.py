@@ -1,8 +1,5 @@
 """`commodities`: what sets and hands are worth."""
 
-import tomllib
-from pathlib import Path
-
 import pytest
 
 from civledger.rules.megaciv import tables
@@ -75,10 +72,3 @@ def test_a_ledger_may_be_named_but_not_one_of_another_game() -> None:
     said = typed(f"commodities salt -f {ROOT / 'ledgers' / 'four-stone-age.toml'}")
     assert said.code == 2
     assert "stone-age has no commodities" in said.messages
-
-
-def test_the_numbers_are_those_of_the_data() -> None:
-    data = tomllib.loads(Path(tables.DATA / "commodities.toml").read_text("utf-8"))["commodities"]
-    assert {row["name"]: (row["face"], row["full_set"]) for row in shown("commodities")} == {
-        name: (row["face"], row.get("cards")) for name, row in data.items()
-    }

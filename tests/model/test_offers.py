@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from civledger.model.command import Command, Lists, Records, Refuses, Shows, Way
-from civledger.model.offers import NotOffered, offers_of
+from civledger.model.offers import NotOffered, Offers, offers_of
 from civledger.model.protocols import (
-    Closing,
+    Course,
     Drafting,
     Exporting,
     Journalling,
@@ -20,10 +20,11 @@ from civledger.model.protocols import (
     Starting,
     Vocabulary,
 )
+from civledger.model.situation import Situation
 from civledger.rules import RULESETS
 from civledger.rules.megaciv import starting as megaciv_starting
 from civledger.rules.megaciv import vocabulary as megaciv_vocabulary
-from civledger.rules.megaciv.drafts import endturn as megaciv_endturn
+from civledger.rules.megaciv.book import missing as megaciv_missing
 from civledger.rules.megaciv.drafts import purchases as megaciv_purchases
 from civledger.rules.megaciv.views import export as megaciv_export
 from civledger.rules.megaciv.views import journal as megaciv_journal
@@ -31,7 +32,7 @@ from civledger.rules.megaciv.views import log as megaciv_log
 from civledger.rules.megaciv.views import report as megaciv_report
 from civledger.rules.stoneage import starting as stoneage_starting
 from civledger.rules.stoneage import vocabulary as stoneage_vocabulary
-from civledger.rules.stoneage.drafts import endturn as stoneage_endturn
+from civledger.rules.stoneage.book import missing as stoneage_missing
 from civledger.rules.stoneage.views import export as stoneage_export
 from civledger.rules.stoneage.views import log as stoneage_log
 from civledger.rules.stoneage.views import report as stoneage_report
@@ -40,13 +41,14 @@ from tests.support import own_commands
 # mypy holds each of these against what the program asks of it
 STARTING: dict[str, Starting] = {"mega-civilization": megaciv_starting, "stone-age": stoneage_starting}
 VOCABULARY: dict[str, Vocabulary] = {"mega-civilization": megaciv_vocabulary, "stone-age": stoneage_vocabulary}
-CLOSING: dict[str, Closing] = {"mega-civilization": megaciv_endturn, "stone-age": stoneage_endturn}
+COURSES: dict[str, Course] = {"mega-civilization": megaciv_missing, "stone-age": stoneage_missing}
 LOGS: dict[str, Log] = {"mega-civilization": megaciv_log, "stone-age": stoneage_log}
 PAGES: dict[str, PageView] = {"mega-civilization": megaciv_report.view, "stone-age": stoneage_report.view}
 EXPORTING: dict[str, Exporting] = {"mega-civilization": megaciv_export.view, "stone-age": stoneage_export.view}
 JOURNALS: dict[str, Journalling] = {"mega-civilization": megaciv_journal.view}
 PURCHASES: dict[str, Purchases] = {"mega-civilization": megaciv_purchases}
 
+NOBODY = Situation(1, None, None, ())
 COMMANDS = [(game, command) for game in RULESETS for command in own_commands(game)]
 NAMED = pytest.mark.parametrize(("game", "command"), COMMANDS, ids=[command.name for _, command in COMMANDS])
 
@@ -142,8 +144,13 @@ def test_what_a_game_adds_to_new_fits_its_header(game: str) -> None:
 @pytest.mark.parametrize("game", STARTING)
 def test_a_game_offers_what_the_program_asks_of_every_game(game: str) -> None:
     offers = offers_of(RULESETS[game]())
-    found = offers.starting(), offers.vocabulary(), offers.closing(), offers.log(), offers.page(), offers.exporting()
-    assert found == (STARTING[game], VOCABULARY[game], CLOSING[game], LOGS[game], PAGES[game], EXPORTING[game])
+    found = offers.starting(), offers.vocabulary(), offers.course(), offers.log(), offers.page(), offers.exporting()
+    assert found == (STARTING[game], VOCABULARY[game], COURSES[game], LOGS[game], PAGES[game], EXPORTING[game])
+
+
+def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
+    course: Course = Offers("tests").course()
+    assert (course.missing(NOBODY), course.is_over(NOBODY), course.LISTED) == ([], False, ())
 
 
 def test_a_game_offers_what_only_some_have() -> None:
