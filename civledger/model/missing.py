@@ -1,6 +1,6 @@
 """What a turn still lacks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from civledger.model.names import enumerated
@@ -16,8 +16,9 @@ FEW = 4
 class Missing(Struct):
     """Something that a turn still lacks: the command that adds it, of whom it is asked, and the same in words.
 
-    `civs` stand in the order in which their turn comes, `rows` of it one beside the other. `command` is what is typed
-    after the program's name. What is `optional` may stay undone. Of no `phase` is what no turn is about.
+    `civs` stand in the order in which their turn comes; where several blocks go on at once, `rows` have each under its
+    name. `command` is what is typed after the program's name. What is `optional` may stay undone. Of no `phase` is what
+    no turn is about.
     """
 
     what: str
@@ -26,12 +27,13 @@ class Missing(Struct):
     said: str
     phase: str | None
     optional: bool = False
-    rows: tuple[tuple[str, ...], ...] = ()
+    rows: Mapping[str, Sequence[str]] = {}
 
     @property
     def order(self) -> str:
         """Return who comes next, and who then."""
-        return "; ".join([one_after_the_other(row) for row in self.rows or (self.civs,) if row])
+        rows = self.rows or {"": self.civs}
+        return "; ".join([f"{name} {one_after_the_other(row)}".strip() for name, row in rows.items() if row])
 
 
 def one_after_the_other(names: Sequence[str]) -> str:

@@ -74,8 +74,9 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
     if has_any(situation, BUY, HAND, AST_CHECK) or is_struck(situation):
         return
     asked = without(situation, CITIES)
-    rows = tuple(tuple(civ for civ in civs if civ in asked) for civs in drawing(situation.state).values())
-    civs = [civ for row in rows for civ in row]
+    blocks = drawing(situation.state).items()
+    rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
+    civs = [civ for row in rows.values() for civ in row]
     for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
         yield lack._replace(said=f"{lack.said}, if they changed", optional=True, rows=rows)
 
