@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.cli import civledger
-from tests.cli.keyboard import GAME, begin, done, shown, typed, wrong
-from tests.support import SEVEN, header
+from tests.cli.keyboard import GAME, begin, done, shown, typed
+from tests.support import header
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -79,15 +79,15 @@ def test_drawing_goes_by_cities_and_buying_by_the_marker() -> None:
     done("cities celt=1")
     assert shown("next")["missing"][0]["civs"] == [civ for civ in RANKING if civ != "Celt"]
     begin(header(tracks=["advances", "ast", "cities"]))
-    done("ast-check minoa=1 assyria=1 rome=2", "endturn --anyway")
+    done("ast-check rome=1 assyria=1 egypt=0 --force", "endturn --anyway")
     step = {lack["what"]: lack["civs"] for lack in shown("next")["missing"]}
-    assert step["buy"][:3] == ["Rome", "Minoa", "Assyria"]
+    assert step["buy"][-1] == "Egypt"
 
 
 LATER = {
     "a purchase": ("buy minoa music --card-points 80", ["census", "buy", "hand"]),
     "a hand": ("hand minoa=1", ["census", "hand"]),
-    "a marker": ("ast-check minoa=1", ["census", "hand"]),
+    "a marker": ("ast-check minoa=2", ["census", "hand"]),
     "a calamity": ("calamity famine minoa", ["census", "buy", "hand"]),
     "the treasury": ("gain minoa=2", ["census", "cities", "buy", "hand"]),
     "a hand counted with a purchase": ("buy minoa music --card-points 80 -k 3", ["census", "buy", "hand"]),
@@ -179,7 +179,7 @@ def test_a_line_of_a_script_may_name_the_ledger_it_is_about() -> None:
     assert typed("run", f"{command}\nnext\n").code == 0
     assert shown("next")["phase"] == "cities"
     for word in ("-f x.toml", "--file x.toml", "--file=x.toml", "-fx.toml"):
-        assert wrong(f"run - -f {GAME}") if False else typed("run", f"next {word}\n").code == 2
+        assert typed("run", f"next {word}\n").code == 2
 
 
 def test_a_command_that_is_pasted_behind_the_name_of_the_program_is_carried_out(folder: Any) -> None:
@@ -191,6 +191,7 @@ def test_a_command_that_is_pasted_behind_the_name_of_the_program_is_carried_out(
 
 
 def test_stone_age_feeds_and_ends() -> None:
+    GAME.unlink()
     done('new cave.toml --rules stone-age --players "Ron,Ann Maria,D\'Or"')
     step = shown("next")
     feed = {"what": "feed", "civs": ["Ron", "Ann Maria", "D'Or"], "command": "civledger feed all"}
@@ -206,9 +207,8 @@ def test_stone_age_feeds_and_ends() -> None:
 
 
 def test_a_result_of_stone_age_is_asked_for() -> None:
-    begin(
-        'format = 1\n[game]\nrules = "stone-age"\ntracks = []\n[[player]]\nname = "Ann Maria"\n[[player]]\nname = "Bo"\n'
-    )
+    players = "".join(f'[[player]]\nname = "{name}"\n' for name in ("Ann Maria", "Bo"))
+    begin(f'format = 1\n[game]\nrules = "stone-age"\ntracks = []\n{players}')
     score = {"what": "score", "civs": ["Ann Maria", "Bo"], "command": "civledger score annmaria=NUMBER Bo=NUMBER"}
     assert shown("next") == {"turn": 1, "phase": None, "missing": [score]}
     done(score["command"].removeprefix("civledger ").replace("NUMBER", "7"))  # type: ignore[attr-defined]
@@ -222,6 +222,7 @@ def test_the_other_formats_have_the_commands(format: str) -> None:
 
 
 def test_two_blocks_draw_beside_each_other() -> None:
+    GAME.unlink()
     done("new big.toml --players 18", "census all=3")
     step = shown("next")
     rows = shown("cities")
@@ -229,7 +230,3 @@ def test_two_blocks_draw_beside_each_other() -> None:
     west, east = ([row["civ"] for row in rows if row["block"] == block] for block in ("west", "east"))
     assert f"cities; next west {west[0]}, then {west[1]}, " in done("next")
     assert f"; east {east[0]}, then {east[1]}, " in done("next")
-
-
-def test_seven_play() -> None:
-    assert set(RANKING) == set(SEVEN)
