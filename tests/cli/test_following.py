@@ -63,11 +63,12 @@ class Table:
         """Return a number that the rules allow; a city is supported by up to three tokens."""
         cities, tokens, treasury = (row[key] or 0 for key in ("cities", "tokens", "treasury"))
         if what == "census":
-            least = max(3 * cities, 3)
-            return self.rng.randint(least, max(least, min(55 - treasury, 30)))
+            most = min(55 - treasury, 30)
+            return self.rng.randint(min(most, max(3 * cities, 3)), most)
         if what == "cities":
             able = tokens // 3 if row["tokens"] is not None else 9
-            return min(9, able, cities + self.rng.randint(1, 2))
+            taxed = (55 - treasury) // 5  # two tokens a city for the next tax, three on the board
+            return min(9, able, taxed, cities + self.rng.randint(1, 2))
         if what == "hand":
             return self.rng.randint(0, 8)
         assert what == "ast-check"
@@ -102,11 +103,13 @@ def test_a_ledger_that_tracks_less_is_asked_for_less(tracks: list[str]) -> None:
 
 def test_a_shortage_leads_through_its_revolt() -> None:
     begin(header(EIGHT))
-    done("census all=46", "cities all=5", "hand all=0", "endturn")
+    done("census all=40", "cities all=5", "hand all=0", "endturn")
+    done("tax all", "census all=45 minoa=30", "cities all=5", "hand all=0", "endturn")
     table = Table(4)
     table.follow(shown("next")["missing"])
-    assert shown("next")["missing"][0]["what"] == "revolt"
-    table.play(3)
+    step = shown("next")
+    assert (step["phase"], step["missing"][0]["what"]) == ("tax", "revolt")
+    assert table.play(4) == 4
     assert codes() == []
 
 
