@@ -33,7 +33,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
 def list_missing(books: Books) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone and the correction of its errors among it."""
     course = offers_of(books.ruleset).course()
-    wrong = [found for found in find_errors(books) if found.fault.code not in course.LISTED]
+    wrong = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
     return [*course.missing(books.at()), *map(correction, wrong)]
 
 

@@ -14,7 +14,7 @@ from civledger.model.report import Report
 from civledger.report.safe import printable
 from civledger.rules import having
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, decode
+from civledger.store.read import UnreadableFile, decode
 from civledger.store.storage import FILES, Files
 
 
@@ -30,15 +30,15 @@ def standard_input() -> str:
     """Return the text on standard input, or end the program if it is none."""
     try:
         return decode("standard input", sys.stdin.buffer.read())
-    except Unreadable as failed:
+    except UnreadableFile as failed:
         refuse(f"standard input: {failed}")
 
 
-def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
+def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
     """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    view = offers_of(books.ruleset).view(name, room)
+    view = offers_of(books.ruleset).view(name, room, module)
     if who is not None:
         more["civ"] = find_player(books, who, gone=name == "log")
     report: Report = view(books.at(how.turn), **more)

@@ -18,7 +18,8 @@ Path = tuple[str | int, ...]
 class Fault(Struct):
     """A kind of mistake; `explanation` is the text of `civledger explain CODE`.
 
-    An error is refused at the keyboard, and so is a warning that is `refused`.
+    An error is refused at the keyboard, and so is a warning that is `refused`. `help` says what to correct in a file,
+    `retype` to who typed it what to type instead, where that is something else.
     """
 
     code: str
@@ -27,6 +28,12 @@ class Fault(Struct):
     help: str
     explanation: str
     refused: bool = False
+    retype: str = ""
+
+    @property
+    def help_typing(self) -> str:
+        """Return what to do about it for who typed it: nothing of it is in the file."""
+        return self.retype or self.help
 
 
 class Finding(Struct):
@@ -62,7 +69,7 @@ def count(findings: tuple[Finding, ...], severity: str) -> int:
     return sum(finding.times for finding in findings if finding.fault.severity == severity)
 
 
-class Told(Protocol):
+class FaultSentence(Protocol):
     """A fault told in a sentence."""
 
     @property
@@ -77,20 +84,20 @@ class Told(Protocol):
         """Return that there are so many more of its kind."""
 
 
-Sentence = TypeVar("Sentence", bound=Told)
+Sentence = TypeVar("Sentence", bound=FaultSentence)
 
 
-def abridged(told: Iterable[Sentence]) -> Iterator[Sentence]:
+def abridged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield enough sentences about each fault, and at the place of the last of them how many more there are."""
-    listed: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     left_out: Counter[str] = Counter()
     last: dict[str, Sentence] = {}
-    for sentence in told:
+    for sentence in sentences:
         code = sentence.fault.code
-        if listed[code] == ENOUGH:
+        if counts[code] == ENOUGH:
             left_out[code] += sentence.times
             continue
-        listed[code] += 1
+        counts[code] += 1
         last[code] = sentence
         yield sentence
     for code, times in left_out.items():

@@ -61,7 +61,7 @@ def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:
 class AnyTurn:
     """The turn of a game that says nothing about its phases: it lacks nothing."""
 
-    LISTED = ()
+    KNOWN_CODES = ()
 
     def missing(self, situation: "Situation") -> list[Missing]:
         """Return nothing."""

@@ -9,7 +9,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
-from civledger.model.report import Page, Report, Table
+from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
@@ -25,7 +25,7 @@ class Cards(Protocol):
     one: Callable[..., Report]
 
 
-class Log(Protocol):
+class LogView(Protocol):
     """The entries as readable lines."""
 
     @property
@@ -34,14 +34,14 @@ class Log(Protocol):
 
     @property
     def together(self) -> Callable[[Sequence[Entry], str | None], str]:
-        """Return the function that tells the pieces of one entry, or what of it is about one player."""
+        """Return the function that tells the chunks of one entry, or what of it is about one player."""
 
 
 class Course(Protocol):
-    """The course of a turn: what it still lacks, and the codes of findings that this lists already."""
+    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
 
     @property
-    def LISTED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
+    def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
     def missing(self, situation: Situation) -> Sequence[Missing]:
@@ -89,4 +89,4 @@ class Purchases(Protocol):
 PageView = Callable[[Situation, Sequence[Finding]], Picture]
 Exporting = Callable[[Situation, Mapping[str, Any]], Mapping[str, Table]]
 Journalling = Callable[[Situation, Mapping[str, Any]], Journal]
-Paper = Callable[..., Page]
+PaperView = Callable[..., PrintSheet]

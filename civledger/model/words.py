@@ -60,7 +60,7 @@ class Players:
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
 
-    def listed(self, words: Sequence[str]) -> list[str]:
+    def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
         names = [name for word in words for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
         return list(dict.fromkeys(names))

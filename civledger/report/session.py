@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.page import (
     Bars,
-    Card,
+    ChainCard,
     Chains,
     Chart,
     Grid,
@@ -20,7 +20,7 @@ from civledger.model.page import (
     Who,
 )
 from civledger.report.as_markdown import cell
-from civledger.report.made import MADE
+from civledger.report.signature import SIGNATURE
 
 
 def session(page: Page) -> str:
@@ -30,7 +30,7 @@ def session(page: Page) -> str:
         lines += ["", "## Findings", "", *list_marks(page.findings)]
     for section in page.sections:
         lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *tell_section(section)]
-    lines += ["", f"{MADE}{cell(page.file)}."]
+    lines += ["", f"{SIGNATURE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 
@@ -112,7 +112,7 @@ def chains(section: Chains) -> Iterator[str]:
     yield from table(section.heads, [[card_told(card) for card in row] for row in section.rows])
 
 
-def card_told(card: Card) -> str:
+def card_told(card: ChainCard) -> str:
     """Return a card in one line."""
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""

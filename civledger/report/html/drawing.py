@@ -22,7 +22,7 @@ class Point(NamedTuple):
     value: int
 
 
-class Drawn(NamedTuple):
+class ChartLine(NamedTuple):
     """A line with its points, and the height at which its label stands."""
 
     who: Who
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
     floor: int
     beside: tuple[tuple[float, int], ...]
     below: tuple[tuple[float, int], ...]
-    lines: tuple[Drawn, ...]
+    lines: tuple[ChartLine, ...]
     grid: Grid
 
 
@@ -74,7 +74,7 @@ def draw_chart(chart: Chart) -> Drawing:
     ]
     ends = [line[-1].y if line else TOP + height for line in points]
     labels = spread(ends, LABEL, TOP, TOP + height)
-    lines = tuple(map(Drawn, [line.who for line in chart.lines], points, labels))
+    lines = tuple(map(ChartLine, [line.who for line in chart.lines], points, labels))
     beside = tuple((down(value), value) for value in range(0, top + 1, step))
     return Drawing(
         TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)
@@ -110,14 +110,14 @@ def first(group: Sequence[int], places: Sequence[float], gap: float, top: float,
     return max(top, min(middle, bottom - gap * (len(group) - 1)))
 
 
-class Stack(NamedTuple):
+class StackedBar(NamedTuple):
     """A bar in words, and of each of its parts the number, where it begins and how wide it is, in percent."""
 
     said: str
     parts: tuple[tuple[int, float, float], ...]
 
 
-def stacked(section: Standings) -> list[Stack]:
+def stacked(section: Standings) -> list[StackedBar]:
     """Return the bar of every row."""
     scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
     bars = []
@@ -126,7 +126,7 @@ def stacked(section: Standings) -> list[Stack]:
         parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
         said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
         bars.append(
-            Stack(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
+            StackedBar(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
         )
     return bars
 

@@ -12,13 +12,14 @@ from civledger.rules.megaciv.entries.hand import HAND
 from civledger.rules.megaciv.state import State
 
 
-class Hand(Struct):
-    """A hand as it was last counted in a turn, and how many cards may be kept."""
+class HandCount(Struct):
+    """A hand as it was last counted in a turn, how many cards may be kept, and the books that say so."""
 
     entry: Entry
     civ: str
     kept: int
     limit: int
+    closing: State
 
 
 def hand_limit(state: State, civ: str) -> int:
@@ -38,11 +39,10 @@ def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
     return {civ: (entry, kept) for entry, civ, kept in sorted(hands, key=lambda hand: hand[0].position)}
 
 
-def hands_counted(turn: Turn) -> Iterator[Hand]:
-    """Yield every hand whose limit is known, as it was after all purchases of the turn."""
+def hands_counted(turn: Turn) -> Iterator[HandCount]:
+    """Yield every hand that was counted, with its limit after all purchases of the turn."""
     for civ, (entry, kept) in last_hands(turn).items():
-        if turn.closing.sure(civ, "advances"):
-            yield Hand(entry, civ, kept, hand_limit(turn.closing, civ))
+        yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ), turn.closing)
 
 
 def counted_with_purchase(turn: Turn) -> frozenset[str]:

@@ -21,7 +21,7 @@ from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 MARKING = frozenset({"ast", "cities", "advances"})  # with these `endturn` knows every marker
-LISTED = ("MC501",)
+KNOWN_CODES = ("MC501",)
 
 
 def is_over(situation: Situation) -> bool:
@@ -95,7 +95,7 @@ def wrong_hands(situation: Situation) -> Iterator[Missing]:
     """Yield whose hand was not counted, and who kept too many cards."""
     yield from ask_numbers("hand", "hand", uncounted_hands(situation), situation.state.civs)
     for hand in hands_counted(situation.now):
-        if hand.kept > hand.limit:
+        if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
             said = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
             yield from (lack._replace(said=said) for lack in ask_numbers("hand", "hand", [hand.civ], ()))
 

@@ -6,8 +6,8 @@ from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import credit_counts
-from civledger.rules.megaciv.book.transactions import Transaction, transactions
-from civledger.rules.megaciv.header.choices import wrong_choice
+from civledger.rules.megaciv.book.transactions import Transaction, refusal, transactions
+from civledger.rules.megaciv.header.choices import wrong_tokens
 
 NEEDS = ("advances",)
 
@@ -107,11 +107,14 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     book = transaction.opening.game.book
     for entry in transaction.entries:
         for name, tokens in entry.body.choose.items():
-            wrong = (
-                wrong_choice(book, name, tokens, transaction.unclear or name in transaction.advances)
-                if tokens is not None
-                else ""
-            )
+            if tokens is None:  # something in them could not be read
+                continue
+            if not book.advances[name].choose:
+                wrong = f"{name} brings no credit tokens to choose"
+            elif name not in transaction.advances and not transaction.unclear:
+                wrong = f"tokens of {name} were chosen, but it is not bought in this transaction"
+            else:
+                wrong = wrong_tokens(book, name, tokens)
             if wrong:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
 
@@ -144,8 +147,10 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
         advances = { Law = 110, Library = 220 }
         library = "Law"
     """
-    for misuse in transaction.misuses("library", "discount"):
-        yield Problem(misuse.entry, f"no discount on {misuse.advance}: {misuse.why}", transaction.civ, ("library",))
+    for service in transaction.services("library"):
+        why = refusal(transaction, service, "discount")
+        if why and not transaction.unclear:
+            yield Problem(service.entry, f"no discount on {service.advance}: {why}", transaction.civ, ("library",))
 
 
 @check(
@@ -177,8 +182,10 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
         advances = { Anatomy = 270, Coinage = 0 }
         anatomy = "Coinage"
     """
-    for misuse in transaction.misuses("anatomy", "frees"):
-        yield Problem(misuse.entry, f"{misuse.advance} is not free: {misuse.why}", transaction.civ, ("anatomy",))
+    for service in transaction.services("anatomy"):
+        why = refusal(transaction, service, "frees")
+        if why and not transaction.unclear:
+            yield Problem(service.entry, f"{service.advance} is not free: {why}", transaction.civ, ("anatomy",))
 
 
 @check(
@@ -253,8 +260,9 @@ def second_transaction(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Pottery = 60 }
     """
-    for entry in transaction.entries[1:]:
-        yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
+    if len(transaction.entries) > 1:
+        for entry in transaction.entries[1:]:
+            yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
 
 
 CHECKS = (

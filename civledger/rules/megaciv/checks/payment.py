@@ -1,12 +1,12 @@
 """Phase 12: how advances were paid."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, first_beyond, treasury_needed
+from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, treasury_needed
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.buy import Buy
 
@@ -146,6 +146,16 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         by = " by all players together" if together else ""
         message = f"{number} cards of {turned_in.commodity} were turned in this turn{by}; there are {exist}"
         yield Problem(entry, message, entry.body.civ, ("cards", turned_in.commodity))
+
+
+def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
+    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
+    total = 0
+    for entry, number in cards:
+        total += number
+        if total > exist:
+            return entry, total
+    return None
 
 
 @check(

@@ -7,7 +7,15 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import abilities
 from civledger.rules.megaciv.book.abilities.uses import source
 from civledger.rules.megaciv.book.payment import card_offers, card_prices
-from civledger.rules.megaciv.book.treasury import CardPurchase, Gained, card_purchases, gains, spendings, spent
+from civledger.rules.megaciv.book.treasury import (
+    CardPurchase,
+    Gained,
+    card_purchases,
+    gains,
+    spendings,
+    spent,
+    takes_what_there_is,
+)
 from civledger.rules.megaciv.entries.gain import SOURCES
 from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.state import State
@@ -44,7 +52,7 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """
     held = step.before.treasury
     for civ, number in spent(step).items():
-        if number > held[civ] and step.before.sure(civ, "treasury"):
+        if number > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
             at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
             yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
 

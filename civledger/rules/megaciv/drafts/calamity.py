@@ -8,7 +8,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
-from civledger.rules.megaciv.book.calamities.cases import Case, Order, refused, same_block
+from civledger.rules.megaciv.book.calamities.cases import CalamityOrder, Case, refused, same_block
 from civledger.rules.megaciv.book.calamities.decisions import decisions
 from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, there, total
 from civledger.rules.megaciv.book.calamities.pieces import (
@@ -42,7 +42,9 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
     numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
-    return entries_of(case_of(situation, players, Order(name, victim, others, to, *numbers, note, coast, place)))
+    return entries_of(
+        case_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
+    )
 
 
 def entries_of(case: Case) -> list[tuple[str, Draft]]:
@@ -58,16 +60,16 @@ def entries_of(case: Case) -> list[tuple[str, Draft]]:
         raise WrongWord(wrong)
     story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
-    made = [
+    drafts = [
         (action, Draft({**keys, **marked}, instead=short.words if short else ""))
         for action, keys in booked(case, losses, story)
     ]
-    action, last = made[-1]
-    lines = [f"  {line}" for line in (*story, *again(case, made), *decisions(case, forces, losses))]
-    return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
+    action, last = drafts[-1]
+    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(case, forces, losses))]
+    return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
-def case_of(situation: Situation, players: Players, order: Order) -> Case:
+def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = found(order.name, calamities(), "calamity")
     number = len(situation.state.game.civs)
@@ -124,7 +126,7 @@ def booked(case: Case, losses: Losses, story: Sequence[str]) -> list[tuple[str, 
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     note = case.order.note
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [made for made in entries(case, losses, title) if TRACK[made[0]] in case.state.game.tracks]
+    tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
@@ -167,9 +169,9 @@ def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, F
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 
-def again(case: Case, made: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
-    actions = {"recount" if action == "census" else action for action, _ in made}
+    actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
             yield f"{strike.name} struck {case.victim} in this turn before, and both are booked: `undo` what was wrong"

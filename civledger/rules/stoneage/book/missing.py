@@ -6,7 +6,7 @@ from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.state import State
 
-LISTED = ()
+KNOWN_CODES = ()
 
 
 def is_over(situation: Situation) -> bool:

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.payments import building_asks, kinds_asked
 from civledger.rules.stoneage.book.rounds import buildings
-from civledger.rules.stoneage.entries.building import DIFFERENT, Building
-from civledger.rules.stoneage.resources import building_worth
+from civledger.rules.stoneage.entries.building import DIFFERENT
+from civledger.rules.stoneage.resources import all_known, building_worth, number_of
 
 
 @check(
@@ -43,8 +44,8 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     worth = building_worth(building.paid)
-    known = (building_total, building_kinds, building_size)
-    if worth is not None and building.points != worth and not any(any(other.run(step)) for other in known):
+    as_asked = number_of(building.paid) in building_asks(building) and len(building.spent) in kinds_asked(building)
+    if worth is not None and building.points != worth and as_asked:
         paid = ", ".join(f"{number} {resource}" for resource, number in building.spent.items()) or "nothing"
         said = f"scored {building.points} for {paid}, which is worth {worth}"
         yield Problem(step.entry, said, building.player, ("points",))
@@ -81,9 +82,9 @@ def building_total(step: Step) -> Iterator[Problem]:
         kinds = 2
     """
     building = step.entry.body
-    spent = sum(building.spent.values())
-    if building.kind == DIFFERENT and building_worth(building.paid) is not None and spent != building.total:
-        said = f"paid {several(spent, 'resource')}; the building asks for {building.total}"
+    paid = number_of(building.paid)
+    if building.kind == DIFFERENT and all_known(building.paid) and paid not in building_asks(building):
+        said = f"paid {several(paid, 'resource')}; the building asks for {building.total}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
@@ -120,8 +121,7 @@ def building_kinds(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     number = len(building.spent)
-    judged = building.kind == DIFFERENT and building_worth(building.paid) is not None
-    if judged and number != building.kinds and not follows_from_total(building):
+    if all_known(building.paid) and number not in kinds_asked(building):
         said = f"paid with {several(number, 'kind')} of resources; the building asks for {building.kinds}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
@@ -151,11 +151,9 @@ def building_size(step: Step) -> Iterator[Problem]:
         points = 30
     """
     building = step.entry.body
-    fewest, most = tables.numbers()["buildings"]["fewest"], tables.numbers()["buildings"]["most"]
-    spent = sum(building.spent.values())
-    judged = building.kind != DIFFERENT and building_worth(building.paid) is not None
-    if judged and (spent < fewest or (building.kind == "free" and spent > most)):
-        said = f"paid {several(spent, 'resource')}; it takes {fewest} to {most}"
+    paid, numbers = number_of(building.paid), tables.numbers()["buildings"]
+    if building.kind != DIFFERENT and all_known(building.paid) and paid not in building_asks(building):
+        said = f"paid {several(paid, 'resource')}; it takes {numbers['fewest']} to {numbers['most']}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
@@ -181,10 +179,12 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
         action = "note"
         text = "no building is left"
     """
-    number, there = step.after.all_buildings, step.after.buildings_in_play
-    if number > there and not any(tiles_exhausted.run(step)):
-        said = f"building {number} of the game; with {len(step.after.game.seats)} players there are {there}"
-        yield Problem(step.entry, said, step.entry.body.player, ("player",))
+    building, after = step.entry.body, step.after
+    number, there = after.all_buildings, after.buildings_in_play
+    tiles = after.tiles[building.kind]
+    if number > there and tiles <= tables.tiles().get(building.kind, tiles):
+        said = f"building {number} of the game; with {len(after.game.seats)} players there are {there}"
+        yield Problem(step.entry, said, building.player, ("player",))
 
 
 @check("SA306", "tiles-exhausted", of=buildings, help="correct `kind`, or that of an earlier building of this kind")
@@ -217,13 +217,6 @@ def tiles_exhausted(step: Step) -> Iterator[Problem]:
     if there is not None and number > there:
         said = f'building {number} of the kind "{building.kind}"; there are {there}'
         yield Problem(step.entry, said, building.player, ("kind",))
-
-
-def follows_from_total(building: Building) -> bool:
-    """Tell whether as many resources lack, or are too many, as kinds of them."""
-    resources = (building.total or 0) - sum(building.spent.values())
-    kinds = (building.kinds or 0) - len(building.spent)
-    return 0 < kinds <= resources or resources <= kinds < 0
 
 
 CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted, tiles_exhausted)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.payments import card_asks
 from civledger.rules.stoneage.book.rounds import cards, uses
 from civledger.rules.stoneage.entries.use import waits
-from civledger.rules.stoneage.resources import building_worth, number_of
+from civledger.rules.stoneage.resources import all_known, number_of
 from civledger.rules.stoneage.tables import TWO
 
 WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
@@ -165,12 +166,11 @@ def card_mispaid(step: Step) -> Iterator[Problem]:
         symbol = "art"
         paid = { wood = 3, clay = 1 }
     """
-    card, cards = step.entry.body, tables.numbers()["cards"]
-    fewest, most = cards["cheapest"], cards["dearest"]
-    if card.paid is None or building_worth(card.paid) is None or fewest <= number_of(card.paid) <= most:
-        return
-    said = f"paid {several(number_of(card.paid), 'resource')}; a card costs {fewest} to {most}"
-    yield Problem(step.entry, said, card.player, ("paid",))
+    card = step.entry.body
+    asked, paid = card_asks(), number_of(card.paid or {})
+    if card.paid is not None and all_known(card.paid) and paid not in asked:
+        said = f"paid {several(paid, 'resource')}; a card costs {asked.fewest} to {asked.most}"
+        yield Problem(step.entry, said, card.player, ("paid",))
 
 
 CHECKS = (gift_wrong, used_twice, choice_miscounted, too_many_cards, card_mispaid)

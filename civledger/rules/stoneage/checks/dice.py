@@ -6,7 +6,7 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.rolls import Roll, rolls
+from civledger.rules.stoneage.book.rolls import Roll, dice_wanted, impossible_dice, is_possible, rolls
 from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
@@ -43,7 +43,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     if len(rolled) != wanted:
         said = f"{several(len(rolled), 'die')} rolled; there are {wanted}".replace("dies", "dice")
         yield Problem(roll.step.entry, said, roll.card.player, ("dice",))
-    for die in sorted({die for die in rolled if die > faces}):
+    for die in impossible_dice(roll):
         yield Problem(roll.step.entry, f"no die shows {die}, only 1 to {faces}", roll.card.player, ("dice",))
 
 
@@ -81,7 +81,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if card.effect != ROLL or roll.step.entry.unread or any(dice_impossible.run(roll)):
+    if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
     if len(card.resources) != 1:
         said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
@@ -159,7 +159,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     rows = roll.card.rewards
-    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or any(dice_impossible.run(roll)):
+    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or not is_possible(roll):
         return
     left, taken = list(roll.card.dice or ()), [row[1] for row in rows if row]
     if len(taken) > len(left):  # somebody chose twice
@@ -251,16 +251,10 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if roll.overdone:
+    if roll.added > roll.left and roll.closing.sure(card.player, "tools", "waiting"):
         before = f" after {roll.used} in this round" if roll.used else ""
-        said = f"added {card.tools} with tools{before}; the books know of {roll.tools}"
+        said = f"added {roll.added} with tools{before}; the books know of {roll.tools}"
         yield Problem(roll.step.entry, said, card.player, ("tools",))
-
-
-def dice_wanted(roll: Roll) -> int:
-    """Return how many dice are rolled for a card."""
-    two: int = tables.numbers()["dice"]["roll"]
-    return two if roll.card.effect == ROLL else len(roll.step.before.game.seats)
 
 
 def list_dice(dice: tuple[int, ...] | list[int]) -> str:

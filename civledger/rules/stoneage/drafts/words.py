@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.model.words import Players, WrongWord, found, number, split_lists
-from civledger.model.words import listing as listed
+from civledger.model.words import Players, WrongWord, found, listing, number, split_lists
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header.game import Game
 
@@ -39,5 +38,5 @@ def rewards(given: Iterable[str], game: Game, players: Players, taker: str) -> l
 
 def resources(words: Iterable[str]) -> dict[str, int]:
     """Return resources such as `wood=2` and `gold`, in the order of their worth."""
-    rows = listed(words, tables.worth(), "resource")
+    rows = listing(words, tables.worth(), "resource")
     return {resource: rows[resource] for resource in tables.worth() if resource in rows}
