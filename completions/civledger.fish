@@ -223,7 +223,7 @@ function __civledger_place
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
-            printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --sets 'Who drew which theme set; repeatable. Left out: they are drawn here.'
             printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.'
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import Unsaid, both, match, others, plain
-from civledger.model.words import choices
+from civledger.model.words import choices, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.short import sets, sets_drawn, to_choose
 
@@ -14,15 +14,15 @@ EXAMPLE = "blue:5,green:5"
 Row = Mapping[str, Any]
 
 
-def with_sets(rows: list[Row], said: str | None, edition: str) -> list[Row]:
+def with_sets(rows: list[Row], said: Sequence[str] | None, edition: str) -> list[Row]:
     """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
     civs = [row["civ"] for row in rows]
     if said is None:
         expected = sets_drawn(edition, civs)
         held = dict(zip(civs, random.sample(expected, len(expected)), strict=False))
     else:
-        pairs = [word.partition("=")[::2] for word in said.split(",")]
-        held = {match(civ, civs, "player"): match(name, sets(), "theme set") for civ, name in pairs}
+        pairs = [word.partition("=")[::2] for word in split_lists(said)]
+        held = once((match(civ, civs, "player"), match(name, sets(), "theme set")) for civ, name in pairs)
     return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
 
 
