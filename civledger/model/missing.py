@@ -55,7 +55,7 @@ def ask_numbers(
 
 def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:
     """Return in words that something of these players is not there."""
-    return f"no {noun} yet" if len(civs) == len(everybody) else f"no {noun} of {', '.join(civs)}"
+    return f"no {noun} of {'anybody' if len(civs) == len(everybody) else ', '.join(civs)}"
 
 
 class AnyTurn:

@@ -159,8 +159,8 @@ def test_the_text_says_the_phase_and_who_comes_next() -> None:
     first, *lines = done("next").splitlines()
     assert first == "game.toml: turn 2, buy; next Minoa, then Assyria, Celt, Hatti and 3 more"
     assert lines == [
-        "  no purchase yet, if anybody buys: civledger buy",
-        f"  no hand yet: civledger hand {ALL}",
+        "  no purchase of anybody; nobody need buy: civledger buy",
+        f"  no hand of anybody: civledger hand {ALL}",
     ]
 
 

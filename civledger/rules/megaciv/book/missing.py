@@ -78,7 +78,7 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
     civs = [civ for row in rows.values() for civ in row]
     for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
-        yield lack._replace(said=f"{lack.said}, if they changed", optional=True, rows=rows)
+        yield lack._replace(said=f"{lack.said}; needed if they changed", optional=True, rows=rows)
 
 
 def without_purchase(situation: Situation) -> Iterator[Missing]:
@@ -87,7 +87,7 @@ def without_purchase(situation: Situation) -> Iterator[Missing]:
     asked = without(situation, BUY)
     civs = tuple(civ for civ in buying(state) if civ in asked)
     if civs and not has_any(situation, HAND, AST_CHECK):
-        said = f"{lack_of('purchase', civs, state.civs)}, if anybody buys"
+        said = f"{lack_of('purchase', civs, state.civs)}; nobody need buy"
         yield Missing("buy", civs, "buy", said, "buy", optional=True)
 
 
