@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.names import NoSuchName, either, match, plain, several
 
 EVERYBODY = "all"
+CHOICE = "blue:5,green:5"
 
 
 class WrongWord(Exception):
@@ -172,7 +173,7 @@ def choices(
     for part in split_lists(given):
         name, equals, token = part.rpartition("=")
         who = find(name) if equals else who
-        pair = coloured(token, colours)
+        pair = coloured(token, colours, f"{example}={CHOICE}")
         if who is None:
             raise WrongWord(f"whose tokens are {part}? such as {example}={part}")
         tokens.setdefault(who, []).append(pair)
@@ -181,12 +182,12 @@ def choices(
 
 def chosen(given: Iterable[str], colours: Sequence[str]) -> dict[str, int]:
     """Return the tokens of lists such as `blue:5,green:5`."""
-    return once(coloured(token, colours) for token in split_lists(given))
+    return once(coloured(token, colours, CHOICE) for token in split_lists(given))
 
 
-def coloured(token: str, colours: Sequence[str]) -> tuple[str, int]:
+def coloured(token: str, colours: Sequence[str], example: str) -> tuple[str, int]:
     """Return the colour and the points of a word such as `blue:5`."""
     name, colon, points = token.partition(":")
     if not colon:
-        raise WrongWord(f"{token!r} should be colour:number")
+        raise WrongWord(f"{token!r} should be colour:number, such as {example}")
     return found(name, colours, "colour"), number(points)

@@ -109,7 +109,7 @@ def test_dice_that_are_given_apart_are_all_rolled() -> None:
 
 def test_two_advances_that_let_choose_are_named() -> None:
     begin()
-    assert "whose tokens are blue:5? such as writtenrecord=blue:5" in wrong(f"{MONUMENT} --choose blue:5,green:5")
+    assert "whose tokens are blue:5? such as written=blue:5" in wrong(f"{MONUMENT} --choose blue:5,green:5")
 
 
 @pytest.mark.parametrize(

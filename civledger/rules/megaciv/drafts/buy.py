@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from civledger.model.names import plain
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.words import Players, WrongWord, choices, found, listing, number
@@ -127,7 +126,7 @@ def read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) ->
     cards = opening.game.book.advances
     choosing = [name for name in bought if cards[name].choose]
     alone = choosing[0] if len(choosing) == 1 else None
-    example = plain(next(iter(choosing), opening.game.book.effects["choose"][0].name))
+    example = next(iter(choosing), opening.game.book.effects["choose"][0].name).split()[0].lower()
     return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
 
 
