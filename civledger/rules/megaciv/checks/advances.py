@@ -12,7 +12,14 @@ from civledger.rules.megaciv.header.choices import wrong_tokens
 NEEDS = ("advances",)
 
 
-@check("MC305", "bought-twice", of=transactions, needs=NEEDS, help="delete the advance from this entry")
+@check(
+    "MC305",
+    "bought-twice",
+    of=transactions,
+    needs=NEEDS,
+    help="delete the advance from this entry",
+    retype="leave the advance out of the purchase",
+)
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.
 
@@ -45,7 +52,14 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
             held[name] = entry.turn
 
 
-@check("MC306", "choice-missing", of=transactions, needs=NEEDS, help="add `choose` with the colours that were taken")
+@check(
+    "MC306",
+    "choice-missing",
+    of=transactions,
+    needs=NEEDS,
+    help="add `choose` with the colours that were taken",
+    retype="say which credit tokens were taken with --choose",
+)
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """Written Record or Monument was bought, or drawn with a theme set, and nobody noted which tokens were taken.
 
@@ -81,7 +95,14 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
 
-@check("MC307", "choice-invalid", of=transactions, needs=NEEDS, help="correct `choose`: all points, in fives")
+@check(
+    "MC307",
+    "choice-invalid",
+    of=transactions,
+    needs=NEEDS,
+    help="correct `choose`: all points, in fives",
+    retype="name all points in fives behind --choose",
+)
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
 
@@ -125,6 +146,7 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="correct or delete `library`, and the price charged",
+    retype="leave --library out, or name another advance with it",
 )
 def library_misused(transaction: Transaction) -> Iterator[Problem]:
     """Library's discount was taken where it is not given. The price of the advance named is not judged.
@@ -159,6 +181,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="correct or delete `anatomy`, and the price charged",
+    retype="leave --anatomy out, or name another advance with it",
 )
 def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     """An advance was taken free that Anatomy does not give. Its price is not judged.

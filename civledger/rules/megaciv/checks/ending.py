@@ -11,7 +11,13 @@ from civledger.rules.megaciv.tables import TRACKS
 COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
 
 
-@check("MC606", "after-the-end", of=whole_turns, help="correct `turn`, or delete what was not played")
+@check(
+    "MC606",
+    "after-the-end",
+    of=whole_turns,
+    help="correct `turn`, or delete what was not played",
+    retype="name the turn that it belongs to with --turn",
+)
 def after_the_end(turn: Turn) -> Iterator[Problem]:
     """Entries of a turn after the game ended, or about a player who left in an earlier turn.
 
@@ -48,6 +54,7 @@ def after_the_end(turn: Turn) -> Iterator[Problem]:
     of=scores,
     needs=TRACKS,
     help="count again, or correct the entries the difference comes from",
+    retype="count again; `civledger score` tells where the points come from, `civledger log` what was entered",
 )
 def score_miscounted(step: Step) -> Iterator[Problem]:
     """The final score counted at the table differs from the books.
@@ -82,6 +89,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     "score-parts-differ",
     over=last_scores,
     help="correct the points or the part that was misread",
+    retype="type the points again, or the part that was misread",
 )
 def score_parts_differ(score: LastScore) -> Iterator[Problem]:
     """The parts of a final score do not add up to the points written beside them.

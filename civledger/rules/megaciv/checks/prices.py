@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.book.prices import credits_off
 from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
 NEEDS = ("advances",)
@@ -12,11 +13,8 @@ NEEDS = ("advances",)
 
 def credits_shown(purchase: Purchase) -> str:
     """Return the credits that count for a price, in words."""
-    price = purchase.price
-    words = [f"{price.colour} {price.colour_credit}"] if price.colour_credit else []
-    if price.chain_from:
-        words.append(f"{price.chain_from} {price.chain_credit}")
-    return f"{price.printed} less {both(words)}" if words else "the printed price"
+    words = credits_off(purchase.price)
+    return f"{purchase.price.printed} less {both(words)}" if words else "the printed price"
 
 
 def problem(purchase: Purchase, message: str) -> Problem:
@@ -40,6 +38,7 @@ def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     of=transactions,
     needs=NEEDS,
     help="charge the price named; new credits count next turn",
+    retype="leave the price out; new credits count next turn",
 )
 def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
@@ -78,6 +77,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named; only the higher colour counts",
+    retype="leave the price out; only the higher colour counts",
 )
 def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
@@ -117,6 +117,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named, or correct what was bought before",
+    retype="leave the price out, or type first what was bought before",
 )
 def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """Less was charged than the price, and no known slip explains it.

@@ -19,6 +19,7 @@ NEEDS = ("treasury", "cities")
     of=taxes,
     needs=(*NEEDS, "advances"),
     help="correct `rate`, or leave it out for the usual one",
+    retype="type a rate that is allowed, or none for the usual one",
 )
 def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     """A tax rate that the player's advances do not give.
@@ -53,6 +54,7 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     of=taxes,
     needs=NEEDS,
     help="correct `collected`, or the number of cities or the rate it should fit",
+    retype="type again what was collected, or the cities or the rate that it should fit",
 )
 def tax_miscounted(step: Step) -> Iterator[Problem]:
     """More tokens were collected than rate times cities.

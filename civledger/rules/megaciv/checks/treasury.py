@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.abilities.cards import abilities
-from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
 from civledger.rules.megaciv.book.payment import card_offers, card_prices
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
@@ -29,6 +28,7 @@ NEEDS = ("treasury", "advances")
     of=spendings,
     needs=NEEDS,
     help="correct `treasury`, or add the `gain` that is missing",
+    retype="pay less treasury; what came in and is not in the books goes first: civledger gain CIV=NUMBER",
 )
 def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """More treasury was spent than the books say the player had. What was not there is not spent.
@@ -57,7 +57,14 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
 
 
-@check("MC407", "card-not-for-sale", of=card_purchases, needs=NEEDS, help="correct `stack` or the treasury paid")
+@check(
+    "MC407",
+    "card-not-for-sale",
+    of=card_purchases,
+    needs=NEEDS,
+    help="correct `stack` or the treasury paid",
+    retype="type the stack again, or what was paid",
+)
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     """A trade card was bought from a stack, or at a price, that is not open to this player.
 
@@ -123,6 +130,7 @@ def free_card_refused(purchase: CardPurchase) -> str:
     of=gains,
     needs=NEEDS,
     help="correct the number, or say with `from` where the treasury came from",
+    retype="type the number again, or say with --from where the treasury came from",
 )
 def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """Treasury was gained from an advance that the player did not hold, or more than it gives.
@@ -147,15 +155,14 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """
     if gained.source == SOURCES[-1]:
         return
-    sources = {source(ability): ability for ability in abilities().values()}
-    ability, opening, entry = sources.get(gained.source), gained.step.opening, gained.step.entry
+    ability, opening, entry = ability_of(gained.source), gained.step.opening, gained.step.entry
     if ability is None:
         return
     why = ""
     if ability.name not in opening.held[gained.civ] and opening.sure(gained.civ, "advances"):
         why = f"gained treasury from {ability.name} without holding it when the turn began"
         why *= "ability" not in entry.common  # an ability has its own check
-    elif ability.treasury and gained.total > ability.treasury:
+    elif gives_less(ability, gained.total):
         why = f"gained {gained.total} treasury tokens from {ability.name}; it gives {ability.treasury} at most"
     if why:
         yield Problem(entry, why, gained.civ, ("treasury", gained.civ))

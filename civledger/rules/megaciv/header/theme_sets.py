@@ -5,11 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import Unsaid, both, match, others, plain
-from civledger.model.words import choices, once, split_lists
+from civledger.model.words import CHOICE, choices, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.short import sets, sets_drawn, to_choose
-
-EXAMPLE = "blue:5,green:5"
 
 Row = Mapping[str, Any]
 
@@ -37,7 +35,7 @@ def with_choices(rows: list[Row], words: Sequence[str], edition: str) -> list[Ro
         free = book.advances[choosing[missing[0]]]
         asked = f"{both(missing)} must choose {free.choose} credit points for {free.name}"
         drew = ",".join(f"{plain(row['civ'])}={plain(row['set'])}" for row in rows if "set" in row)
-        examples = [*words, *(f"{plain(civ)}={EXAMPLE}" for civ in missing)]
+        examples = [*words, *(f"{plain(civ)}={CHOICE}" for civ in missing)]
         raise Unsaid(asked, {"sets": drew, "choose": examples})
     return [{**row, "choose": chosen[row["civ"]]} if row["civ"] in chosen else row for row in rows]
 

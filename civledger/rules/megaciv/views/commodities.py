@@ -39,7 +39,7 @@ def worth_of_sets(names: Iterable[str]) -> Report:
 def commodity_data(name: str) -> dict[str, Any]:
     """Return everything about a commodity; Water has no full set, and however many are worth nothing."""
     card = tables.commodities()[name]
-    values = [set_value(name, number) for number in range(1, (card.cards or 1) + 1)]
+    values = [set_value(number, card.face) for number in range(1, (card.cards or 1) + 1)]
     return {"name": name, "face": card.face, "full_set": card.cards, "values": values}
 
 
@@ -52,7 +52,8 @@ def worth_of_hand(cards: dict[str, int]) -> Report:
     """Return what a hand is worth, set by set."""
     for wrong in more_than_exist(cards):
         raise WrongWord(f"{wrong}; the sets there can be: civledger commodities")
-    worth = {name: set_value(name, number) for name, number in cards.items()}
+    known = tables.commodities()
+    worth = {name: set_value(number, known[name].face) for name, number in cards.items()}
     rows = tuple((name, cards[name], points) for name, points in worth.items())
     total = sum(worth.values())
     closing = f"{several(sum(cards.values()), 'card')}, worth {total}"

@@ -44,6 +44,7 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
     "feeding-misvalued",
     of=feedings,
     help="write nothing lost for a tribe that was fed, else what the rules take",
+    retype="type nothing lost for a tribe that was fed, else what the rules take",
 )
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
     """A tribe that was not fed cost another number of points than 10.
@@ -107,7 +108,13 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
             yield Problem(closed.entry, "the feeding was not noted", player)
 
 
-@check("SA404", "count-fell", of=counts, help="count again, or correct the earlier count or card that was too high")
+@check(
+    "SA404",
+    "count-fell",
+    of=counts,
+    help="count again, or correct the earlier count or card that was too high",
+    retype="count again; if the number before was too high, put it right with --fix",
+)
 def count_fell(step: Step) -> Iterator[Problem]:
     """Figures, tools or agriculture were counted below what the books have.
 

@@ -6,9 +6,10 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import building_asks, kinds_asked
+from civledger.rules.stoneage.book.resources import all_known, building_worth
 from civledger.rules.stoneage.book.rounds import buildings
 from civledger.rules.stoneage.entries.building import DIFFERENT
-from civledger.rules.stoneage.resources import all_known, building_worth, number_of
+from civledger.rules.stoneage.entries.keys import number_of
 
 
 @check(
@@ -16,6 +17,7 @@ from civledger.rules.stoneage.resources import all_known, building_worth, number
     "building-misvalued",
     of=buildings,
     help="correct `points` or `paid`: each resource has its worth",
+    retype="type the points or the resources again: each of them has its worth",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
@@ -52,7 +54,11 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "SA302", "building-total", of=buildings, help="correct `paid`, or `total` if the building asks for another number"
+    "SA302",
+    "building-total",
+    of=buildings,
+    help="correct `paid`, or `total` if the building asks for another number",
+    retype="type the resources again, or the total if the building asks for another",
 )
 def building_total(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with another number of resources than it asks for.
@@ -89,7 +95,11 @@ def building_total(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "SA303", "building-kinds", of=buildings, help="correct `paid`, or `kinds` if the building asks for another number"
+    "SA303",
+    "building-kinds",
+    of=buildings,
+    help="correct `paid`, or `kinds` if the building asks for another number",
+    retype="type the resources again, or the kinds if the building asks for another number",
 )
 def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
@@ -126,7 +136,13 @@ def building_kinds(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA304", "building-size", of=buildings, help="correct `paid`; the message says how many it takes")
+@check(
+    "SA304",
+    "building-size",
+    of=buildings,
+    help="correct `paid`; the message says how many it takes",
+    retype="type the resources again: so many as the building takes",
+)
 def building_size(step: Step) -> Iterator[Problem]:
     """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
 
@@ -157,7 +173,13 @@ def building_size(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA305", "buildings-exhausted", of=buildings, help="delete a building that was not taken, or was entered twice")
+@check(
+    "SA305",
+    "buildings-exhausted",
+    of=buildings,
+    help="delete a building that was not taken, or was entered twice",
+    retype="no building is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+)
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
     """More buildings were taken than are in play.
 
@@ -187,7 +209,13 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, building.player, ("player",))
 
 
-@check("SA306", "tiles-exhausted", of=buildings, help="correct `kind`, or that of an earlier building of this kind")
+@check(
+    "SA306",
+    "tiles-exhausted",
+    of=buildings,
+    help="correct `kind`, or that of an earlier building of this kind",
+    retype="type the kind again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)",
+)
 def tiles_exhausted(step: Step) -> Iterator[Problem]:
     """A fourth building was taken that leaves the number to the player, or a ninth that asks for different resources.
 

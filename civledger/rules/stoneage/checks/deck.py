@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.deck import Section, lower_sections, upper_section
+from civledger.rules.stoneage.book.deck import CardSection, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections
 
 HELP = "correct the card, or the earlier entry that was another one"
+RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
 
 
-@check("SA101", "symbol-exhausted", of=sections, help=HELP)
+@check("SA101", "symbol-exhausted", of=sections, help=HELP, retype=RETYPE)
 def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """A third card with the same culture symbol was taken.
 
@@ -40,7 +41,7 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
             yield problem(step, section)
 
 
-@check("SA102", "profession-exhausted", of=sections, help=HELP)
+@check("SA102", "profession-exhausted", of=sections, help=HELP, retype=RETYPE)
 def profession_exhausted(step: Step) -> Iterator[Problem]:
     """A sixth card with the same profession was taken.
 
@@ -68,7 +69,7 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
             yield problem(step, section)
 
 
-@check("SA103", "effect-exhausted", of=cards, help=HELP)
+@check("SA103", "effect-exhausted", of=cards, help=HELP, retype=RETYPE)
 def effect_exhausted(step: Step) -> Iterator[Problem]:
     """More cards of an upper section were taken than exist.
 
@@ -97,7 +98,13 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
         yield problem(step, section, "the effect ")
 
 
-@check("SA104", "deck-exhausted", of=cards, help="delete a card that was not taken, or the one that was entered twice")
+@check(
+    "SA104",
+    "deck-exhausted",
+    of=cards,
+    help="delete a card that was not taken, or the one that was entered twice",
+    retype="no card is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+)
 def deck_exhausted(step: Step) -> Iterator[Problem]:
     """More civilization cards were taken than exist; an extra card counts too.
 
@@ -125,7 +132,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
-def problem(step: Step, section: Section, called: str = "") -> Problem:
+def problem(step: Step, section: CardSection, called: str = "") -> Problem:
     """Return a problem with a section that came once too often."""
     there = "is 1" if section.printed == 1 else f"are {section.printed}"
     said = f"card {section.number} with {called}{section.name}; there {there}"

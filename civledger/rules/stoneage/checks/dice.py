@@ -6,12 +6,18 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.resources import produced
 from civledger.rules.stoneage.book.rolls import Roll, dice_wanted, impossible_dice, is_possible, rolls
-from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
-@check("SA201", "dice-impossible", of=rolls, help="correct `dice`: one number for each die, as it fell")
+@check(
+    "SA201",
+    "dice-impossible",
+    of=rolls,
+    help="correct `dice`: one number for each die, as it fell",
+    retype="type one number for each die, as it fell",
+)
 def dice_impossible(roll: Roll) -> Iterator[Problem]:
     """Too many or too few dice, or a number that no die shows.
 
@@ -52,6 +58,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     "roll-miscounted",
     of=rolls,
     help="correct `dice`, `tools` or `resources`: the total is divided, rounded down",
+    retype="type the dice, the tools or the resources again: the total is divided, rounded down",
 )
 def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     """Dice, tools and resources taken do not fit.
@@ -94,7 +101,13 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
             yield Problem(roll.step.entry, said, card.player, ("resources",))
 
 
-@check("SA203", "tools-on-rewards", of=rolls, help="delete `tools`; the dice count as they fell")
+@check(
+    "SA203",
+    "tools-on-rewards",
+    of=rolls,
+    help="delete `tools`; the dice count as they fell",
+    retype="leave the tools out; the dice count as they fell",
+)
 def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     """Tools were added to the dice of a reward for all players.
 
@@ -131,6 +144,7 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     "rewards-unlike-dice",
     of=rolls,
     help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
+    retype="type the dice or the rewards again: everybody takes one of the dice rolled",
 )
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     """The dice that were taken are not those that were rolled.
@@ -173,7 +187,13 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         left.remove(die)
 
 
-@check("SA205", "choosing-order", of=rolls, help="put `rewards` in the order of choosing, each player once")
+@check(
+    "SA205",
+    "choosing-order",
+    of=rolls,
+    help="put `rewards` in the order of choosing, each player once",
+    retype="type the rewards in the order of choosing, each player once",
+)
 def choosing_order(roll: Roll) -> Iterator[Problem]:
     """The players did not choose their dice in the right order, or not once each.
 
