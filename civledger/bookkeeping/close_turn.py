@@ -5,9 +5,10 @@ import datetime
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.next_step import CLOSING, list_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import Outcome, record_entry
+from civledger.bookkeeping.record import Outcome, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.missing import Missing
+from civledger.model.offers import offers_of
 
 
 def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]:
@@ -20,4 +21,6 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
 
 def close_turn(opened: OpenedLedger, options: RecordingOptions, now: datetime.time) -> Outcome:
     """Close the open turn and seal it, whatever it lacks."""
-    return record_entry(opened, options, CLOSING, at=now)
+    situation, players = stand(opened, options)
+    draft = offers_of(opened.books.ruleset).closing().draft(situation=situation, players=players, at=now)
+    return record_drafts(opened, options, [(CLOSING, draft)])

@@ -24,7 +24,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     books = opened.books
     situation = books.at()
     missing = list_missing(books)
-    over = offers_of(books.ruleset).course().is_over(situation)
+    over = offers_of(books.ruleset).course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else must be done", CLOSING))
     return NextStep(situation.turn, next((lack.phase for lack in missing), None), tuple(missing))
@@ -34,7 +34,7 @@ def list_missing(books: Books) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone and the correction of its errors among it."""
     course = offers_of(books.ruleset).course()
     wrong = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
-    return [*course.missing(books.at()), *map(correction, wrong)]
+    return [*course.missing(situation=books.at()), *map(correction, wrong)]
 
 
 def find_errors(books: Books) -> list[Finding]:

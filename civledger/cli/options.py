@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.cli.show import coloured
 from civledger.model import command as declared
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
@@ -51,6 +52,11 @@ class How(Struct):
         """Return the words that say in which ledger and turn, as they were typed."""
         turn = [] if self.turn is None else ["--turn", str(self.turn)]
         return [*turn, *(["-f", self.file] if self.file is not None else [])]
+
+    @property
+    def colour(self) -> bool:
+        """Return whether colour is welcome where it is shown."""
+        return coloured()
 
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}

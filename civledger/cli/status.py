@@ -1,7 +1,7 @@
 """`civledger status`."""
 
 from civledger.cli.options import How, showing
-from civledger.cli.show_view import show_view
+from civledger.cli.show_view import show_report
 
 
 @showing
@@ -13,4 +13,9 @@ def status(*, how: How) -> None:
       civledger status
       civledger status --format json
     """
-    show_view(how, "status")
+    show_glance(how)
+
+
+def show_glance(how: How) -> None:
+    """Show where everybody stands in a ledger."""
+    show_report(how, lambda game, books: game.glance().view(situation=books.at(how.turn)))

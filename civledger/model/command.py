@@ -7,6 +7,7 @@ from civledger.model.struct import Struct
 Words = tuple[str, ...]
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
+AT_A_GLANCE = "At a glance"  # the group of those that stand beside `status`
 RECORDING, FIXING, SHOWING, LOOKING = "recording", "fixing", "showing", "looking"  # the options that commands share
 
 
@@ -53,6 +54,8 @@ class Shows(Struct):
     """The game's view is shown; it gets the words it is `taking`, and under `civ` the player whom one of them names.
 
     Commands that show the same, or nearly, have one `module` for it, and tell it by `settings` what they are about.
+    `context` is what the view is to know besides: the `file`, or whether `colour` is welcome. One to `watch` is drawn
+    again whenever the ledger changes.
     """
 
     given: Words = ()
@@ -60,6 +63,7 @@ class Shows(Struct):
     whose: str = ""
     room: str = "views"
     context: Words = ()
+    watch: bool = False
     module: str = ""
     settings: Mapping[str, str] = {}
 
@@ -108,6 +112,38 @@ class Command(Struct):
         first = self.arguments[0]
         records = Records((first.name,))
         return (records,) if first.required else (records, Shows())
+
+
+class Added(Struct):
+    """What a game adds to a command that all games have: options, and what the help says about them.
+
+    `such_as` is a command line for who typed one of the options without what it goes with. Where they are `signed`,
+    numbers may be below zero.
+    """
+
+    options: tuple[Option, ...] = ()
+    about: str = ""
+    examples: Words = ()
+    such_as: str = ""
+    signed: bool = False
+
+
+class SheetOffer(Struct):
+    """Something on paper that `print` makes; one for a single player says `whose` what it is, and `asks` for whom."""
+
+    name: str
+    about: str
+    whose: str = ""
+    asks: str = ""
+
+
+class RowTable(Struct):
+    """A table kept elsewhere that `import` takes: the word for `one` row, its columns, and how to say who plays."""
+
+    name: str
+    one: str
+    columns: Words
+    players: str
 
 
 class Value(Struct):
