@@ -31,7 +31,7 @@ def endturn(
     with writing(how) as opened:
         missing = find_missing(opened, how.turn)
         if missing:
-            warn("".join(f"missing: {lack.what}: civledger {lack.command}\n" for lack in missing))
+            warn("".join(f"missing: {lack.said}: civledger {lack.command}\n" for lack in missing))
         if missing and not anyway and not how.dry_run:
             turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)

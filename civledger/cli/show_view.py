@@ -61,8 +61,8 @@ def find_player(books: Books, who: str, gone: bool = False) -> str:
     return books.ruleset.players(now.state, now.opening).find(who, gone)
 
 
-def show_cards(name: str, one: str | None, format: str, file: str | None = None, storage: Files = FILES) -> None:
-    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
+def show_cards(name: str, one: object, format: str, file: str | None = None, storage: Files = FILES) -> None:
+    """Show all cards of a kind, or those asked for, of the game that has such; as a ledger has them, if it is named."""
     if file is None:
         cards, of = having("views", name).cards(name), {}
     else:

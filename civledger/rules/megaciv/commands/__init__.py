@@ -24,7 +24,7 @@ GROUPS = {
         "leave",
     ),
     AT_A_GLANCE: ("board",),
-    "Look": ("advances",),
+    "Look": ("advances", "commodities"),
 }
 
 VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)
