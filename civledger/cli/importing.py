@@ -24,7 +24,7 @@ FEW = 20
 def read_rows(source: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
-        return rows_of(standard_input() if source == "-" else text_of(source), table.name, table.columns)
+        return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
         refuse(f"{source} {failed}")
 
@@ -72,9 +72,10 @@ def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}; {known}"
     if how.dry_run:
         say(f"{file}: would add {said}")
+        warn("".join(f"{remark}\n" for remark in imported.remarks))
     else:
         with print_receipt(file):
-            say(f"{file}: {said}")
+            say("\n".join([f"{file}: {said}", *imported.remarks]))
     tell_findings(imported.addition)
 
 
