@@ -46,7 +46,7 @@ def player(state: State, civ: str) -> str:
 
 def movement(situation: Situation) -> Page:
     """Return who moves when."""
-    return Page(f"Order of movement, turn {situation.turn}", (("", census.view(situation).table),))
+    return Page(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
 
 
 def shop(situation: Situation, civ: str) -> Page:

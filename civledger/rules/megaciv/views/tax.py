@@ -6,6 +6,7 @@ from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
 
@@ -19,7 +20,7 @@ def view(situation: Situation) -> Report:
         due = opening.cities[civ] * opening.game.tax_rate
         data.append(
             {
-                "civ": civ,
+                **named_civ(situation.state, civ),
                 "cities": opening.cities[civ],
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
@@ -39,7 +40,7 @@ def view(situation: Situation) -> Report:
         )
         for row in data
     )
-    return Report(data, Table(COLUMNS, rows))
+    return with_players(Report(data, Table(COLUMNS, rows)), situation.state)
 
 
 def said(row: dict[str, object]) -> str:

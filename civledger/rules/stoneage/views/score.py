@@ -24,7 +24,7 @@ def view(situation: Situation) -> Report:
     """Return the standings, final once the score was counted."""
     state: State = situation.state
     rows = computed(state) if by_books(state) else recorded(state)
-    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if state.scored else f"standings in round {situation.turn}, if the game ended now"
@@ -54,7 +54,7 @@ def row(state: State, order: list[str], player: str) -> dict[str, Any]:
     if behind and place_of(state, behind[0])[0] == mine[0]:
         told = f"{behind[0]}: agriculture, tools and figures {mine[1]} against {tie(state, behind[0])}"
     scored = points(state, player)
-    return {"rank": rank, "civ": player, "points": scored.total, **scored._asdict(), "tiebreak": told}
+    return {"rank": rank, "civ": player, "player": player, "points": scored.total, **scored._asdict(), "tiebreak": told}
 
 
 def recorded(state: State) -> list[dict[str, Any]]:
@@ -68,6 +68,7 @@ def recorded(state: State) -> list[dict[str, Any]]:
         {
             "rank": ranks.get(player),
             "civ": player,
+            "player": player,
             "points": state.recorded.get(player),
             **(unknown if state.game.results_only else points(state, player)._asdict()),
             "tiebreak": None,
