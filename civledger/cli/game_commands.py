@@ -6,10 +6,10 @@ from typing import Any
 
 from civledger.cli.options import SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, is_typed, option_parameter
-from civledger.cli.record import record, record_all
+from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_cards, show_view
-from civledger.model.command import Command, Lists, Records, Refuses, Shows
+from civledger.model.command import Command, Lists, Names, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
@@ -44,6 +44,8 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
         case Lists() as way:
             ledger = (how.file, how.storage) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
+        case Names():
+            name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
 

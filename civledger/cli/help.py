@@ -8,7 +8,7 @@ from typer.core import TyperGroup
 OF_GAMES = "…"  # where the commands of a group stand that only one game has
 
 GROUPS = {
-    "Set up": ("new",),
+    "Set up": ("new", OF_GAMES),
     "The phases": (OF_GAMES, "note"),
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "board", "log", "score", OF_GAMES, "report"),

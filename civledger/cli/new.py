@@ -24,7 +24,7 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
-        typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
+        typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     **added: Any,
@@ -35,6 +35,7 @@ def new(
     Examples:
       civledger new utrecht.toml --players 8 --ast expert
       civledger new utrecht.toml --players 5 --map east --edition mega-empires
+      civledger new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"
       civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
       civledger new evening.toml --players 7 --short --choose blue:5,green:5
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"

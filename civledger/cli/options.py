@@ -76,6 +76,7 @@ SHARED = {
     declared.FIXING: FIXING,
     declared.SHOWING: SHOWING,
     declared.LOOKING: LOOKING,
+    declared.FILING: FILING,
 }
 
 

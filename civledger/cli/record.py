@@ -34,6 +34,17 @@ def record_all(how: How, command: str, **words: Any) -> None:
         tell_outcome(record_entries(opened, options_of(how), command, **words), how)
 
 
+def name_player(how: How, command: str, **words: Any) -> None:
+    """Write somebody's name into the head of the ledger, and tell what stood there."""
+    from civledger.bookkeeping.name_player import write_name  # seldom needed
+
+    with writing(how) as opened:
+        named = write_name(opened, command, **words)
+    with print_receipt(printable(opened.file)):
+        for line in named.receipt:
+            say(printable(line))
+
+
 @contextmanager
 def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""

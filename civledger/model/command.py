@@ -5,7 +5,8 @@ from civledger.model.struct import Struct
 Words = tuple[str, ...]
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
-RECORDING, FIXING, SHOWING, LOOKING = "recording", "fixing", "showing", "looking"  # the options that commands share
+RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share
+LOOKING, FILING = "looking", "filing"  # as above
 
 
 class Argument(Struct):
@@ -66,6 +67,12 @@ class Lists(Struct):
     of_ledger: bool = False
 
 
+class Names(Struct):
+    """Somebody gets a name in the head of the ledger: the game's draft has the keys of one `[[player]]`."""
+
+    given: Words
+
+
 class Refuses(Struct):
     """Words that do not go together, or lack something; what is said may name them: `{who}`."""
 
@@ -73,7 +80,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | Refuses
+Way = Records | Shows | Lists | Names | Refuses
 
 
 class Command(Struct):

@@ -96,11 +96,11 @@ def test_the_widest_page_there_can_be_fits_too() -> None:
 def test_the_numbers_are_those_of_the_commands(file: Path) -> None:
     situation = judged(file.read_text("utf-8")).at()
     moved = page("movement", f"-f {file}").rows[1:]
-    assert moved == [[str(cell) for cell in row] for row in census.view(situation).table.rows]
+    assert moved == [[str(cell) for cell in row] for row in census.view(situation).on_screen.rows]
     priced = page("shop minoa", f"-f {file}").rows[1:]
     assert priced == [[str(cell) for cell in row] for row in credits.view(situation, "Minoa").table.rows]
     dealt = [(row[1], int(row[2])) for row in page("deal", f"-f {file}").rows if row[0] != "draws"]
-    order = [(str(row[1]), row[2]) for row in cities.view(situation).table.rows]
+    order = [(str(row[1]), row[3]) for row in cities.view(situation).table.rows]
     assert sorted(dealt) == sorted(order)
 
 

@@ -23,6 +23,7 @@ GROUPS = {
         "seat",
         "leave",
     ),
+    "Set up": ("name",),
     "Look": ("advances",),
 }
 

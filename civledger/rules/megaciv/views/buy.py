@@ -8,6 +8,8 @@ from civledger.rules.megaciv.entries.ast_check import AST_CHECK
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.people import named_civ, shortened, with_players
 
+ROOM = 32
+
 
 def view(situation: Situation) -> Report:
     """Return the order of buying, and what was bought this turn."""
@@ -23,7 +25,7 @@ def view(situation: Situation) -> Report:
         for place, civ, space, treasury, _ in rows
     ]
     columns = ("buys", "civ", "space", "treasury", "bought this turn")
-    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]))) for row in rows))
+    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), ROOM)) for row in rows))
     return with_players(Report(data, Table(columns, rows), brief=brief), state)
 
 

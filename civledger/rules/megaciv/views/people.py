@@ -31,6 +31,6 @@ def name_player(state: State, civ: str, width: int | None) -> str | None:
     return shortened(name or "", width) if width else name
 
 
-def shortened(text: str, width: int = 40) -> str:
+def shortened(text: str, width: int) -> str:
     """Return a text that fits on a screen."""
     return text if len(text) <= width else f"{text[: width - 1]}…"

@@ -1,5 +1,7 @@
 """What everybody owes in taxes."""
 
+from typing import Any
+
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.taxes import allowed_rates
@@ -15,7 +17,7 @@ def view(situation: Situation) -> Report:
     """Return cities and stock as the turn began, the rates allowed, what is due usually, and who cannot pay it."""
     opening: State = situation.opening
     taxed = who_entered(situation.now, TAX)
-    data = []
+    data: list[dict[str, Any]] = []
     for civ in situation.state.civs:
         due = opening.cities[civ] * opening.game.tax_rate
         data.append(
