@@ -12,24 +12,24 @@ from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
 
 
-class Missing(Struct):
+class Lack(Struct):
     """Something that the open turn lacks, and the command that helps."""
 
     what: str
     command: str
 
 
-def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]:
+def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Lack]:
     """Return what the open turn lacks before it can be closed, its errors among it; no other `turn` can be closed."""
     books = opened.books
     game, now = offers_of(books.ruleset).closing(), books.written.open_turn
     if turn not in (None, now):
         raise NotPossible(f"endturn closes the open turn, which is {now}; leave --turn out")
-    missing = [Missing(what, command) for what, command in game.missing(books.at())]
+    missing = [Lack(what, command) for what, command in game.missing(books.at())]
     findings = [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
     errors = [found for found in findings if found.fault.severity == ERROR]
     wrong = [found for found in errors if found.fault.code not in game.LISTED]
-    return missing + [Missing(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]
+    return missing + [Lack(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]
 
 
 def close_turn(opened: OpenedLedger, options: RecordingOptions, now: datetime.time) -> Outcome:

@@ -17,7 +17,7 @@ from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.rules import having
 from civledger.store.new_ledger import NotCreated, create, new_text
-from civledger.store.rows import Row
+from civledger.store.rows import TableRow
 
 DraftedRow = tuple[int, str, dict[str, Any]]
 
@@ -32,7 +32,7 @@ class Imported(Struct):
     broken_seals: tuple[Finding, ...]
 
 
-def start_ledger(file: str, rows: list[Row], players: str | None, edition: str | None) -> OpenedLedger:
+def start_ledger(file: str, rows: list[TableRow], players: str | None, edition: str | None) -> OpenedLedger:
     """Return a new ledger of purchases alone that is not written yet; raises NotPossible or WrongRows."""
     game = having("drafts", "purchases")
     name = os.path.splitext(os.path.basename(file))[0]
@@ -49,7 +49,7 @@ def start_ledger(file: str, rows: list[Row], players: str | None, edition: str |
 
 
 def import_rows(
-    opened: OpenedLedger, rows: list[Row], options: RecordingOptions, is_new: bool = False
+    opened: OpenedLedger, rows: list[TableRow], options: RecordingOptions, is_new: bool = False
 ) -> Imported | Refused:
     """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
     purchases = offers_of(opened.books.ruleset).purchases()

@@ -13,7 +13,7 @@ from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.rules import RULESETS
-from civledger.store.read import Unreadable, read_data
+from civledger.store.read import UnreadableFile, read_data
 from civledger.store.storage import FILES, Files
 
 Content = bytes | Finding
@@ -87,7 +87,7 @@ def take_content(file: str, storage: Files = FILES) -> Content:
     """Return what is in a ledger's file, or why it cannot be opened."""
     try:
         return storage.take(file)
-    except Unreadable as failed:
+    except UnreadableFile as failed:
         return failed.finding
 
 

@@ -10,7 +10,7 @@ from civledger.model.finding import ERROR, Finding
 from civledger.store.find import meant_by
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
-from civledger.store.read import Unreadable
+from civledger.store.read import UnreadableFile
 from civledger.store.storage import Memory
 
 
@@ -28,7 +28,7 @@ def hold_in_memory(file: str) -> Iterator[Memory]:
                 rewrite(file, memory.before, memory.data)
     except (Locked, NotWritten) as failed:
         raise NotWritable(str(failed)) from failed
-    except Unreadable as failed:
+    except UnreadableFile as failed:
         raise NotWritable(f"{file} {failed}") from failed
     except OSError as failed:
         raise NotWritable(f"{file}: {failed.strerror or failed}{meant_by(file)}") from failed

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from civledger.model.audited import Totals
     from civledger.store.storage import Files
 
-Style = enum.StrEnum("Style", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
+AuditFormat = enum.StrEnum("AuditFormat", {name: name for name in AUDIT_FORMATS})  # type: ignore[misc]  # made from the one list
 FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
 INPUT = "the list on standard input"
-TEXT, ON_ERROR = Style("text"), FailOn("error")
+TEXT, ON_ERROR = AuditFormat("text"), FailOn("error")
 
 Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or their beginnings; repeatable.")]
 
@@ -37,7 +37,7 @@ def audit(
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
-    format: Annotated[Style, typer.Option("--format", help="How to show it.")] = TEXT,
+    format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Judge many games, with a summary by code.
 

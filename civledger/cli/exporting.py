@@ -24,7 +24,7 @@ from civledger.store.storage import Files
 FORMATS = (*TEXTS, "sqlite", "hledger")
 
 
-class Game(Struct):
+class ExportedGame(Struct):
     """A game on its way to another tool."""
 
     ledger: Ledger
@@ -44,7 +44,7 @@ def export_games(files: Sequence[str], to: str, table: str | None, storage: File
     return formatted(able, to, table), len(games) == len(files)
 
 
-def read_game(file: str, storage: Files) -> Game | None:
+def read_game(file: str, storage: Files) -> ExportedGame | None:
     """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
     judged = judge_file(file, storage)
     verdict, books = judged.verdict, judged.books
@@ -54,10 +54,10 @@ def read_game(file: str, storage: Files) -> Game | None:
     errors = count(verdict.findings, ERROR)
     if errors:
         warn(f"{printable(file)} has {several(errors, 'error')}: see `civledger check`\n")
-    return Game(books.ledger, verdict, books)
+    return ExportedGame(books.ledger, verdict, books)
 
 
-def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> bytes:
+def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None) -> bytes:
     """Return games, as their rules supply them, as the bytes of a file."""
     if to == "hledger":
         from civledger.report import as_hledger
@@ -73,12 +73,12 @@ def formatted(games: Sequence[tuple[Game, Any]], to: str, table: str | None) -> 
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
 
 
-def usual_table(games: Sequence[tuple[Game, Any]]) -> str:
+def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
     """Return the one table that CSV holds if none is named: purchases, where some game has such."""
     return "purchases" if any("purchases" in supplied for _, supplied in games) else "positions"
 
 
-def views_of(game: Game, what: str) -> Any:
+def views_of(game: ExportedGame, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
     try:

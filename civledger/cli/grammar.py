@@ -19,7 +19,7 @@ PLAYERS = ("CIV", "GAINER", "PLAYER")
 Helps = tuple[tuple[str, str], ...]
 
 
-class Option(Struct):
+class OptionGrammar(Struct):
     """An option under all its names; the value is missing if it takes none."""
 
     names: Words
@@ -27,12 +27,12 @@ class Option(Struct):
     value: Value | None
 
 
-class Command(Struct):
+class CommandGrammar(Struct):
     """A command; the last of its arguments may be one that repeats."""
 
     name: str
     help: str
-    options: tuple[Option, ...]
+    options: tuple[OptionGrammar, ...]
     arguments: tuple[Value, ...]
     repeats: bool
 
@@ -50,7 +50,7 @@ class Command(Struct):
         }
 
 
-class Vocabulary(Struct):
+class KnownWords(Struct):
     """The names that may be typed by the noun the help has for them, and by its metavar what goes on after a sign."""
 
     nouns: Mapping[str, Words]
@@ -58,7 +58,7 @@ class Vocabulary(Struct):
 
 
 @cache
-def vocabulary(players: Words | None = None) -> Vocabulary:
+def vocabulary(players: Words | None = None) -> KnownWords:
     """Return the names of all games; whoever may play, or those who do in one game."""
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
@@ -67,22 +67,22 @@ def vocabulary(players: Words | None = None) -> Vocabulary:
         game = folder.vocabulary()
         nouns |= game.nouns()
         specials |= game.specials(game.nouns().get("CIV", ()) if players is None else players)
-    return Vocabulary(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)
+    return KnownWords(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)
 
 
-def program(known: Vocabulary, names: Words) -> list[Command]:
+def program(known: KnownWords, names: Words) -> list[CommandGrammar]:
     """Return the program itself, whose argument is a command, and after it these commands."""
     whole: Any = get_command(build(names))
     named = [command_of(name, whole.commands[name], known) for name in names]
-    return [Command("civledger", "", options_of(whole, known), (Value(names),), repeats=False), *named]
+    return [CommandGrammar("civledger", "", options_of(whole, known), (Value(names),), repeats=False), *named]
 
 
-def places(commands: Iterable[Command]) -> dict[str, Words]:
+def places(commands: Iterable[CommandGrammar]) -> dict[str, Words]:
     """Return the words for every place of every command."""
     return {place: words for command in commands for place, words in command.places().items()}
 
 
-def described(commands: list[Command]) -> dict[str, Helps]:
+def described(commands: list[CommandGrammar]) -> dict[str, Helps]:
     """Return the words that have a help: the commands, and in places such as `buy:-` the options."""
     found = {"civledger:1": tuple((command.name, command.help) for command in commands[1:])}
     for command in commands:
@@ -91,24 +91,26 @@ def described(commands: list[Command]) -> dict[str, Helps]:
     return found
 
 
-def command_of(name: str, command: Any, known: Vocabulary) -> Command:
+def command_of(name: str, command: Any, known: KnownWords) -> CommandGrammar:
     """Return one command with its options and arguments."""
     arguments = [parameter for parameter in command.params if parameter.param_type_name == "argument"]
     repeats = any(argument.nargs == -1 for argument in arguments)
     values = tuple(value_of(argument, known) for argument in arguments)
-    return Command(name, command.get_short_help_str(90), options_of(command, known), values, repeats)
+    return CommandGrammar(name, command.get_short_help_str(90), options_of(command, known), values, repeats)
 
 
-def options_of(command: Any, known: Vocabulary) -> tuple[Option, ...]:
+def options_of(command: Any, known: KnownWords) -> tuple[OptionGrammar, ...]:
     """Return the options of a command, --help too."""
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
-        Option((*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option, known))
+        OptionGrammar(
+            (*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option, known)
+        )
         for option in options
     )
 
 
-def value_of(parameter: Any, known: Vocabulary) -> Value:
+def value_of(parameter: Any, known: KnownWords) -> Value:
     """Return what a parameter takes: one of its choices, or what its metavar says in the help."""
     choices = getattr(parameter.type, "choices", None)
     if choices:
@@ -118,7 +120,7 @@ def value_of(parameter: Any, known: Vocabulary) -> Value:
     return special or Value(tuple(word for part in metavar.split("|") for word in alternatives(part, known)))
 
 
-def alternatives(part: str, known: Vocabulary) -> Words:
+def alternatives(part: str, known: KnownWords) -> Words:
     """Return the words for a part of a metavar: `CIV` names, `CIV=…` names before a number, `all` itself."""
     noun, equals, _ = part.partition("=")
     if noun.islower():

@@ -14,22 +14,24 @@ from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
 from civledger.report.safe import printable
 from civledger.rules import having
-from civledger.store.read import Unreadable, text_of
-from civledger.store.rows import NoRows, Row, rows_of
+from civledger.store.read import UnreadableFile, text_of
+from civledger.store.rows import NoRows, TableRow, rows_of
 
 FEW = 20
 
 
-def read_rows(source: str) -> list[Row]:
+def read_rows(source: str) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
         columns = having("drafts", "purchases").purchases().COLUMNS
         return rows_of(standard_input() if source == "-" else text_of(source), "purchases", columns)
-    except (Unreadable, NoRows) as failed:
+    except (UnreadableFile, NoRows) as failed:
         refuse(f"{source} {failed}")
 
 
-def bring_in_new(file: str, rows: list[Row], source: str, players: str | None, edition: str | None, how: How) -> None:
+def bring_in_new(
+    file: str, rows: list[TableRow], source: str, players: str | None, edition: str | None, how: How
+) -> None:
     """Start a ledger with the rows, or refuse all of it."""
     try:
         opened = start_ledger(file, rows, players, edition)
@@ -38,7 +40,7 @@ def bring_in_new(file: str, rows: list[Row], source: str, players: str | None, e
     bring_in(opened, rows, source, how, is_new=True)
 
 
-def bring_in(opened: OpenedLedger, rows: list[Row], source: str, how: How, is_new: bool = False) -> None:
+def bring_in(opened: OpenedLedger, rows: list[TableRow], source: str, how: How, is_new: bool = False) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
         outcome = import_rows(opened, rows, options_of(how), is_new)

@@ -13,15 +13,17 @@ from civledger.engine.check import game_table
 from civledger.model.offers import offers_of
 
 Paper = enum.StrEnum("Paper", ["deal", "movement", "shop", "chart", "sheet"])
-Style = enum.StrEnum("Style", {"text": "text", "html": "html"})
-TEXT = Style("text")
+PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
+TEXT = PaperFormat("text")
 
 
 @filing
 def print(
     what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, prices, the quickchart, or a score sheet.")],
     who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
-    format: Annotated[Style, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")] = TEXT,
+    format: Annotated[
+        PaperFormat, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")
+    ] = TEXT,
     *,
     how: How,
 ) -> None:

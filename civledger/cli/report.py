@@ -23,7 +23,7 @@ HERE = "127.0.0.1"
 PORT = 8018
 
 
-class Format(enum.StrEnum):
+class PageFormat(enum.StrEnum):
     """How a game is told."""
 
     html = "html"
@@ -36,7 +36,7 @@ def report(
         str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
-    format: Annotated[Format, typer.Option("--format", help="A page, or a text for a forum.")] = Format.html,
+    format: Annotated[PageFormat, typer.Option("--format", help="A page, or a text for a forum.")] = PageFormat.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
     host: Annotated[
@@ -77,18 +77,18 @@ def report(
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
 
 
-def only_serving(output: str | None, format: Format, host: str) -> None:
+def only_serving(output: str | None, format: PageFormat, host: str) -> None:
     """Refuse what makes no sense for a page in browsers."""
     if not host:
         refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
-    if output is not None or format is not Format.html:
+    if output is not None or format is not PageFormat.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
 
 
-def write_page(output: str | None, force: bool, format: Format, shown: Shown) -> None:
+def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
-        if output is None and format is Format.html and sys.stdout.isatty():
+        if output is None and format is PageFormat.html and sys.stdout.isatty():
             refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
         sys.stdout.write(describe_page(format, shown))
@@ -101,9 +101,9 @@ def write_page(output: str | None, force: bool, format: Format, shown: Shown) ->
     say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")
 
 
-def describe_page(format: Format, shown: Shown) -> str:
+def describe_page(format: PageFormat, shown: Shown) -> str:
     """Return the page as text."""
-    if format is Format.markdown:
+    if format is PageFormat.markdown:
         from civledger.report.session import session
 
         return session(shown.page)

@@ -15,7 +15,7 @@ from civledger.cli.show import print_receipt, refuse, warn
 from civledger.cli.show_view import choose_file, standard_input
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
-from civledger.store.read import Unreadable, text_of
+from civledger.store.read import UnreadableFile, text_of
 from civledger.store.storage import Memory
 
 
@@ -78,7 +78,7 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
     else:
         try:
             text = text_of(script)
-        except Unreadable as failed:
+        except UnreadableFile as failed:
             refuse(f"the script {script} {failed}")
     return [
         (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.strip()[0] != "#"

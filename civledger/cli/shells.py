@@ -4,19 +4,19 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from civledger.cli.grammar import Command, Helps, described, places
+from civledger.cli.grammar import CommandGrammar, Helps, described, places
 from civledger.model.command import Words
 
 T = TypeVar("T")
 
 
-def bash(commands: list[Command]) -> str:
+def bash(commands: list[CommandGrammar]) -> str:
     """Return the script for bash."""
     options = {place: tuple(word for word, _ in helps) for place, helps in described(commands).items()}
     return filled(BASH, places=case_words({**places(commands), **options}))
 
 
-def zsh(commands: list[Command]) -> str:
+def zsh(commands: list[CommandGrammar]) -> str:
     """Return the script for zsh, with the help of commands and options."""
     cases = together(described(commands)).items()
     return filled(
@@ -32,7 +32,7 @@ def zsh_list(helps: Helps) -> str:
     return f"      offer=(\n{rows}      ) ;;\n"
 
 
-def fish(commands: list[Command]) -> str:
+def fish(commands: list[CommandGrammar]) -> str:
     """Return the script for fish, with the help of commands and options."""
     plain = {place: tuple((word, "") for word in words) for place, words in places(commands).items()}
     cases = together({**plain, **described(commands)}).items()

@@ -14,7 +14,7 @@ from civledger.model.report import Report
 from civledger.report.safe import printable
 from civledger.rules import having
 from civledger.store.find import NoLedger, find
-from civledger.store.read import Unreadable, decode
+from civledger.store.read import UnreadableFile, decode
 from civledger.store.storage import FILES, Files
 
 
@@ -30,7 +30,7 @@ def standard_input() -> str:
     """Return the text on standard input, or end the program if it is none."""
     try:
         return decode("standard input", sys.stdin.buffer.read())
-    except Unreadable as failed:
+    except UnreadableFile as failed:
         refuse(f"standard input: {failed}")
 
 

@@ -13,7 +13,7 @@ class Posting(Struct):
     balance: int | None = None
 
 
-class Transaction(Struct):
+class JournalTransaction(Struct):
     """Postings that add up to nothing, on a day counted from 0, with what they were for."""
 
     day: int
@@ -29,4 +29,4 @@ class Journal(Struct):
     begin: datetime.date | None
     unit: str
     accounts: tuple[tuple[str, ...], ...]
-    transactions: tuple[Transaction, ...]
+    transactions: tuple[JournalTransaction, ...]

@@ -47,9 +47,9 @@ class Offers:
         closing: protocols.Closing = self._part("drafts", "endturn")
         return closing
 
-    def log(self) -> "protocols.Log":
+    def log(self) -> "protocols.LogView":
         """Return what tells entries in words."""
-        log: protocols.Log = self._part("views", "log")
+        log: protocols.LogView = self._part("views", "log")
         return log
 
     def page(self) -> "protocols.PageView":
@@ -67,9 +67,9 @@ class Offers:
         journal: protocols.Journalling = self._part("views", "journal").view
         return journal
 
-    def papers(self) -> "Mapping[str, protocols.Paper]":
+    def papers(self) -> "Mapping[str, protocols.PaperView]":
         """Return what can be laid on the table on paper."""
-        papers: Mapping[str, protocols.Paper] = self._part("views", "print").PAGES
+        papers: Mapping[str, protocols.PaperView] = self._part("views", "print").PAGES
         return papers
 
     def purchases(self) -> "protocols.Purchases":

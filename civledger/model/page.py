@@ -126,7 +126,7 @@ class Grids(Struct):
     grids: tuple[Grid, ...]
 
 
-class Card(Struct):
+class ChainCard(Struct):
     """A card of a chain: its price, its colours, the tokens it brings by colour, and what it takes off the next."""
 
     name: str
@@ -143,7 +143,7 @@ class Chains(Struct):
     title: str
     said: str
     heads: tuple[str, ...]
-    rows: tuple[tuple[Card, ...], ...]
+    rows: tuple[tuple[ChainCard, ...], ...]
 
 
 class Standing(Struct):

@@ -9,7 +9,7 @@ from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.page import Picture
-from civledger.model.report import Page, Report, Table
+from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
@@ -26,7 +26,7 @@ class Cards(Protocol):
     one: Callable[..., Report]
 
 
-class Log(Protocol):
+class LogView(Protocol):
     """The entries as readable lines."""
 
     @property
@@ -90,4 +90,4 @@ class Purchases(Protocol):
 PageView = Callable[[Situation, Sequence[Finding]], Picture]
 Exporting = Callable[[Situation, Mapping[str, Any]], Mapping[str, Table]]
 Journalling = Callable[[Situation, Mapping[str, Any]], Journal]
-Paper = Callable[..., Page]
+PaperView = Callable[..., PrintSheet]

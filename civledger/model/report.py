@@ -17,7 +17,7 @@ class Table(Struct):
         return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
 
 
-class Page(Struct):
+class PrintSheet(Struct):
     """Something to print and lay on the table: tables under headings; None is a cell to be filled in by hand.
 
     `brief` are the tables for text, where long cells cannot be folded.

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 from itertools import chain, count
 
-from civledger.model.double_entry import Journal, Posting, Transaction
+from civledger.model.double_entry import Journal, JournalTransaction, Posting
 from civledger.report.safe import printable
 
 UNDATED = datetime.date(2000, 1, 1)
@@ -37,7 +37,7 @@ def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
     return f"; {printable(journal.name)} ({printable(file)}), a turn a day\n\n{accounts}{told}"
 
 
-def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, made: Transaction) -> str:
+def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, made: JournalTransaction) -> str:
     """Return one transaction with its postings."""
     date = datetime.date(begin.year, begin.month, begin.day) + datetime.timedelta(made.day)
     about = f" | {plain(made.about)}" if made.about else ""

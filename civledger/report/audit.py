@@ -18,7 +18,7 @@ COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "wa
 GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
-class Style(Struct):
+class AuditStyle(Struct):
     """How an audit is written: what comes first, what each game adds, and what closes it."""
 
     opening: str
@@ -139,9 +139,9 @@ def escaped(text: str, more: str = "") -> str:
 HEADING = f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}\n"
 
 STYLES = {
-    "text": Style("", text_line, text_totals),
-    "json": Style('{"games":[\n', json_game, json_totals),
-    "csv": Style(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
-    "markdown": Style(HEADING, markdown_game, markdown_totals),
-    "github": Style("", github_game, text_totals),
+    "text": AuditStyle("", text_line, text_totals),
+    "json": AuditStyle('{"games":[\n', json_game, json_totals),
+    "csv": AuditStyle(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
+    "markdown": AuditStyle(HEADING, markdown_game, markdown_totals),
+    "github": AuditStyle("", github_game, text_totals),
 }

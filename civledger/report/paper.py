@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 
-from civledger.model.report import Page, Report, Table
+from civledger.model.report import PrintSheet, Report, Table
 from civledger.report import as_text
 from civledger.report.safe import printable, printable_lines
 
@@ -21,7 +21,7 @@ thead { display: table-header-group } tr, h2 { break-inside: avoid } h2 { break-
 p { white-space: pre-line; font-size: 9pt }"""
 
 
-def text(page: Page, game: str) -> str:
+def text(page: PrintSheet, game: str) -> str:
     """Return a page as text, its title cut to the width of the paper."""
     parts = page.brief or page.parts
     tables = [f"{heading}\n\n{draw_table(table)}" if heading else draw_table(table) for heading, table in parts]
@@ -29,7 +29,7 @@ def text(page: Page, game: str) -> str:
     return f"{titled(page, game)[:WIDTH]}\n\n" + "\n".join(tables) + closing
 
 
-def titled(page: Page, game: str) -> str:
+def titled(page: PrintSheet, game: str) -> str:
     """Return the title of a page with the game it is about."""
     return f"{page.title}: {printable(game)}" if game else page.title
 
@@ -40,7 +40,7 @@ def draw_table(table: Table) -> str:
     return as_text.draw_report(Report(None, table._replace(rows=rows)))
 
 
-def html(page: Page, game: str) -> str:
+def html(page: PrintSheet, game: str) -> str:
     """Return a page as an HTML document that needs nothing else."""
     title = escape(titled(page, game))
     parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
@@ -71,4 +71,4 @@ def cell(value: object) -> str:
     return f"<td{kind}>{escape(printable(str(value)))}</td>"
 
 
-STYLES: Mapping[str, Callable[[Page, str], str]] = {"text": text, "html": html}
+STYLES: Mapping[str, Callable[[PrintSheet, str], str]] = {"text": text, "html": html}

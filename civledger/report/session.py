@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.page import (
     Bars,
-    Card,
+    ChainCard,
     Chains,
     Chart,
     Grid,
@@ -112,7 +112,7 @@ def chains(section: Chains) -> Iterator[str]:
     yield from table(section.heads, [[card_told(card) for card in row] for row in section.rows])
 
 
-def card_told(card: Card) -> str:
+def card_told(card: ChainCard) -> str:
     """Return a card in one line."""
     brings = ", ".join(f"{colour} {number}" for colour, number in card.tokens)
     leads = f"; next -{card.gives}" if card.gives else ""

@@ -17,7 +17,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
 
 
-class Unreadable(Exception):
+class UnreadableFile(Exception):
     """A file that is no ledger at all; holds the one finding about it."""
 
     def __init__(self, fault: Fault, file: str, message: str, line: int | None = None) -> None:
@@ -29,7 +29,7 @@ def read(file: str) -> Reading:
     """Return the ledger in a file, or the one finding that says why there is none."""
     try:
         return read_data(file, read_bytes(file))
-    except Unreadable as unreadable:
+    except UnreadableFile as unreadable:
         return Reading(None, (unreadable.finding,))
 
 
@@ -39,7 +39,7 @@ def read_data(file: str, data: bytes) -> Reading:
     try:
         text = decode(file, data)
         return parse(file, text)
-    except Unreadable as unreadable:
+    except UnreadableFile as unreadable:
         return Reading(None, (unreadable.finding,), text)
     except RecursionError:
         return Reading(None, (Finding(faults.NOT_TOML, file, "tables are nested too deeply", deepest(text)),), text)
@@ -59,12 +59,12 @@ def read_bytes(file: str) -> bytes:
     try:
         status = os.fstat(descriptor)
         if stat.S_ISDIR(status.st_mode):
-            raise Unreadable(faults.NOT_OPENED, file, A_FOLDER)
+            raise UnreadableFile(faults.NOT_OPENED, file, A_FOLDER)
         if not stat.S_ISREG(status.st_mode):
-            raise Unreadable(faults.NOT_OPENED, file, "is not a file that holds text")
+            raise UnreadableFile(faults.NOT_OPENED, file, "is not a file that holds text")
         if status.st_size > LARGEST_FILE:
             megabytes = status.st_size // 1_000_000
-            raise Unreadable(faults.TOO_LARGE, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
+            raise UnreadableFile(faults.TOO_LARGE, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
@@ -73,30 +73,30 @@ def read_bytes(file: str) -> bytes:
         os.close(descriptor)
 
 
-def unopened(file: str, error: OSError | ValueError) -> Unreadable:
+def unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
     """Return what to say of a file that the system does not let us read."""
     from civledger.store.find import meant_by  # only after a mistake
 
     if isinstance(error, PermissionError) and os.path.isdir(file):  # Windows opens no folder
-        return Unreadable(faults.NOT_OPENED, file, A_FOLDER)
+        return UnreadableFile(faults.NOT_OPENED, file, A_FOLDER)
     reason = error.strerror if isinstance(error, OSError) else None
     meant = meant_by(file) if isinstance(error, FileNotFoundError) else ""
-    return Unreadable(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}{meant}")
+    return UnreadableFile(faults.NOT_OPENED, file, f"cannot be opened: {reason or error}{meant}")
 
 
 def decode(file: str, data: bytes) -> str:
     """Return the text with newlines as TOML sees them; a byte order mark is passed over."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise Unreadable(faults.NOT_OPENED, file, "is UTF-16 text; save it as UTF-8", 1)
+        raise UnreadableFile(faults.NOT_OPENED, file, "is UTF-16 text; save it as UTF-8", 1)
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
-        raise Unreadable(faults.NOT_OPENED, file, "holds a NUL byte, so it is no text file", line)
+        raise UnreadableFile(faults.NOT_OPENED, file, "holds a NUL byte, so it is no text file", line)
     try:
         text = data.removeprefix(BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         wrong = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise Unreadable(faults.NOT_TOML, file, wrong, line) from error
+        raise UnreadableFile(faults.NOT_TOML, file, wrong, line) from error
     return text.replace("\r\n", "\n") if "\r" in text else text  # the question takes a hundredth of the time
 
 
@@ -109,7 +109,7 @@ def parse(file: str, text: str) -> Reading:
     raw = read.pop("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text, wanted=[("entry",)]).get(("entry",))
-        raise Unreadable(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
+        raise UnreadableFile(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
     check_number(file, len(raw))
     plain = blocks if len(blocks) == len(raw) + 1 and not lines.has_long_strings(text) else ()
     starts = lines.header_lines(plain) if plain else lines.entry_lines(text, len(raw))
@@ -121,23 +121,25 @@ def check_number(file: str, entries: int) -> None:
     """Refuse more entries than any game has: to replay them would take memory without end."""
     if entries > MOST_ENTRIES:
         said = f"has {entries:,} entries; a ledger has at most {MOST_ENTRIES:,}"
-        raise Unreadable(faults.TOO_LARGE, file, said)
+        raise UnreadableFile(faults.TOO_LARGE, file, said)
 
 
 def document(file: str, text: str) -> dict[str, object]:
     """Return the values of a TOML text without conflict markers."""
     if "<" in text and "<<<<<<<" in text and (conflict := conflict_in(text)):
-        raise Unreadable(faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict))
+        raise UnreadableFile(
+            faults.MERGE_CONFLICT, file, "git's conflict markers are in the file", line_of(text, conflict)
+        )
     try:
         return values.values_of(text)
     except ValueError as error:
         if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
-            raise Unreadable(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
+            raise UnreadableFile(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
         place = re.search(r"line (\d+),? column (\d+)", str(error))
-        line = int(place[1]) if place else text.count("\n") + 1 if "end of document" in str(error) else None
-        hint = "; a table in { } must stand on one line" if line and is_open(text.split("\n")[line - 1]) else ""
-        raise Unreadable(faults.NOT_TOML, file, f"is not TOML: {error}{hint}", line) from error
+        line = int(place[1]) if place else text.count("\n") + 1  # what has no place is missing at the end
+        hint = "; a table in { } must stand on one line" if is_open(text.split("\n")[line - 1]) else ""
+        raise UnreadableFile(faults.NOT_TOML, file, f"is not TOML: {error}{hint}", line) from error
 
 
 def deepest(text: str) -> int:
@@ -177,10 +179,12 @@ def check_format(file: str, text: str, read: dict[str, object]) -> None:
         return
     if found is None:
         empty = "the file is empty" if not text.strip() else "the file does not say its format"
-        raise Unreadable(faults.UNKNOWN_FORMAT, file, f"{empty}; a ledger begins with format = {FORMAT}", 1)
+        raise UnreadableFile(faults.UNKNOWN_FORMAT, file, f"{empty}; a ledger begins with format = {FORMAT}", 1)
     line = lines.key_lines(text, wanted=[("format",)]).get(("format",), 1)
     shown = found if type(found) is int and 0 < found < 10**6 else "no format"
-    raise Unreadable(faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line)
+    raise UnreadableFile(
+        faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line
+    )
 
 
 def tail_findings(ledger: Ledger) -> list[Finding]:

@@ -21,7 +21,7 @@ TITLE = ("name", "date")  # of `[game]`; no rule asks for them
 Frames = Mapping[str, tuple[bytes, bytes]]
 
 
-class Closing(Struct):
+class TurnEnd(Struct):
     """A closed turn: its `endturn`, the scheme of its seal (None without one, "" if it is none), and if that fits."""
 
     index: int
@@ -34,7 +34,7 @@ class Closing(Struct):
         return bool(self.scheme) and not self.fits
 
 
-def survey(ledger: Ledger, unsealed: Collection[str]) -> list[Closing]:
+def survey(ledger: Ledger, unsealed: Collection[str]) -> list[TurnEnd]:
     """Return all closed turns with their seals; whatever looks broken is read exactly."""
     written = {index: scheme_of(entry) for index, entry in enumerate(ledger.entries) if is_closing(entry)}
     schemes = set(filter(None, written.values()))
@@ -43,10 +43,10 @@ def survey(ledger: Ledger, unsealed: Collection[str]) -> list[Closing]:
         fitting = set(fitting_seals(ledger, framed(ledger.header, unsealed, schemes, encode), encode))
         if all(index in fitting for index, scheme in written.items() if scheme):
             break
-    return [Closing(index, scheme, index in fitting) for index, scheme in written.items()]
+    return [TurnEnd(index, scheme, index in fitting) for index, scheme in written.items()]
 
 
-def without_seal(closings: Sequence[Closing]) -> list[Closing]:
+def without_seal(closings: Sequence[TurnEnd]) -> list[TurnEnd]:
     """Return the turns that were closed without a seal behind one that has a seal, be it a broken or malformed one."""
     sealed = [closing.index for closing in closings if closing.scheme is not None]
     return [closing for closing in closings if closing.scheme is None and sealed and closing.index > sealed[0]]

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from civledger.model.file_faults import SEAL_BROKEN, SEAL_MISSING
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger
-from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, Closing, survey, without_seal
+from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, TurnEnd, survey, without_seal
 
 ENTRY = "an entry up to this endturn was changed after the turn was sealed"
 HEADER = "the header was changed after this turn was sealed; the entries are as they were"
@@ -20,7 +20,7 @@ def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:
     return [*broken_seal(ledger, closings), *missing]
 
 
-def broken_seal(ledger: Ledger, closings: Sequence[Closing]) -> Iterator[Finding]:
+def broken_seal(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[Finding]:
     """Yield the finding about the first broken seal, if one is broken."""
     for place, closing in enumerate(closings):
         if closing.is_broken:
@@ -29,14 +29,14 @@ def broken_seal(ledger: Ledger, closings: Sequence[Closing]) -> Iterator[Finding
             return
 
 
-def what_changed(broken: Closing, before: Sequence[Closing], behind: Sequence[Closing]) -> str:
+def what_changed(broken: TurnEnd, before: Sequence[TurnEnd], behind: Sequence[TurnEnd]) -> str:
     """Return which part was changed, as far as other seals tell: those that fit cover what they cover."""
     if broken.scheme == ENTRIES_ALONE or any(other.fits and other.scheme == WITH_HEADER for other in before):
         return ENTRY
     return HEADER if any(other.fits and other.scheme == ENTRIES_ALONE for other in behind) else EITHER
 
 
-def finding(ledger: Ledger, closing: Closing, fault: Fault, message: str, key: str) -> Finding:
+def finding(ledger: Ledger, closing: TurnEnd, fault: Fault, message: str, key: str) -> Finding:
     """Return a finding about the seal of a closed turn."""
     turn = ledger.entries[closing.index].get("turn")
     number = turn if type(turn) is int else None

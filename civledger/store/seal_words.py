@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import both, several
-from civledger.store.seal import TITLE, WITH_HEADER, Closing, without_seal
+from civledger.store.seal import TITLE, WITH_HEADER, TurnEnd, without_seal
 
 RESEAL = "`civledger reseal --reason TEXT`"
 
 
-def state_of(ledger: Ledger, closings: Sequence[Closing]) -> tuple[str, str]:
+def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
     """Return how many closed turns are sealed and what is wrong with that, and what to do then."""
     sealed = sum(bool(closing.scheme) for closing in closings)
     number = f"{sealed} of {len(closings)} closed turns sealed"
@@ -21,7 +21,7 @@ def state_of(ledger: Ledger, closings: Sequence[Closing]) -> tuple[str, str]:
     return (f"{number}, all unbroken" if sealed else number), ""
 
 
-def faults_of(ledger: Ledger, closings: Sequence[Closing]) -> Iterator[str]:
+def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
     """Yield what is wrong with the seals."""
     broken = [closing for closing in closings if closing.is_broken]
     no_seals = [closing for closing in closings if closing.scheme == ""]
@@ -33,7 +33,7 @@ def faults_of(ledger: Ledger, closings: Sequence[Closing]) -> Iterator[str]:
         yield f"turn {turns(ledger, missing)} has none behind one that has"
 
 
-def covered_entries(ledger: Ledger, closings: Iterable[Closing]) -> str:
+def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
     """Return which entries the seals that fit cover, and how many they do not."""
     fitting = [closing for closing in closings if closing.fits]
     if not fitting:
@@ -43,7 +43,7 @@ def covered_entries(ledger: Ledger, closings: Iterable[Closing]) -> str:
     return f"all up to the end of turn {turns(ledger, fitting[-1:])}{after}"
 
 
-def covered_header(closings: Iterable[Closing], unsealed: Sequence[str]) -> str:
+def covered_header(closings: Iterable[TurnEnd], unsealed: Sequence[str]) -> str:
     """Return what of the header the seals that fit cover, and what they do not."""
     if any(closing.fits and closing.scheme == WITH_HEADER for closing in closings):
         return f"all but {both(TITLE)} of [game] and {both(unsealed)} of each [[player]]"
@@ -51,6 +51,6 @@ def covered_header(closings: Iterable[Closing], unsealed: Sequence[str]) -> str:
     return f"nothing; {RESEAL} seals it too" if older else "nothing"
 
 
-def turns(ledger: Ledger, closings: Iterable[Closing]) -> str:
+def turns(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
     """Return the numbers of closed turns."""
     return ", ".join(shown(ledger.entries[closing.index].get("turn")) for closing in closings)

@@ -14,7 +14,7 @@ from civledger.model.protocols import (
     Drafting,
     Exporting,
     Journalling,
-    Log,
+    LogView,
     PageView,
     Purchases,
     Starting,
@@ -41,7 +41,7 @@ from tests.support import own_commands
 STARTING: dict[str, Starting] = {"mega-civilization": megaciv_starting, "stone-age": stoneage_starting}
 VOCABULARY: dict[str, Vocabulary] = {"mega-civilization": megaciv_vocabulary, "stone-age": stoneage_vocabulary}
 CLOSING: dict[str, Closing] = {"mega-civilization": megaciv_endturn, "stone-age": stoneage_endturn}
-LOGS: dict[str, Log] = {"mega-civilization": megaciv_log, "stone-age": stoneage_log}
+LOGS: dict[str, LogView] = {"mega-civilization": megaciv_log, "stone-age": stoneage_log}
 PAGES: dict[str, PageView] = {"mega-civilization": megaciv_report.view, "stone-age": stoneage_report.view}
 EXPORTING: dict[str, Exporting] = {"mega-civilization": megaciv_export.view, "stone-age": stoneage_export.view}
 JOURNALS: dict[str, Journalling] = {"mega-civilization": megaciv_journal.view}

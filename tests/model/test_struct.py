@@ -1,10 +1,12 @@
 """Values with named fields behave as named tuples do, but are none."""
 
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.bookkeeping.open_ledger import judge_content
 from civledger.model.struct import Struct
 
 
@@ -83,3 +85,24 @@ def test_it_can_be_matched_by_place() -> None:
     match Point(1, 5):
         case Point(x, y):
             assert (x, y) == (1, 5)
+
+
+def refuse_change(struct: Struct, field: str, value: object) -> None:
+    """Set a field for the first time."""
+    if hasattr(struct, field):
+        raise TypeError(f"{type(struct).__name__}.{field} is changed")
+    object.__setattr__(struct, field, value)
+
+
+@pytest.fixture
+def _frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Freeze every struct, as the program itself has no time to do."""
+    monkeypatch.setattr(Struct, "__setattr__", refuse_change)
+
+
+@pytest.mark.usefixtures("_frozen")
+def test_no_field_is_ever_changed_while_ledgers_are_judged() -> None:
+    with pytest.raises(TypeError, match=r"Point\.x is changed"):
+        setattr(Point(1), "x", 2)  # noqa: B010
+    for file in [*Path("ledgers").rglob("*.toml"), *Path("tests/samples").glob("*.toml")]:
+        assert judge_content(str(file), file.read_bytes()).verdict.file == str(file)

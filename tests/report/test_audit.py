@@ -8,13 +8,12 @@ import re
 import pytest
 
 from civledger.model.audited import Audited, Totals, select_findings
-from civledger.model.file_faults import FILE_FAULTS
+from civledger.model.file_faults import NOT_TOML, SEAL_BROKEN, TORN_TAIL
 from civledger.model.finding import ERROR, Fault, Finding
 from civledger.model.verdict import Verdict
 from civledger.report import AUDIT_FORMATS
 from civledger.report.audit import COLUMNS, STYLES, annotation
 
-NOT_TOML, SEAL_BROKEN, TORN_TAIL = FILE_FAULTS[0], FILE_FAULTS[4], FILE_FAULTS[5]
 WRONG = Fault("MC201", "too-many-tokens", ERROR, "", "")
 HOSTILE = {
     "newline": "a\nb.toml",

@@ -4,8 +4,8 @@ import pytest
 
 from civledger.model.page import (
     Bars,
-    Card,
     Cell,
+    ChainCard,
     Chains,
     Chart,
     Grid,
@@ -33,7 +33,7 @@ from civledger.report.session import session
 
 RED = Who("Red <tribe>", "Anna & Bo")
 MARK = Mark("warning", "XX101", "five huts | two huts", "entry-0")
-HUT = Card("Hut <small>", 50, ("blue", "red"), (("blue", 5), ("any", 10)), 10)
+HUT = ChainCard("Hut <small>", 50, ("blue", "red"), (("blue", 5), ("any", 10)), 10)
 SECTIONS: tuple[Section, ...] = (
     Track("a", "Track", "s", (Zone("Hut", "", 0),), (TrackRow(RED, (Space(0, "1"), Space(0)), 1, "", "", "", ""),)),
     Standings("b", "Standings", "s", ("huts",), (Standing(1, RED, 0, (None,), (MARK,)),)),

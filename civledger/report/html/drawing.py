@@ -110,14 +110,14 @@ def first(group: Sequence[int], places: Sequence[float], gap: float, top: float,
     return max(top, min(middle, bottom - gap * (len(group) - 1)))
 
 
-class Stack(NamedTuple):
+class StackedBar(NamedTuple):
     """A bar in words, and of each of its parts the number, where it begins and how wide it is, in percent."""
 
     said: str
     parts: tuple[tuple[int, float, float], ...]
 
 
-def stacked(section: Standings) -> list[Stack]:
+def stacked(section: Standings) -> list[StackedBar]:
     """Return the bar of every row."""
     scale = 100 / max([1, *(row.total or 0 for row in section.rows)])
     bars = []
@@ -126,7 +126,7 @@ def stacked(section: Standings) -> list[Stack]:
         parts = [(number, begins[number], part) for number, part in enumerate(row.parts) if part]
         said = ", ".join(f"{section.parts[number]} {part}" for number, _, part in parts)
         bars.append(
-            Stack(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
+            StackedBar(said, tuple((number, round(x * scale, 2), round(part * scale, 2)) for number, x, part in parts))
         )
     return bars
 

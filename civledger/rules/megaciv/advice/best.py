@@ -7,8 +7,8 @@ from itertools import count
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.search import Layer, Search
 
-Key = tuple[int, ...]
-Rank = Callable[[int, int], Key | None]
+SortKey = tuple[int, ...]
+Rank = Callable[[int, int], SortKey | None]
 Cost = Callable[[frozenset[str]], int]
 
 
@@ -36,7 +36,7 @@ class Reader:
         self.cost = cost
         self.floor = floor
         self.numbers = count()
-        self.heap: list[tuple[Key, int, Node]] = []
+        self.heap: list[tuple[SortKey, int, Node]] = []
 
     def sets(self) -> Iterator[frozenset[str]]:
         """Yield the sets of at least the value of the floor, the best first."""

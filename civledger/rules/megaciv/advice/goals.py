@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.best import Key
+from civledger.rules.megaciv.advice.best import SortKey
 from civledger.rules.megaciv.book.succession import Need, needs
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
@@ -17,7 +17,7 @@ class Goal(Struct):
 
     name: str
     value: Callable[[int, int], int]
-    rank: Callable[[int, int, int], Key]
+    rank: Callable[[int, int, int], SortKey]
     floors: Callable[[int], tuple[int, ...]]
 
 

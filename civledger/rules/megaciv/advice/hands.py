@@ -13,7 +13,7 @@ NEVER = 1 << 29
 LOST = 1 << 13  # a point lost counts for more than all tokens
 
 
-class Layer(Struct):
+class LossLayer(Struct):
     """The least that is lost for each value from the lowest on, by how far a substitute is."""
 
     lowest: int
@@ -30,7 +30,7 @@ class Given(Struct):
     substitute: tuple[str, str] | None
 
 
-class Node(NamedTuple):
+class PartialPayment(NamedTuple):
     """A way to go on: what is lost at least, and what is still to be handed over from the stacks before a place."""
 
     bound: int
@@ -47,7 +47,7 @@ class Node(NamedTuple):
 Trail = tuple[tuple[Stack, Part], "Trail"] | None
 
 
-class Hand:
+class PayingHand:
     """The cards of a player, and the treasury tokens that fill what they leave to pay."""
 
     def __init__(self, cards: Mapping[str, int], tokens: int, token_points: int, substitute: bool = False) -> None:
@@ -60,7 +60,7 @@ class Hand:
         self.tokens = tokens
         self.token_points = token_points
         self.span = (0, -1)
-        self.layers: list[Layer] = []
+        self.layers: list[LossLayer] = []
         self.by_limit: dict[int, list[list[int]]] = {}
 
     def rises(self, place: int) -> bool:
@@ -73,14 +73,14 @@ class Hand:
             self.span = lowest, highest
             self.layers = []
 
-    def tables(self) -> list[Layer]:
+    def tables(self) -> list[LossLayer]:
         """Return the least that is lost with tokens and the stacks before each place, if a hand may be of any size."""
         if not self.layers:
             lowest, highest = self.span
             tokens = range(min(self.tokens, highest // self.token_points) + 1)
             row = [NEVER] * (tokens[-1] * self.token_points + 1)
             row[:: self.token_points] = tokens
-            self.layers = [Layer(0, {PLAIN: row})]
+            self.layers = [LossLayer(0, {PLAIN: row})]
             rest = sum(self.most)
             for place, options in enumerate(self.parts):
                 before = self.layers[-1]
@@ -96,10 +96,10 @@ class Hand:
         At most `limit` cards are kept, what is beyond is discarded; at least `keep` are not turned in.
         """
         self.prepare(worth, worth)
-        given = Search(self, keep).best(worth)
+        given = PaymentSearch(self, keep).best(worth)
         if given.kept > limit:
             ceiling = (given.lost + self.discarded(given, limit)) * LOST + given.tokens
-            given = Search(self, keep, limit, ceiling).best(worth)
+            given = PaymentSearch(self, keep, limit, ceiling).best(worth)
         return given
 
     def rooms(self, limit: int) -> list[list[int]]:
@@ -126,14 +126,14 @@ class Hand:
         return lost
 
 
-class Search:
+class PaymentSearch:
     """The search for the best way to hand over a value: what promises to lose least is looked at first.
 
     Without a limit a hand may be of any size. With one, each card kept takes room, and what is more than the ceiling
     is known not to be the least.
     """
 
-    def __init__(self, hand: Hand, keep: int, limit: int | None = None, ceiling: int = NEVER // 2) -> None:
+    def __init__(self, hand: PayingHand, keep: int, limit: int | None = None, ceiling: int = NEVER // 2) -> None:
         self.hand = hand
         self.allowed = hand.number - keep if keep else NEVER
         self.limit = limit
@@ -146,7 +146,11 @@ class Search:
         """Return the best way to hand over a value."""
         last = len(self.hand.stacks)
         starts = [(self.least(last, step, worth), step) for step in (PLAIN, SWAPPED)]
-        heap = [Node(bound, last, step, worth, 0, 0, 0, 0, None) for bound, step in starts if bound <= self.ceiling]
+        heap = [
+            PartialPayment(bound, last, step, worth, 0, 0, 0, 0, None)
+            for bound, step in starts
+            if bound <= self.ceiling
+        ]
         heapify(heap)
         seen = set()
         while True:
@@ -159,7 +163,7 @@ class Search:
                 for way in self.ways(node):
                     heappush(heap, way)
 
-    def ways(self, node: Node) -> Iterator[Node]:
+    def ways(self, node: PartialPayment) -> Iterator[PartialPayment]:
         """Yield what can be done with the next stack of a node, as far as it may lead to the least."""
         _, place, step, worth_before, kept_before, used_before, _, lost_before, trail = node
         place -= 1
@@ -173,10 +177,12 @@ class Search:
             more = (stack, part), trail
             counted = used if self.allowed < NEVER else 0
             if self.limit is None:
-                yield Node(lost + least, place, part.before, worth, 0, counted, next(self.numbers), lost, more)
+                yield PartialPayment(
+                    lost + least, place, part.before, worth, 0, counted, next(self.numbers), lost, more
+                )
                 continue
             for kept, bound, gone in self.keeping(place, stack.number - part.cards, kept_before, lost, least, worth):
-                yield Node(bound, place, part.before, worth, kept, counted, next(self.numbers), gone, more)
+                yield PartialPayment(bound, place, part.before, worth, kept, counted, next(self.numbers), gone, more)
 
     def keeping(
         self, place: int, rest: int, kept: int, lost: int, least: int, worth: int
@@ -207,7 +213,7 @@ def grouped(options: Iterable[Part], key: Callable[[Part], int]) -> dict[int, li
     return groups
 
 
-def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> Layer:
+def layer(before: LossLayer, options: Sequence[Part], lowest: int, highest: int) -> LossLayer:
     """Return the least that is lost for the values of a span, with one stack more."""
     rows: dict[int, list[int]] = {}
     for part in options:
@@ -226,10 +232,10 @@ def layer(before: Layer, options: Sequence[Part], lowest: int, highest: int) -> 
         if len(row) < end:
             row += [NEVER] * (end - len(row))
         row[start:end] = [a if a < (c := b + lost) else c for a, b in zip(row[start:end], moved, strict=True)]
-    return Layer(lowest, rows)
+    return LossLayer(lowest, rows)
 
 
-def given(node: Node, token_points: int, crowded: bool) -> Given:
+def given(node: PartialPayment, token_points: int, crowded: bool) -> Given:
     """Return what a finished node hands over."""
     cards: dict[str, int] = {}
     lent, grown, rest = "", "", 0

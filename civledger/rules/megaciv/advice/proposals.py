@@ -5,10 +5,10 @@ from functools import cache
 from itertools import islice
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.best import Key, Rank, Reader
+from civledger.rules.megaciv.advice.best import Rank, Reader, SortKey
 from civledger.rules.megaciv.advice.goals import NEXT_EPOCH, WIDE, Goal, Requirement, Spent
 from civledger.rules.megaciv.advice.purse import Payment, Purse
-from civledger.rules.megaciv.advice.search import NONE, Item, Search, Shelf
+from civledger.rules.megaciv.advice.search import NONE, PricedAdvance, Search, Shelf
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.advice.tokens import choose_tokens
 from civledger.rules.megaciv.tables import Counts
@@ -53,7 +53,7 @@ class Buyer(Struct):
         )
 
 
-class Problem:
+class ChoiceProblem:
     """A choice of advances by a goal, and under a requirement; what costs nothing is always taken."""
 
     def __init__(self, shop: Shop, goal: Goal, asked: Requirement) -> None:
@@ -131,11 +131,11 @@ class Problem:
             anatomy = None
         return Shelf(items, library, discount, anatomy, freed)
 
-    def item(self, name: str) -> Item:
+    def item(self, name: str) -> PricedAdvance:
         """Return an advance as the search wants it."""
         card, price = self.shop.cards[name], self.shop.prices[name]
         value = self.goal.value(card.points, self.shop.credits.of(name))
-        return Item(name, price, value, name in self.asked.counted, not price or name in self.asked.must)
+        return PricedAdvance(name, price, value, name in self.asked.counted, not price or name in self.asked.must)
 
     def cost(self, names: frozenset[str]) -> int:
         """Return what a set costs."""
@@ -145,7 +145,7 @@ class Problem:
         """Return the order of sets by the goal; those with too few points are in none."""
         rank, needed = self.goal.rank, self.points
 
-        def ranked(value: int, price: int) -> Key | None:
+        def ranked(value: int, price: int) -> SortKey | None:
             if needed > 0 and value >> WIDE < needed:
                 return None
             return rank(value, spent(price), price)
@@ -155,7 +155,7 @@ class Problem:
 
 def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Proposal]:
     """Return the best purchase and the best alternatives to it; none if a requirement cannot be met."""
-    problem = Problem(buyer.shop, goal, asked or Requirement("", ()))
+    problem = ChoiceProblem(buyer.shop, goal, asked or Requirement("", ()))
     names = problem.best(min(buyer.purse.most, buyer.shop.total), cache(buyer.purse.spent))
     buyer.purse.prepare([buyer.shop.bill(one).total for one in names])
     return [buyer.proposal(one) for one in names]
@@ -163,6 +163,6 @@ def best(buyer: Buyer, goal: Goal, asked: Requirement | None = None) -> list[Pro
 
 def cheapest(shop: Shop, asked: Requirement) -> int | None:
     """Return the price of the cheapest set that meets a requirement, whoever may pay it."""
-    for names in Problem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
+    for names in ChoiceProblem(shop, NEXT_EPOCH, asked).best(shop.total, lambda price: price):
         return shop.bill(names).total
     return None

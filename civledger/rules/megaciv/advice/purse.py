@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.hands import Hand, grouped
+from civledger.rules.megaciv.advice.hands import PayingHand, grouped
 from civledger.rules.megaciv.advice.sets import LENT, PLAIN, SWAPPED
 from civledger.rules.megaciv.book.payment import treasury_needed
 
@@ -27,7 +27,9 @@ class Purse:
     At least `keep` cards stay in hand, as far as the limit lets them.
     """
 
-    def __init__(self, hand: Hand | None, card_points: int, treasury: int, token_points: int, keep: int = 0) -> None:
+    def __init__(
+        self, hand: PayingHand | None, card_points: int, treasury: int, token_points: int, keep: int = 0
+    ) -> None:
         self.hand = hand
         self.card_points = card_points
         self.token_points = token_points
@@ -64,7 +66,7 @@ class Purse:
             self.hand.prepare(self.spent(min(prices)), self.spent(max(prices)))
 
 
-def reachable(hand: Hand, keep: int) -> int:
+def reachable(hand: PayingHand, keep: int) -> int:
     """Return the values that cards of the hand can have, as bits; only what leaves enough cards in it counts."""
     masks = {(PLAIN, 0): 1}
     allowed = hand.number - keep

@@ -8,7 +8,7 @@ from civledger.model.struct import Struct
 from civledger.model.words import WrongWord, found, listing
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH, Requirement, requirement
-from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.hands import PayingHand
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, cheapest
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
@@ -88,7 +88,7 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
     booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
     tokens, points = min(booked, goods.total), token_points(opening, civ)
-    hand = None if cards is None else Hand(cards, tokens, points, substitute)
+    hand = None if cards is None else PayingHand(cards, tokens, points, substitute)
     purse = Purse(hand, min(question.card_points or 0, goods.total), tokens, points, keep)
     return Buyer(goods, purse, limit)
 

@@ -15,7 +15,7 @@ NONE = -(1 << 29)
 Row = list[int]
 
 
-class Item(Struct):
+class PricedAdvance(Struct):
     """An advance that may be bought: its price, its value, and whether a requirement counts or demands it."""
 
     name: str
@@ -28,18 +28,18 @@ class Item(Struct):
 class Shelf(Struct):
     """All that may be bought for something; Library and Anatomy stand apart while they have an effect."""
 
-    items: Sequence[Item]
-    library: Item | None
+    items: Sequence[PricedAdvance]
+    library: PricedAdvance | None
     discount: int
-    anatomy: Item | None
-    freed: Sequence[Item]
+    anatomy: PricedAdvance | None
+    freed: Sequence[PricedAdvance]
 
 
 class Layer(Struct):
     """The best value for every number counted and every sum; an advance on top of other layers, or none (a start)."""
 
     rows: list[Row]
-    item: Item | None = None
+    item: PricedAdvance | None = None
     skip: "Layer | None" = None
     take: "Layer | None" = None
 
@@ -50,7 +50,7 @@ class End(Struct):
     layer: Layer
     row: int
     more: int
-    extra: tuple[Item, ...]
+    extra: tuple[PricedAdvance, ...]
     value: int
 
 
@@ -84,7 +84,7 @@ class Search:
                     every[place], either, max([*small, cost]), (shelf.anatomy, free._replace(price=0))
                 )
 
-    def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[Item, ...]) -> Iterator[End]:
+    def with_library(self, every: Layer, dear: Layer, small: int, extra: tuple[PricedAdvance, ...]) -> Iterator[End]:
         """Yield the end without Library, that with its whole discount, and that with the most that is else possible."""
         library = self.shelf.library
         if not (library and library.must):
@@ -94,7 +94,7 @@ class Search:
             if small < self.shelf.discount:
                 yield from self.ending(every, small, (library, *extra))
 
-    def ending(self, layer: Layer, off: int, extra: tuple[Item, ...]) -> Iterator[End]:
+    def ending(self, layer: Layer, off: int, extra: tuple[PricedAdvance, ...]) -> Iterator[End]:
         """Yield the ends with a discount and further advances on top of a layer: all numbers that are enough then."""
         cost = sum(item.price for item in extra) - off
         value = sum(item.value for item in extra)
@@ -123,7 +123,7 @@ class Search:
             chain.append(self.added(chain[-1], chain[-1], item))
         return chain, dear_chain
 
-    def added(self, skip: Layer, take: Layer, item: Item) -> Layer:
+    def added(self, skip: Layer, take: Layer, item: PricedAdvance) -> Layer:
         """Return a layer with one advance more: sets without it, or with it on top of others."""
         shift, value = item.price // self.unit, item.value
         if shift >= self.width and not item.must:
@@ -141,7 +141,7 @@ class Search:
             rows.append(best)
         return Layer(rows, item, skip, take)
 
-    def sources(self, item: Item, number: int) -> tuple[int, ...]:
+    def sources(self, item: PricedAdvance, number: int) -> tuple[int, ...]:
         """Return from which numbers counted an advance leads to this one, which is enough if it is the last."""
         if not item.counts or not self.needed:
             return (number,)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.advice.tokens import Credits
+from civledger.rules.megaciv.advice.tokens import CreditSavings
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State
@@ -28,7 +28,7 @@ class Shop(Struct):
 
     cards: Mapping[str, Advance]
     prices: Mapping[str, int]
-    credits: Credits
+    credits: CreditSavings
     library: Advance | None
     anatomy: Advance | None
     freed: frozenset[str]
@@ -68,4 +68,4 @@ def shop(opening: State, held: Iterable[str], civ: str) -> Shop:
         next((card for card in book.effects[effect] if card.name in cards), None) for effect in ("discount", "frees")
     )
     freed = frozenset(name for name in cards if anatomy and not unfit(book, name, anatomy))
-    return Shop(cards, prices, Credits(cards, prices, opening.credits[civ]), library, anatomy, freed)
+    return Shop(cards, prices, CreditSavings(cards, prices, opening.credits[civ]), library, anatomy, freed)

@@ -9,7 +9,7 @@ from civledger.rules.megaciv.tables import COLOURS, Advance, Counts
 Tokens = tuple[int, ...]
 
 
-class Credits:
+class CreditSavings:
     """Advances not held, their prices and the tokens held, to see what more tokens would take off."""
 
     def __init__(self, cards: Mapping[str, Advance], prices: Counts, held: Counts) -> None:
@@ -67,7 +67,7 @@ class Credits:
             less = max(one + less, other + tokens.get(second, 0)) - max(one, other)
         return min(self.prices[card.name], less + chain)
 
-    def after(self, bought: Collection[str]) -> "Credits":
+    def after(self, bought: Collection[str]) -> "CreditSavings":
         """Return what is left after a purchase, at the prices of the next turn, before tokens are chosen."""
         held = dict(self.held)
         for name in bought:
@@ -77,7 +77,7 @@ class Credits:
         chains = {to: gives for name in bought for to, gives in self.cards[name].gives.items()}
         left = {name: card for name, card in self.cards.items() if name not in bought}
         prices = {name: self.prices[name] - self.taken(card, got, chains.get(name, 0)) for name, card in left.items()}
-        return Credits(left, prices, held)
+        return CreditSavings(left, prices, held)
 
     def best(self, points: int) -> tuple[int, Tokens]:
         """Return the most that so many credit points of chosen colours take off, and which colours these are."""
@@ -104,7 +104,7 @@ def choices(units: int, colours: int = len(COLOURS)) -> tuple[Tokens, ...]:
     return tuple((first, *rest) for first in range(units + 1) for rest in choices(units - first, colours - 1))
 
 
-def choose_tokens(bought: Collection[str], credits: Credits) -> dict[str, dict[str, int]]:
+def choose_tokens(bought: Collection[str], credits: CreditSavings) -> dict[str, dict[str, int]]:
     """Return the tokens to choose with a purchase: those that take most off what it leaves."""
     choosing = [credits.cards[name] for name in bought if credits.cards[name].choose]
     return dealt(choosing, credits.after(bought).best(sum([card.choose for card in choosing]))[1]) if choosing else {}

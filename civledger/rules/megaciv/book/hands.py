@@ -12,7 +12,7 @@ from civledger.rules.megaciv.entries.hand import HAND
 from civledger.rules.megaciv.state import State
 
 
-class Hand(Struct):
+class HandCount(Struct):
     """A hand as it was last counted in a turn, and how many cards may be kept."""
 
     entry: Entry
@@ -38,11 +38,11 @@ def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
     return {civ: (entry, kept) for entry, civ, kept in sorted(hands, key=lambda hand: hand[0].position)}
 
 
-def hands_counted(turn: Turn) -> Iterator[Hand]:
+def hands_counted(turn: Turn) -> Iterator[HandCount]:
     """Yield every hand whose limit is known, as it was after all purchases of the turn."""
     for civ, (entry, kept) in last_hands(turn).items():
         if turn.closing.sure(civ, "advances"):
-            yield Hand(entry, civ, kept, hand_limit(turn.closing, civ))
+            yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ))
 
 
 def counted_with_purchase(turn: Turn) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.abilities.uses import Use, misuses, uses
+from civledger.rules.megaciv.book.abilities.uses import AbilityUse, misuses, uses
 
 
 @check(
@@ -13,7 +13,7 @@ from civledger.rules.megaciv.book.abilities.uses import Use, misuses, uses
     needs=("treasury", "advances"),
     help="`civledger ability` tells who may use what, and who is protected",
 )
-def ability_misused(use: Use) -> Iterator[Problem]:
+def ability_misused(use: AbilityUse) -> Iterator[Problem]:
     """A special ability that its user did not hold, against a protected player, or without what it takes.
 
     Rule: special abilities are used either entirely or not at all, in phase 10, by who held the advance before this

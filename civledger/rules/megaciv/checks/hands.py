@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.hands import Hand, counted_with_purchase, hands_counted
+from civledger.rules.megaciv.book.hands import HandCount, counted_with_purchase, hands_counted
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.hand import HAND
 
@@ -12,7 +12,7 @@ NEEDS = ("hands", "advances")
 
 
 @check("MC501", "hand-over-limit", of=hands_counted, needs=NEEDS, help="discard the surplus, and enter the hand again")
-def hand_over_limit(hand: Hand) -> Iterator[Problem]:
+def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
     """A player kept more commodity cards than the limit allows.
 
     Rule: after phase 12 everybody keeps at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book,

@@ -19,7 +19,7 @@ TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": 
 Made = Iterator[tuple[str, dict[str, Any]]]
 
 
-class Order(NamedTuple):
+class AbilityOrder(NamedTuple):
     """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards."""
 
     ability: Ability
@@ -46,7 +46,7 @@ def drafts(
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(",".join(tokens), whose), players.amounts(",".join(cities), whose)
     turned_in = listing(",".join(cards), tables.commodities(), "commodity")
-    order = Order(ability, civ, targets, *pieces_taken, turned_in)
+    order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
     for wrong in refused(order):
         raise WrongWord(wrong)
     state = before_purchases(situation)
@@ -64,7 +64,7 @@ def tracked(action: str, state: State) -> bool:
     return action == "note" or TRACK[action] in state.game.tracks
 
 
-def refused(order: Order) -> Iterator[str]:
+def refused(order: AbilityOrder) -> Iterator[str]:
     """Yield what is missing in the words, or does not go with this ability."""
     ability, moved = order.ability, {*order.tokens, *order.cities}
     command = f"civledger ability {plain(ability.name)} {plain(order.civ)}"
@@ -84,7 +84,7 @@ def refused(order: Order) -> Iterator[str]:
         yield f"how many of {unsaid[0]}? for example: {command} --tokens {plain(unsaid[0])}=2"
 
 
-def superfluous(order: Order, moved: set[str], command: str) -> Iterator[str]:
+def superfluous(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str]:
     """Yield what does not go with an ability."""
     ability = order.ability
     if order.cards and ability.does != "sell":
@@ -97,7 +97,7 @@ def superfluous(order: Order, moved: set[str], command: str) -> Iterator[str]:
         yield f"0 is nothing; leave it out: {command}"
 
 
-def annexing(order: Order, moved: set[str], command: str) -> Iterator[str]:
+def annexing(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str]:
     """Yield what is missing in the words about an annexation."""
     if order.civ in {*order.others, *moved}:
         yield f"{order.civ} cannot annex its own units"
@@ -105,7 +105,7 @@ def annexing(order: Order, moved: set[str], command: str) -> Iterator[str]:
         yield f"whose units, and how many? for example: {command} egypt --tokens 4 --cities 1"
 
 
-def annexed(order: Order, state: State) -> Made:
+def annexed(order: AbilityOrder, state: State) -> Made:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
@@ -116,17 +116,17 @@ def annexed(order: Order, state: State) -> Made:
     yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
 
 
-def destroyed(order: Order, state: State) -> Made:
+def destroyed(order: AbilityOrder, state: State) -> Made:
     """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
     yield from moved(order, state, {}, {})
 
 
-def settled(order: Order, state: State) -> Made:
+def settled(order: AbilityOrder, state: State) -> Made:
     """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
     yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
 
 
-def moved(order: Order, state: State, tokens: Counts, cities: Counts) -> Made:
+def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Made:
     """Yield pieces that leave the board, and those of the user that come to it."""
     for what, key, lost, more in (
         ("cities", "cities", order.cities, cities),
@@ -142,7 +142,7 @@ def moved(order: Order, state: State, tokens: Counts, cities: Counts) -> Made:
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 
 
-def sold(order: Order, state: State) -> Made:
+def sold(order: AbilityOrder, state: State) -> Made:
     """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
     cards = tables.commodities()
     for name, sold in order.cards.items():
@@ -152,17 +152,17 @@ def sold(order: Order, state: State) -> Made:
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def taken(order: Order, state: State) -> Made:
+def taken(order: AbilityOrder, state: State) -> Made:
     """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
 
 
-def moving(order: Order, state: State) -> Made:
+def moving(order: AbilityOrder, state: State) -> Made:
     """Yield what Diaspora changes in the books: nothing."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def earned(order: Order) -> int:
+def earned(order: AbilityOrder) -> int:
     """Return the treasury that the cards sold bring."""
     cards = tables.commodities()
     return sum(order.ability.per_face * cards[name].face * number for name, number in order.cards.items())
@@ -173,13 +173,13 @@ def gained(ability: Ability, state: State, civ: str) -> int:
     return min(ability.treasury, max(0, state.stock(civ))) if state.knows_stock(civ) else ability.treasury
 
 
-def points(order: Order) -> int:
+def points(order: AbilityOrder) -> int:
     """Return the unit points that are annexed."""
     worth = unit_points()
     return sum(order.tokens.values()) * worth["token"] + sum(order.cities.values()) * worth["city"]
 
 
-def story(order: Order, state: State) -> str:
+def story(order: AbilityOrder, state: State) -> str:
     """Return in words what the ability did."""
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
@@ -198,7 +198,7 @@ def story(order: Order, state: State) -> str:
     return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
 
 
-def pieces(order: Order, civ: str) -> str:
+def pieces(order: AbilityOrder, civ: str) -> str:
     """Return the pieces of a player in words."""
     found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
     found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []

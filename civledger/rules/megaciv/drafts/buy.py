@@ -15,7 +15,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 
 
-class Order(Struct):
+class PurchaseOrder(Struct):
     """What was typed about a purchase."""
 
     who: str
@@ -49,10 +49,10 @@ def draft(
         prices = f"prices: civledger credits {who}"
         raise WrongWord(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; {prices}")
     paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute
-    return purchase(situation, players, Order(who, advances, *paying))
+    return purchase(situation, players, PurchaseOrder(who, advances, *paying))
 
 
-def purchase(situation: Situation, players: Players, order: Order) -> Draft:
+def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
     """Return the entry of what was ordered."""
     civ = players.find(order.who)
     keys: dict[str, Any] = {"civ": civ}
@@ -82,7 +82,7 @@ def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str
     return charge_by_rules(situation.opening, buy, name)
 
 
-def paid(situation: Situation, civ: str, order: Order, charged: dict[str, int]) -> dict[str, Any]:
+def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str, int]) -> dict[str, Any]:
     """Return the payment; the treasury that nobody typed is the one number the rules allow."""
     total = sum(charged.values())
     keys: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
-from civledger.rules.megaciv.book.calamities.cases import Case, Order, refused, same_block
+from civledger.rules.megaciv.book.calamities.cases import CalamityOrder, Case, refused, same_block
 from civledger.rules.megaciv.book.calamities.decisions import decisions
 from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, there, total
 from civledger.rules.megaciv.book.calamities.pieces import (
@@ -42,7 +42,9 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
     numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
-    return entries_of(case_of(situation, players, Order(name, victim, others, to, *numbers, note, coast, place)))
+    return entries_of(
+        case_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
+    )
 
 
 def entries_of(case: Case) -> list[tuple[str, Draft]]:
@@ -67,7 +69,7 @@ def entries_of(case: Case) -> list[tuple[str, Draft]]:
     return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
-def case_of(situation: Situation, players: Players, order: Order) -> Case:
+def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = found(order.name, calamities(), "calamity")
     number = len(situation.state.game.civs)

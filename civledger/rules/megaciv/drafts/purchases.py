@@ -16,7 +16,7 @@ Made = tuple[int, str, dict[str, Any]]
 Read = TypeVar("Read")
 
 
-class Purchase(NamedTuple):
+class PurchaseRow(NamedTuple):
     """One row understood; `discount` is the key of the entry that explains a lower price."""
 
     turn: int
@@ -61,13 +61,13 @@ def drafts(rows: Rows, situation: Situation) -> tuple[list[Made], int]:
     return list(entries(new, situation)), len(wanted) - len(new)
 
 
-def purchase(cells: Mapping[str, str], players: Players) -> Purchase:
+def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
     """Return one row, its names as people abbreviate them in commands."""
     turn = number(cells.get("turn", ""))
     if not 1 <= turn <= LAST_TURN:
         raise WrongWord(f"a game has no turn {turn}")
     discount = cells.get("discount", "")
-    return Purchase(
+    return PurchaseRow(
         turn,
         players.find(cells.get("civ", "")),
         found(cells.get("advance", ""), tables.advances(), "advance"),
@@ -77,7 +77,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> Purchase:
     )
 
 
-def once(bought: Purchase, seen: set[tuple[object, ...]]) -> Purchase:
+def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     """Return the purchase if neither it nor its discount stands in an earlier row."""
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
@@ -87,11 +87,11 @@ def once(bought: Purchase, seen: set[tuple[object, ...]]) -> Purchase:
     return bought
 
 
-def entries(new: Iterable[Purchase], situation: Situation) -> Iterator[Made]:
+def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[Made]:
     """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
     alone = situation.state.game.tracks == {"advances"}
     open_turn = situation.turn
-    groups: dict[tuple[int, str], list[Purchase]] = {}
+    groups: dict[tuple[int, str], list[PurchaseRow]] = {}
     for bought in sorted(new, key=lambda bought: bought.turn):
         groups.setdefault((bought.turn, bought.civ), []).append(bought)
     for (turn, civ), together in groups.items():
@@ -101,7 +101,7 @@ def entries(new: Iterable[Purchase], situation: Situation) -> Iterator[Made]:
         yield turn, "buy", {"civ": civ, **keys(together)}
 
 
-def keys(together: Iterable[Purchase]) -> dict[str, Any]:
+def keys(together: Iterable[PurchaseRow]) -> dict[str, Any]:
     """Return what one player bought in one turn as the keys of an entry."""
     bought = list(together)
     chosen = {each.advance: each.choose for each in bought if each.choose}

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from civledger.model.double_entry import Journal, Posting, Transaction
+from civledger.model.double_entry import Journal, JournalTransaction, Posting
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
@@ -29,15 +29,15 @@ def view(situation: Situation, header: Mapping[str, Any]) -> Journal:
     )
 
 
-def beginning(state: State) -> Iterator[Transaction]:
+def beginning(state: State) -> Iterator[JournalTransaction]:
     """Yield the tokens everybody takes out of the box."""
     for civ in state.game.civs:
         held = held_by(state, civ)
         taken = [Posting((civ, place), number) for place, number in held.items()]
-        yield Transaction(0, "start", state.people.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
+        yield JournalTransaction(0, "start", state.people.get(civ, ""), (*taken, Posting(BOX, -sum(held.values()))))
 
 
-def moves(day: int, step: Step) -> Transaction:
+def moves(day: int, step: Step) -> JournalTransaction:
     """Return what an entry moves, and what it counted; most entries move nothing."""
     census = step.entry.body if step.entry.kind in (CENSUS, RECOUNT) else None
     counted = census.tokens if census else {}
@@ -48,7 +48,7 @@ def moves(day: int, step: Step) -> Transaction:
         for place, amount in changes(step, civ).items()
         if amount or (civ in counted and place == "board")
     ]
-    return Transaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", tuple(postings))
+    return JournalTransaction(day, step.entry.kind.action, f"turn {step.entry.turn}{after}", tuple(postings))
 
 
 def changes(step: Step, civ: str) -> dict[str, int]:

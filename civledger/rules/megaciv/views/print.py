@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from civledger.model.report import Page, Table
+from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.orders import drawing
@@ -16,7 +16,7 @@ DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
 NAME = 10
 
 
-def deal(situation: Situation) -> Page:
+def deal(situation: Situation) -> PrintSheet:
     """Return who draws from which stacks, in order, for each block that has stacks of its own."""
     parts = tuple(
         (
@@ -25,7 +25,9 @@ def deal(situation: Situation) -> Page:
         )
         for block, civs in drawing(situation.state).items()
     )
-    return Page(f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack")
+    return PrintSheet(
+        f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack"
+    )
 
 
 def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
@@ -44,25 +46,25 @@ def player(state: State, civ: str) -> str:
     return "".join(filter(str.isprintable, state.people.get(civ, "")))[:NAME]
 
 
-def movement(situation: Situation) -> Page:
+def movement(situation: Situation) -> PrintSheet:
     """Return who moves when."""
-    return Page(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
+    return PrintSheet(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
 
 
-def shop(situation: Situation, civ: str) -> Page:
+def shop(situation: Situation, civ: str) -> PrintSheet:
     """Return a player's price list."""
     priced = credits.view(situation, civ)
-    return Page(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
+    return PrintSheet(f"Prices for {civ}, turn {situation.turn}", (("", priced.table),), priced.closing)
 
 
-def chart(situation: Situation) -> Page:
+def chart(situation: Situation) -> PrintSheet:
     """Return all advances in rows, as this game has them."""
     rows = quickchart.chains(situation.state.game.book)
     brief = (("", quickchart.two_lines(rows)),)
-    return Page("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
+    return PrintSheet("Quickchart", (("", quickchart.one_line(rows)),), quickchart.closing(rows), brief)
 
 
-def sheet(situation: Situation) -> Page:
+def sheet(situation: Situation) -> PrintSheet:
     """Return a score sheet to be filled in."""
     game = situation.state.game
     score = game.book.numbers["score"]
@@ -83,10 +85,10 @@ def sheet(situation: Situation) -> Page:
             ";\na building {region} in the own region, {historic} the own historic one, {controlled} each controlled"
         )
     pages = [(("", Table(columns, lines)),) for lines in (rows, brief)]
-    return Page("Score", pages[0], closing.format(**game.buildings), pages[1])
+    return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, Callable[..., Page]] = {
+PAGES: Mapping[str, Callable[..., PrintSheet]] = {
     "deal": deal,
     "movement": movement,
     "shop": shop,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice.goals import Requirement, requirement
-from civledger.rules.megaciv.advice.hands import Hand
+from civledger.rules.megaciv.advice.hands import PayingHand
 from civledger.rules.megaciv.advice.proposals import Buyer
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
@@ -39,7 +39,7 @@ class Case(NamedTuple):
         """Return what the solver wants to know."""
         state, civ = self.state, self.civ
         tokens, points = state.treasury[civ], token_points(state, civ)
-        hand = Hand(self.hand, tokens, points, "Trade Empire" in self.held)
+        hand = PayingHand(self.hand, tokens, points, "Trade Empire" in self.held)
         purse = Purse(hand, 0, tokens, points, self.keep)
         return Buyer(shop(state, self.held, civ), purse, hand_limit(state, civ))
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.book.calamities.cases import Order
+from civledger.rules.megaciv.book.calamities.cases import CalamityOrder
 from civledger.rules.megaciv.drafts.calamity import case_of, entries_of
 from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
@@ -83,7 +83,7 @@ def test_it_works_whatever_is_tracked() -> None:
 def second(earlier: str, name: str, victim: str, *others: str, **more: Any) -> None:
     """Strike somebody after an earlier strike of the turn."""
     now = judged(header(TWELVE) + START + earlier).at()
-    entries_of(case_of(now, players(now.state, now.opening), Order(name, victim, others, **more)))
+    entries_of(case_of(now, players(now.state, now.opening), CalamityOrder(name, victim, others, **more)))
 
 
 FAMINE = struck("census", "Famine", "Egypt", 'tokens = { Egypt = 10, Minoa = 15 }\nafter = "Famine"')

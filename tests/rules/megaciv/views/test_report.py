@@ -7,7 +7,19 @@ import pytest
 
 from civledger.bookkeeping.page import page_of
 from civledger.model.clock import UNKNOWN
-from civledger.model.page import Bars, Card, Chains, Chart, Grids, Log, Orders, Page, Section, Standings, Track
+from civledger.model.page import (
+    Bars,
+    ChainCard,
+    Chains,
+    Chart,
+    Grids,
+    Log,
+    Orders,
+    Page,
+    Section,
+    Standings,
+    Track,
+)
 from civledger.report.html import content, whole
 from civledger.report.session import session
 from civledger.rules.megaciv import tables
@@ -163,7 +175,7 @@ def test_the_quickchart_leads_from_the_cheapest_to_the_dearest_as_this_game_has_
     (chart,) = only(house("price.Pottery = 75"), Chains)
     assert (chart.heads, len(chart.rows)) == (("low", "mid", "high"), 17)
     pottery, agriculture, democracy = next(row for row in chart.rows if row[0].name == "Pottery")
-    assert pottery == Card("Pottery", 75, ("orange",), (("blue", 5), ("orange", 10)), 10)
+    assert pottery == ChainCard("Pottery", 75, ("orange",), (("blue", 5), ("orange", 10)), 10)
     assert (agriculture.gives, democracy.name, democracy.gives) == (20, "Democracy", 0)
     written = next(row[0] for row in chart.rows if row[0].name == "Written Record")
     assert (written.tones, written.tokens[-1]) == (("green", "red"), ("any", 10))

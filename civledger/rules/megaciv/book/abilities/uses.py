@@ -23,7 +23,7 @@ TABLES = {
 }
 
 
-class Use(Struct):
+class AbilityUse(Struct):
     """An ability used by a player in one turn, with the steps that book it."""
 
     ability: Ability
@@ -69,7 +69,7 @@ def source(ability: Ability) -> str:
     return ability.name.lower().replace(" ", "-")
 
 
-def uses(turn: Turn) -> Iterator[Use]:
+def uses(turn: Turn) -> Iterator[AbilityUse]:
     """Yield every ability that was used in a turn."""
     found: dict[tuple[str, str], list[Step]] = {}
     for step in turn.steps:
@@ -77,10 +77,10 @@ def uses(turn: Turn) -> Iterator[Use]:
         if step.entry.body is not None and "ability" in carried and "civ" in carried:
             found.setdefault((carried["ability"], carried["civ"]), []).append(step)
     for (name, civ), steps in found.items():
-        yield Use(abilities()[name], civ, tuple(steps))
+        yield AbilityUse(abilities()[name], civ, tuple(steps))
 
 
-def misuses(use: Use) -> Iterator[tuple[Entry, str]]:
+def misuses(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield why an ability could not be used so, and at which entry."""
     opening: State = use.steps[0].opening
     if use.ability.name not in opening.held[use.civ] and opening.sure(use.civ, "advances"):
@@ -95,7 +95,7 @@ def misuses(use: Use) -> Iterator[tuple[Entry, str]]:
     yield from ((use.steps[0].entry, why) for why in not_entirely(use))
 
 
-def too_often(use: Use) -> Iterator[tuple[Entry, str]]:
+def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again."""
     seen = set()
     notes = [(step.entry, "", "") for step in use.steps if use.ability.does in ("move", "take")]
@@ -106,7 +106,7 @@ def too_often(use: Use) -> Iterator[tuple[Entry, str]]:
         seen.add(place)
 
 
-def strange_rows(use: Use) -> Iterator[tuple[Entry, str]]:
+def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield rows that no ability makes: others who gain or whose treasury moves, and a Diaspora that counts."""
     for step in use.steps:
         key = TABLES.get(step.entry.kind.action, "")
@@ -121,7 +121,7 @@ def strange_rows(use: Use) -> Iterator[tuple[Entry, str]]:
                 yield step.entry, f"{use.ability.name} moves tokens on the board, and changes no number"
 
 
-def beyond_number(use: Use) -> Iterator[str]:
+def beyond_number(use: AbilityUse) -> Iterator[str]:
     """Yield by how much an ability went beyond what it gives."""
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
@@ -142,7 +142,7 @@ def beyond_number(use: Use) -> Iterator[str]:
         yield f"took {taken}; {ability.name} brings {ability.tokens} tokens or {several(ability.cities, 'city')}"
 
 
-def not_entirely(use: Use) -> Iterator[str]:
+def not_entirely(use: AbilityUse) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
     tokens, cities, worth = use.change("tokens"), use.change("cities"), unit_points()

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class Order(NamedTuple):
+class CalamityOrder(NamedTuple):
     """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided.
 
     `place` are the options that say in which ledger and turn.
@@ -35,7 +35,7 @@ class Order(NamedTuple):
 class Case(Struct):
     """A calamity and those it strikes, as the books have them, and the order that says so."""
 
-    order: Order
+    order: CalamityOrder
     card: Calamity
     name: str
     situation: Situation

@@ -6,7 +6,7 @@ from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Who
 from civledger.model.ruleset import Turn
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views.page.people import Marks, Place
+from civledger.rules.megaciv.views.page.people import FindingPlace, Marks
 
 COUNTED = (
     ("tokens", "tokens", "Census"),
@@ -58,4 +58,4 @@ def cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
     number = getattr(state, name)[civ]
     sure = state.sure(civ, name)
     heat = number * HOTTEST // most if most else 0
-    return Cell(number if sure else f"{number}?", heat, marks.get(Place(name, civ, turn.number), ()))
+    return Cell(number if sure else f"{number}?", heat, marks.get(FindingPlace(name, civ, turn.number), ()))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from civledger.model.page import Cell, Grid, Grids, Heading, Who
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
-from civledger.rules.megaciv.views.page.people import Marks, Place
+from civledger.rules.megaciv.views.page.people import FindingPlace, Marks
 
 HELD = 9
 
@@ -38,7 +38,7 @@ def heading(card: Advance) -> Heading:
 def cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
     """Return when an advance was bought, if it was."""
     bought = state.held[civ].get(advance)
-    return Cell(bought, HELD if bought is not None else 0, marks.get(Place("advances", civ, advance), ()))
+    return Cell(bought, HELD if bought is not None else 0, marks.get(FindingPlace("advances", civ, advance), ()))
 
 
 def credit(state: State, who: Mapping[str, Who]) -> Grid:

@@ -32,7 +32,7 @@ def people(state: State) -> dict[str, Who]:
     return {civ: Who(civ, state.people.get(civ, ""), **colours()[civ]) for civ in state.game.civs}
 
 
-class Place(NamedTuple):
+class FindingPlace(NamedTuple):
     """Where a finding belongs: a quantity of a civilization, in a turn or, of advances, at one of them."""
 
     quantity: str
@@ -40,7 +40,7 @@ class Place(NamedTuple):
     at: int | str | None
 
 
-Marks = dict[Place, tuple[Mark, ...]]
+Marks = dict[FindingPlace, tuple[Mark, ...]]
 
 
 def place_marks(findings: Iterable[Finding]) -> Marks:
@@ -50,7 +50,7 @@ def place_marks(findings: Iterable[Finding]) -> Marks:
         quantity = next((name for code, name in PLACES.items() if finding.fault.code.startswith(code)), None)
         if quantity and finding.civ:
             at = finding.turn if quantity != "advances" else named_advance(finding)
-            place = Place(quantity, finding.civ, at)
+            place = FindingPlace(quantity, finding.civ, at)
             marks[place] = (*marks.get(place, ()), marked(finding))
     return marks
 

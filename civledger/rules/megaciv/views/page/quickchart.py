@@ -1,6 +1,6 @@
 """Which advance lowers the price of which."""
 
-from civledger.model.page import Card, Chains
+from civledger.model.page import ChainCard, Chains
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
 from civledger.rules.megaciv.views.advances import letters, tokens
@@ -15,6 +15,6 @@ def quickchart(state: State) -> Chains:
     return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(linked, chain)) for chain in rows))
 
 
-def linked(card: Advance) -> Card:
+def linked(card: Advance) -> ChainCard:
     """Return an advance as a card of a chain."""
-    return Card(card.name, card.price, tuple(card.colours), tuple(tokens(card).items()), given(card))
+    return ChainCard(card.name, card.price, tuple(card.colours), tuple(tokens(card).items()), given(card))
