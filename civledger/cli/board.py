@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, viewing
 from civledger.cli.show import coloured, refuse
 from civledger.cli.show_view import show_view
 
 
-@showing
+@viewing
 def board(
     watch: Annotated[bool, typer.Option("--watch", help="Draw it again whenever the ledger changes.")] = False,
     *,
@@ -20,12 +20,15 @@ def board(
     \b
     Examples:
       civledger board
+      civledger board --turn 9
       civledger board --watch
       civledger board --format json
     """
     if not watch:
         show_view(how, "board", colour=coloured())
         return
+    if how.turn is not None:
+        refuse("--watch shows the game as it goes on; leave out --watch or --turn")
     if how.storage.in_memory:
         refuse("--watch cannot be called from a script")
     from civledger.cli.watching import watch_view  # needed only here

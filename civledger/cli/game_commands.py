@@ -9,7 +9,7 @@ from civledger.cli.parameters import argument_parameter, is_typed, option_parame
 from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_cards, show_view
-from civledger.model.command import Command, Lists, Names, Records, Refuses, Shows
+from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
@@ -42,9 +42,9 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             known = {name: getattr(how, name) for name in way.told}
             show_view(how, command.name, typed.get(way.whose), room=way.room, **words, **known)
         case Lists() as way:
-            ledger = (how.file, how.storage) if way.of_ledger else ()
+            ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
-        case Names():
+        case NamesPlayer():
             name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))

@@ -39,27 +39,36 @@ def show_view(how: How, name: str, who: str | None = None, room: str = "views", 
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
     view = offers_of(books.ruleset).view(name, room)
+    situation = books.look_at(how.turn)
     if who is not None:
-        more["civ"] = find_player(books, who, gone=name == "log")
-    report: Report = view(books.at(how.turn), **more)
-    file = printable(opened.file)
-    show(report._replace(closing=f"{file}: {report.closing}" if report.closing else file), how.format)
+        more["civ"] = find_player(books, who, name == "log", how.turn)
+    report: Report = view(situation, **more)
+    file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
+    said = report.closing or then
+    show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
 
 
-def find_player(books: Books, who: str, gone: bool = False) -> str:
-    """Return the player a word means, perhaps one who is gone; raises WrongWord."""
-    now = books.at()
-    return books.ruleset.players(now.state, now.opening).find(who, gone)
+def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
+    """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
+    situation = books.look_at(turn)
+    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
 
 
-def show_cards(name: str, one: str | None, format: str, file: str | None = None, storage: Files = FILES) -> None:
-    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
-    if file is None:
+def show_cards(
+    name: str,
+    one: str | None,
+    format: str,
+    file: str | None = None,
+    storage: Files = FILES,
+    turn: int | None = None,
+) -> None:
+    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if it is asked for."""
+    if file is None and turn is None:
         cards, of = having("views", name).cards(name), {}
     else:
-        books = open_ledger(file, storage).books
-        cards, of = offers_of(books.ruleset).cards(name), {"state": books.at().state}
+        books = open_ledger(choose_file(file), storage).books
+        cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)
     except NoSuchName as unknown:

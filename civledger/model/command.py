@@ -6,7 +6,7 @@ Words = tuple[str, ...]
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
 RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share
-LOOKING, FILING = "looking", "filing"  # as above
+VIEWING, LOOKING, FILING = "viewing", "looking", "filing"  # as above
 
 
 class Argument(Struct):
@@ -67,7 +67,7 @@ class Lists(Struct):
     of_ledger: bool = False
 
 
-class Names(Struct):
+class NamesPlayer(Struct):
     """Somebody gets a name in the head of the ledger: the game's draft has the keys of one `[[player]]`."""
 
     given: Words
@@ -80,7 +80,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | Names | Refuses
+Way = Records | Shows | Lists | NamesPlayer | Refuses
 
 
 class Command(Struct):

@@ -1,6 +1,7 @@
 """Mega Civilization: the rule set as one value."""
 
 from functools import partial
+from operator import attrgetter
 
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.book.turns import judged_turn
@@ -24,4 +25,5 @@ RULESET = RuleSet(
     COMMON,
     remark,
     judged=judged_turn,
+    last_turn=attrgetter("ended"),
 )

@@ -1,6 +1,6 @@
 """`civledger name`."""
 
-from civledger.model.command import FILING, Argument, Command, Names
+from civledger.model.command import FILING, Argument, Command, NamesPlayer
 
 COMMAND = Command(
     "name",
@@ -12,6 +12,6 @@ COMMAND = Command(
     ),
     about="The name stands in the head of the ledger, and no seal covers it. `seat` records that somebody else plays"
     " from now on.",
-    ways=(Names(("who", "person")),),
+    ways=(NamesPlayer(("who", "person")),),
     takes=FILING,
 )
