@@ -60,7 +60,7 @@ def import_rows(
     if addition.errors and options.force:
         addition = add_together(opened, drafts, {found.civ for found in addition.errors})
     if addition.errors and not options.force:
-        return Refused((addition,))
+        return Refused((addition,), len(opened.ledger.entries))
     imported = Imported(len(rows) - there, there, len(drafts), addition, find_broken_seals(opened))
     if not options.dry_run:
         write_addition(opened, addition, is_new)

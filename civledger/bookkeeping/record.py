@@ -24,9 +24,10 @@ class Recorded(Struct):
 
 
 class Refused(Struct):
-    """Entries of which none was recorded, because the last of them breaks rules."""
+    """Entries of which none was recorded, because the last of them breaks rules; `number` are in the file already."""
 
     additions: tuple[Addition, ...]
+    number: int
 
     @property
     def last(self) -> Addition:
@@ -35,13 +36,22 @@ class Refused(Struct):
 
     @property
     def verdict(self) -> Verdict:
-        """Return what it is refused for, each at its line of the text as it would have become."""
+        """Return what it is refused for: at its line what stands in the file, without one what was never written."""
         from civledger.store.place import place  # only when it comes to that
 
         text = self.last.text.replace("\r\n", "\n")
         ledger = self.last.books.ledger._replace(text=text, blocks=())
-        findings = place(ledger, self.last.errors)
+        findings = tuple(
+            found._replace(line=None) if self.is_new(found) else found for found in place(ledger, self.last.errors)
+        )
         return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)
+
+    def is_new(self, finding: Finding) -> bool:
+        """Tell whether a finding is about an entry that is not in the file."""
+        match finding.at:
+            case ("entry", int(index), *_):
+                return index >= self.number
+        return False
 
 
 Outcome = Recorded | Refused
@@ -77,7 +87,7 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
         draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
         addition = weigh_draft(now, options, action, draft)
         if is_refused(opened, options, addition):
-            return Refused((*additions, addition))
+            return Refused((*additions, addition), len(opened.ledger.entries))
         additions.append(addition if options.force else addition.without_errors)
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
     recorded = Recorded(tuple(additions), find_broken_seals(opened))

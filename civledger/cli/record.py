@@ -119,10 +119,10 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
 
 def tell_refusal(refused: Refused) -> NoReturn:
     """Show why an entry is not recorded, and end."""
-    from civledger.report.findings import findings_text  # only when it comes to that
+    from civledger.report.findings import refusal_text  # only when it comes to that
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    warn(findings_text(verdict))
+    warn(refusal_text(verdict))
     if instead:
         warn(f"{printable(instead)}\n")
     refuse(f"{verdict.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)

@@ -116,5 +116,5 @@ def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> boo
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         warn(f"line {number} of the script failed: {lines[number].strip()}\n")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
-        warn(f"  {said}\n  help: {error.fault.help}\n")
+        warn(f"  {said}\n  help: {error.fault.help_typing}\n")
     return bool(errors)

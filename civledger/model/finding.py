@@ -18,7 +18,8 @@ Path = tuple[str | int, ...]
 class Fault(Struct):
     """A kind of mistake; `explanation` is the text of `civledger explain CODE`.
 
-    An error is refused at the keyboard, and so is a warning that is `refused`.
+    An error is refused at the keyboard, and so is a warning that is `refused`. `help` says what to correct in a file,
+    `retype` to who typed it what to type instead, where that is something else.
     """
 
     code: str
@@ -27,6 +28,12 @@ class Fault(Struct):
     help: str
     explanation: str
     refused: bool = False
+    retype: str = ""
+
+    @property
+    def help_typing(self) -> str:
+        """Return what to do about it for who typed it: nothing of it is in the file."""
+        return self.retype or self.help
 
 
 class Finding(Struct):

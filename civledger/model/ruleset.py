@@ -105,13 +105,14 @@ def check(
     severity: str = ERROR,
     needs: tuple[str, ...] = (),
     refused: bool = False,
+    retype: str = "",
 ) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
     if (of is None) == (over is None):
         raise TypeError(f"{code} must look at something, of every turn or over the whole game")
 
     def made(run: Callable[[Subject], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused), needs, run, of, over)
+        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)
 
     return made
 

@@ -38,6 +38,15 @@ def worst_of(groups: Sequence[list[Finding]]) -> int:
     return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
+def refusal_text(verdict: Verdict, colour: bool = False) -> str:
+    """Return what speaks against an entry, to who typed it: only what stands in the file has a place there."""
+    in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
+    typed = [group for group in alike(verdict.findings) if not group[0].line]
+    said = [statement(as_one(group), colour) for group in typed]
+    ways_out = dict.fromkeys(f"  help: {group[0].fault.help_typing}" for group in typed)
+    return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file, colour)
+
+
 def look_first(findings: Sequence[Finding]) -> str:
     """Return in which lines the errors stand, if other findings hide them."""
     errors = [finding for finding in findings if finding.fault.severity == ERROR]
@@ -102,13 +111,18 @@ def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]
 def headline(finding: Finding, colour: bool) -> str:
     """Return the line that says what is wrong, and where."""
     place = f"{finding.file}:{finding.line}" if finding.line else finding.file
+    return f"{printable(place)}: {statement(finding, colour)}"
+
+
+def statement(finding: Finding, colour: bool) -> str:
+    """Return what is wrong, with its code, about whom and in which turn."""
     fault = finding.fault
     kind = f"{fault.severity}[{fault.code}]"
     if colour:
         kind = f"\x1b[{COLOURS[fault.severity]};1m{kind}\x1b[0m"
     about = [finding.civ or "", f"turn {finding.turn}" if finding.turn else ""]
     whom = ", ".join(filter(None, about))
-    return f"{printable(place)}: {kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
+    return f"{kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 
 
 def excerpt(verdict: Verdict, lines: Sequence[str], findings: Sequence[Finding]) -> list[str]:
