@@ -8,7 +8,7 @@ import typer
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, write
-from civledger.cli.show_view import choose_file, find_player, tell_errors
+from civledger.cli.show_view import choose_file, tell_errors
 from civledger.engine.check import game_table
 from civledger.model.offers import offers_of
 
@@ -20,7 +20,7 @@ TEXT = PaperFormat("text")
 @filing
 def print(
     what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, prices, the quickchart, or a score sheet.")],
-    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
+    who: Annotated[str | None, typer.Argument(metavar="[all|CIV]", help="Whose price list; all: a sheet each.")] = None,
     format: Annotated[
         PaperFormat, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")
     ] = TEXT,
@@ -36,6 +36,7 @@ def print(
     Examples:
       civledger print deal
       civledger print shop hel | lpr
+      civledger print shop all --format html > prices.html
       civledger print chart --format html > chart.html
       civledger print sheet --format html > sheet.html
     """
@@ -45,7 +46,9 @@ def print(
 
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    page = offers_of(books.ruleset).papers()[what]
-    whose = {} if who is None else {"civ": find_player(books, who)}
-    write(STYLES[format](page(books.at(), **whose), game_table(opened.ledger).get("name", "")))
+    page, situation = offers_of(books.ruleset).papers()[what], books.look_at()
+    players = books.ruleset.players(situation.state, situation.opening)
+    whose = [{}] if who is None else [{"civ": civ} for civ in players.listed([who])]
+    pages = [page(situation, **one) for one in whose]
+    write(STYLES[format](pages, game_table(opened.ledger).get("name", "")))
     tell_errors(opened)

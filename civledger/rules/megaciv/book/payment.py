@@ -87,6 +87,16 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
     return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
 
 
+def has_free_card(opening: State, civ: str) -> bool:
+    """Tell whether a civilization may take a trade card for nothing, by the advances of earlier turns."""
+    return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+
+
+def free_stacks(opening: State, civ: str, cities: int) -> range:
+    """Return the stacks from which a civilization may take one card for nothing: those above its cities."""
+    return range(cities + 1 if has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
+
+
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
     book = opening.game.book

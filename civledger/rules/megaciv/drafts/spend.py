@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
-from civledger.rules.megaciv.book.payment import card_offers, card_prices
+from civledger.rules.megaciv.book.payment import card_offers, card_prices, has_free_card
 from civledger.rules.megaciv.entries.spend import PURPOSES
 from civledger.rules.megaciv.state import State
 
@@ -35,7 +35,6 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
 def price(opening: State, civ: str, stack: int) -> int:
     """Return what a card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
     prices = card_prices(opening, civ)
-    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
-    if stack in prices or wonder or stack not in card_offers(opening):
+    if stack in prices or has_free_card(opening, civ) or stack not in card_offers(opening):
         return prices.get(stack, 0)
     return card_offers(opening)[stack][1]

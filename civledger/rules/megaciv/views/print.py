@@ -1,12 +1,12 @@
 """What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.orders import drawing
-from civledger.rules.megaciv.book.payment import card_prices
+from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import census, credits
 from civledger.rules.megaciv.views import chart as quickchart
@@ -25,9 +25,17 @@ def deal(situation: Situation) -> PrintSheet:
         )
         for block, civs in drawing(situation.state).items()
     )
-    return PrintSheet(
-        f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack"
-    )
+    closing = "\n".join([*free_cards(situation), "an empty stack gives Water, no card of another stack"])
+    return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
+
+
+def free_cards(situation: Situation) -> Iterator[str]:
+    """Yield who may take one card for nothing when cards are bought, and from which stacks."""
+    state, opening = situation.state, situation.opening
+    for civ in state.civs:
+        if free := free_stacks(opening, civ, state.cities[civ]):
+            named = f"{free[0]}" if len(free) == 1 else f"{free[0]}-{free[-1]}"
+            yield f"{civ}: one card of stack {named} for nothing ({opening.game.book.effects['free_card'][0].name})"
 
 
 def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:

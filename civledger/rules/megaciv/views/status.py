@@ -32,7 +32,7 @@ def view(situation: Situation) -> Report:
 def unsupported(situation: Situation) -> Iterator[str]:
     """Yield whose cities need more tokens than were counted last, while something can still be done about it."""
     state: State = situation.state
-    if not {"cities", "tokens"} <= state.game.tracks:
+    if is_final(situation) or not {"cities", "tokens"} <= state.game.tracks:
         return
     for civ in state.civs:
         needed = support_rate(state, civ, before=situation.turn) * state.cities[civ]
