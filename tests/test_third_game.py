@@ -28,12 +28,13 @@ PEBBLES = {
     "commands/__init__": 'GROUPS = {"Only in {game}": ("pebble",)}',
     "commands/pebble": """
 from civledger.model.command import Argument, Command
-VALUES = Argument("values", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
+VALUES = Argument("words", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
 COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
 """,
     "ruleset": '''
 from typing import NamedTuple
 from civledger.model.entry import Key, Names, kind
+from civledger.model.forms import Count, FreeText
 from civledger.model.keys import counts, seal, text
 from civledger.model.ruleset import Problem, RuleSet, Setup, check
 from civledger.model.words import Players
@@ -66,8 +67,13 @@ def too_many(step):
             yield Problem(step.entry, f"{number} pebbles at once", name, ("found", name))
 
 KINDS = {
-    "pebble": kind("pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply),
-    "note": kind("note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True),
+    "pebble": kind(
+        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
+    ),
+    "note": kind(
+        "note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True,
+        form=FreeText("text"),
+    ),
     "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
 }
 
@@ -94,19 +100,9 @@ def specials(players):
     return {}
 """,
     "drafts/__init__": "",
-    "drafts/pebble": """
-from civledger.model.situation import Draft
-def draft(situation, players, values):
-    return Draft({"found": players.numbers(values)})
-""",
-    "drafts/note": """
-from civledger.model.situation import Draft
-def draft(situation, players, text):
-    return Draft({"text": text})
-""",
     "drafts/endturn": """
 from civledger.model.situation import Draft
-LISTED = ()
+KNOWN_CODES = ()
 def draft(situation, players, at):
     return Draft({})
 def missing(situation):

@@ -75,7 +75,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
 def was_counted(books: Books, kind: Kind, values: Mapping[str, Any]) -> bool:
     """Tell whether everybody an entry counts was counted before in its turn."""
     steps = books.at(values["turn"]).now.readable(kind)
-    return set(values[kind.once]) <= {name for step in steps for name in getattr(step.entry.body, kind.once)}
+    return set(values[kind.counts]) <= {name for step in steps for name in getattr(step.entry.body, kind.counts)}
 
 
 def rank_players(value: Any, playing: tuple[str, ...]) -> Any:

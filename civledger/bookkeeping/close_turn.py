@@ -28,7 +28,7 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Lack]:
     missing = [Lack(what, command) for what, command in game.missing(books.at())]
     findings = [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
     errors = [found for found in findings if found.fault.severity == ERROR]
-    wrong = [found for found in errors if found.fault.code not in game.LISTED]
+    wrong = [found for found in errors if found.fault.code not in game.KNOWN_CODES]
     return missing + [Lack(f"{found.fault.code} {found.civ or ''} {found.message}", "check") for found in wrong]
 
 

@@ -9,13 +9,13 @@ from civledger.model.offers import offers_of
 
 def describe_entry(addition: Addition) -> str:
     """Return an entry in a line: its turn, its action, and what it says as far as it can be read."""
-    books, pieces = addition.books, entries_of(addition)
+    books, chunks = addition.books, entries_of(addition)
     together = offers_of(books.ruleset).log().together
-    kind = pieces[-1].kind
+    kind = chunks[-1].kind
     said = (
         "closed and sealed"
         if kind.closes
-        else f"{kind.action} {together(pieces, None) if is_readable(pieces) else '?'}"
+        else f"{kind.action} {together(chunks, None) if is_readable(chunks) else '?'}"
     )
     return f"{books.ledger.file}: {books.ruleset.turn_called} {books.turn_of_last}: {said}"
 
@@ -28,12 +28,12 @@ def receipt_of(addition: Addition) -> Iterable[str]:
 
 
 def entries_of(addition: Addition) -> list[Entry]:
-    """Return the last entry of a ledger as it is replayed, in one piece or several."""
+    """Return the last entry of a ledger as it is replayed, in one chunk or several."""
     books = addition.books
     last = len(books.ledger.entries) - 1
     return [step.entry for step in books.at(books.turn_of_last).now.steps if step.entry.position == last]
 
 
-def is_readable(pieces: Iterable[Entry]) -> bool:
+def is_readable(chunks: Iterable[Entry]) -> bool:
     """Tell whether all of an entry could be read."""
-    return all(piece.body is not None for piece in pieces)
+    return all(chunk.body is not None for chunk in chunks)

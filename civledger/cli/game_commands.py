@@ -39,8 +39,9 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             record_words(command, way, how, typed)
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
-            known = {name: getattr(how, name) for name in way.told}
-            show_view(how, command.name, typed.get(way.whose), room=way.room, **words, **known)
+            known = {name: getattr(how, name) for name in way.context}
+            place = {"room": way.room, "module": way.module}
+            show_view(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
@@ -52,7 +53,7 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
 
 def record_words(command: Command, way: Records, how: How, typed: Typed) -> None:
     """Record what was typed; a note that the game asked for is its own to write."""
-    known = {name: getattr(how, name) for name in way.told}
+    known = {name: getattr(how, name) for name in way.context}
     how = how._replace(note=None) if "note" in known else how
     make = record_all if way.together else record
     make(how, command.name, **typed, **known)

@@ -48,7 +48,7 @@ def print(
     books = opened.books
     page, situation = offers_of(books.ruleset).papers()[what], books.look_at()
     players = books.ruleset.players(situation.state, situation.opening)
-    whose = [{}] if who is None else [{"civ": civ} for civ in players.listed([who])]
+    whose = [{}] if who is None else [{"civ": civ} for civ in players.find_all([who])]
     pages = [page(situation, **one) for one in whose]
     write(STYLES[format](pages, game_table(opened.ledger).get("name", "")))
     tell_errors(opened)

@@ -34,11 +34,11 @@ def standard_input() -> str:
         refuse(f"standard input: {failed}")
 
 
-def show_view(how: How, name: str, who: str | None = None, room: str = "views", **more: Any) -> None:
+def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
     """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    view = offers_of(books.ruleset).view(name, room)
+    view = offers_of(books.ruleset).view(name, room, module)
     situation = books.look_at(how.turn)
     if who is not None:
         more["civ"] = find_player(books, who, name == "log", how.turn)

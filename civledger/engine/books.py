@@ -88,8 +88,8 @@ def replay_books(books: Books, since: int) -> Books:
     for number, entries in books.written.turns.items():
         if number < since:
             continue
-        pieces, again = arrange_entries(books.ledger.file, entries)
-        turn = replay_turn(number, pieces, books.ruleset, books.ruleset.begin(state, number))
+        chunks, again = arrange_entries(books.ledger.file, entries)
+        turn = replay_turn(number, chunks, books.ruleset, books.ruleset.begin(state, number))
         state = turn.closing
         turns.append(turn)
         twice.append((number, tuple(again)))

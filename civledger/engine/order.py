@@ -65,8 +65,8 @@ def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, 
 def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
-    pieces = entries if is_plain(entries) else replace_counts(file, entries, findings)
-    return sorted(pieces, key=BAND), findings
+    chunks = entries if is_plain(entries) else replace_counts(file, entries, findings)
+    return sorted(chunks, key=BAND), findings
 
 
 def is_plain(entries: tuple[Entry, ...]) -> bool:
@@ -122,13 +122,13 @@ def replace_counts(file: str, entries: tuple[Entry, ...], findings: list[Finding
         fresh = [name for name in rows if name not in again]
         slots.append([entry.only(fresh) if again else entry])
         standing.update(((action, name), (slots[-1], 0)) for name in fresh)
-    return [piece for slot in slots for piece in slot]
+    return [chunk for slot in slots for chunk in slot]
 
 
 def by_place(
     standing: Mapping[tuple[str, str], tuple[list[Entry], int]], action: str, names: Iterable[str]
 ) -> list[tuple[tuple[list[Entry], int], list[str]]]:
-    """Return the names that stand in one piece together, with the slot and the place of that piece."""
+    """Return the names that stand in one chunk together, with the slot and the place of that chunk."""
     places: dict[tuple[int, int], tuple[tuple[list[Entry], int], list[str]]] = {}
     for name in names:
         slot, index = standing[action, name]

@@ -1,5 +1,7 @@
 """What a game says about a command of its own, and about the words that may be typed in its commands."""
 
+from collections.abc import Mapping
+
 from civledger.model.struct import Struct
 
 Words = tuple[str, ...]
@@ -40,22 +42,27 @@ class Option(Struct):
 class Records(Struct):
     """Once these words are given, the game's draft gets all that were typed; `together` it makes several entries.
 
-    `told` is what the draft is to know besides: the `note`, or the `place` in words.
+    `context` is what the draft is to know besides: the `note`, or the `place` in words.
     """
 
     given: Words
     together: bool = False
-    told: Words = ()
+    context: Words = ()
 
 
 class Shows(Struct):
-    """The game's view is shown; it gets the words it is `taking`, and under `civ` the player whom one of them names."""
+    """The game's view is shown; it gets the words it is `taking`, and under `civ` the player whom one of them names.
+
+    Commands that show the same, or nearly, have one `module` for it, and tell it by `settings` what they are about.
+    """
 
     given: Words = ()
     taking: Words = ()
     whose: str = ""
     room: str = "views"
-    told: Words = ()
+    context: Words = ()
+    module: str = ""
+    settings: Mapping[str, str] = {}
 
 
 class Lists(Struct):
@@ -84,7 +91,7 @@ Way = Records | Shows | Lists | NamesPlayer | Refuses
 
 
 class Command(Struct):
-    """A command of a game; its view and its draft have the same name.
+    """A command of a game; its view and its draft have the same name, if it needs its own.
 
     Of its `ways` the first is taken whose words were given. `takes` says which of the options that all games share
     it has. A number of a `signed` one may be below zero.

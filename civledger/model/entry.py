@@ -6,6 +6,7 @@ from keyword import iskeyword
 from typing import Any
 
 from civledger.model.finding import ENOUGH, Path
+from civledger.model.forms import Count, Form
 from civledger.model.names import nearest
 from civledger.model.struct import Struct
 
@@ -54,7 +55,7 @@ class Flaws(list[Flaw]):
     def __init__(self) -> None:
         super().__init__()
         self.met: Counter[str] = Counter()
-        self.told: Counter[str] = Counter()
+        self.reports: Counter[str] = Counter()
 
     def append(self, flaw: Flaw) -> None:
         """Count a flaw, and keep it if there are not enough."""
@@ -65,15 +66,15 @@ class Flaws(list[Flaw]):
     def take(self) -> Iterator[Flaw]:
         """Yield those of the entry that are to be told, and make room for the next entry."""
         for flaw in self:
-            if self.told[flaw.code] < ENOUGH:
-                self.told[flaw.code] += 1
+            if self.reports[flaw.code] < ENOUGH:
+                self.reports[flaw.code] += 1
                 yield flaw
         self.clear()
 
     @property
     def untold(self) -> Counter[str]:
         """Return how many more of each kind there were."""
-        return self.met - self.told
+        return self.met - self.reports
 
     def enough(self, code: str) -> bool:
         """Tell whether the file had so many flaws of a kind that it is not worth asking what was meant."""
@@ -163,7 +164,8 @@ class Kind(Struct):
     `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
-    `parts` splits an entry that is replayed in several pieces, and `flaws` finds what no key can say alone.
+    `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone.
+    `form` is how its main key is typed; a draft is needed only where that does not say all.
     """
 
     action: str
@@ -179,6 +181,14 @@ class Kind(Struct):
     closes: bool = False
     parts: Callable[[Entry], tuple[Entry, ...]] | None = None
     flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] | None = None
+    form: Form | None = None
+
+    @property
+    def counts(self) -> str:
+        """Return the key under which it counts something of each player, and may count it again; or nothing."""
+        if self.once:
+            return self.once
+        return self.form.key if isinstance(self.form, Count) and not self.form.adds else ""
 
 
 def kind(

@@ -141,6 +141,7 @@ Right:
     action = "note"
     text = "in time"
 """,
+    retype="close the turn before it first: civledger endturn",
 )
 
 LATE_ENTRY = Fault(
@@ -171,7 +172,7 @@ ENTERED_TWICE = Fault(
     "CL108",
     "entered-twice",
     ERROR,
-    "`undo` back to the first and type it again, or correct the number in the file",
+    "delete the one that is wrong, or say `fix = true` in the second if it corrects the first",
     """A second tax, census, marker or feeding of a player in an open turn, or a second `endturn`. The second counts.
 
 Rule: everybody is taxed, counted and fed once a turn, a marker is moved once, and a turn is closed once (design of the
@@ -197,6 +198,7 @@ Right:
     action = "census"
     tokens = { Saba = 3 }
 """,
+    retype="it is in the books already; if the number was wrong, type it again with --fix",
 )
 
 ENTRY_FAULTS = (

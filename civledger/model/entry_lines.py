@@ -33,20 +33,20 @@ class Telling(Struct):
                 for step in replayed.steps:
                     if self.concerns(step.entry, civ):
                         by_entry.setdefault(step.entry.position, []).append(step.entry)
-        rows = tuple([self.row(pieces, civ) for pieces in by_entry.values()])
+        rows = tuple([self.row(chunks, civ) for chunks in by_entry.values()])
         table = Table((self.called, *COLUMNS[1:]), rows)
         data = Table(COLUMNS, rows).records
         return Report(data, table, closing="" if rows else "no such entry yet", as_lines=True)
 
-    def row(self, pieces: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
-        """Return one entry as a line; an endturn is replayed in two pieces, and a late entry in several."""
-        last = pieces[-1]
-        return last.turn, last.line, last.kind.action, self.together(pieces, civ)
+    def row(self, chunks: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
+        """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
+        last = chunks[-1]
+        return last.turn, last.line, last.kind.action, self.together(chunks, civ)
 
-    def together(self, pieces: Sequence[Entry], civ: str | None) -> str:
-        """Return what all pieces of an entry say."""
-        said = "; ".join(filter(None, [self.tell_entry(piece, civ) for piece in pieces]))
-        carried = [pieces[-1].common.get(key, "") for key in (*self.carried, "note")]
+    def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
+        """Return what all chunks of an entry say."""
+        said = "; ".join(filter(None, [self.tell_entry(chunk, civ) for chunk in chunks]))
+        carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
         return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:

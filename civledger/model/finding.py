@@ -69,7 +69,7 @@ def count(findings: tuple[Finding, ...], severity: str) -> int:
     return sum(finding.times for finding in findings if finding.fault.severity == severity)
 
 
-class Told(Protocol):
+class FaultSentence(Protocol):
     """A fault told in a sentence."""
 
     @property
@@ -84,20 +84,20 @@ class Told(Protocol):
         """Return that there are so many more of its kind."""
 
 
-Sentence = TypeVar("Sentence", bound=Told)
+Sentence = TypeVar("Sentence", bound=FaultSentence)
 
 
-def abridged(told: Iterable[Sentence]) -> Iterator[Sentence]:
+def abridged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
     """Yield enough sentences about each fault, and at the place of the last of them how many more there are."""
-    listed: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     left_out: Counter[str] = Counter()
     last: dict[str, Sentence] = {}
-    for sentence in told:
+    for sentence in sentences:
         code = sentence.fault.code
-        if listed[code] == ENOUGH:
+        if counts[code] == ENOUGH:
             left_out[code] += sentence.times
             continue
-        listed[code] += 1
+        counts[code] += 1
         last[code] = sentence
         yield sentence
     for code, times in left_out.items():

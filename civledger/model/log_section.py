@@ -27,19 +27,19 @@ def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together
 
 
 def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:
-    """Return the entries of one turn; an entry replayed in several pieces is one line."""
-    pieces: dict[int, list[Entry]] = {}
+    """Return the entries of one turn; an entry replayed in several chunks is one line."""
+    chunks: dict[int, list[Entry]] = {}
     for step in turn.steps:
-        pieces.setdefault(step.entry.position, []).append(step.entry)
-    lines = tuple(line(position, some, marks, together) for position, some in pieces.items())
+        chunks.setdefault(step.entry.position, []).append(step.entry)
+    lines = tuple(line(position, some, marks, together) for position, some in chunks.items())
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
     facts = [several(len(lines), "entry"), f"closed at {closed:%H:%M}" if closed else "" if turn.closed else "open"]
     found = sum(len(line.marks) for line in lines)
     return LogTurn(turn.number, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines)
 
 
-def line(position: int, pieces: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
+def line(position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
     """Return one entry in words."""
-    last, name = pieces[-1], f"entry-{position}"
-    said = together(pieces, None) if all(piece.body is not None for piece in pieces) else "cannot be read"
+    last, name = chunks[-1], f"entry-{position}"
+    said = together(chunks, None) if all(chunk.body is not None for chunk in chunks) else "cannot be read"
     return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())))

@@ -1,12 +1,13 @@
 """What a game's folder offers to the program: one way to each part, which is loaded when it is asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # declaring them takes longer than asking for all that one command needs
     from civledger.model import protocols
     from civledger.model.command import Command, Option, Words
+    from civledger.model.entry import Kind
     from civledger.model.ruleset import RuleSet
 
 
@@ -17,19 +18,27 @@ class NotOffered(Exception):
 class Offers:
     """The parts of a game's folder; none needs the rules unless it loads them itself."""
 
-    def __init__(self, package: str, game: str = "", actions: Iterable[str] = ()) -> None:
+    def __init__(self, package: str, game: str = "", kinds: "Mapping[str, Kind] | None" = None) -> None:
         self.package = package
         self.game = game
-        self.actions = actions
+        self.kinds = kinds or {}
 
-    def view(self, name: str, room: str = "views") -> "protocols.View":
-        """Return what a command shows."""
-        view: protocols.View = self._part(room, name).view
+    def view(self, name: str, room: str = "views", module: str = "") -> "protocols.View":
+        """Return what a command shows; several may have the same module."""
+        view: protocols.View = self._part(room, name, module).view
         return view
 
     def draft(self, action: str) -> "protocols.Drafting":
-        """Return what makes an entry of typed words."""
-        draft: protocols.Drafting = self._part("drafts", action).draft
+        """Return what makes an entry of typed words: the game's own draft, or one by the form of the kind."""
+        try:
+            draft: protocols.Drafting = self._part("drafts", action).draft
+        except NotOffered:
+            kind = self.kinds.get(action)
+            if not kind or not kind.form:
+                raise
+            from civledger.model.drafting import drafting  # needs the rest of the model
+
+            return drafting(kind, kind.form)
         return draft
 
     def drafts(self, command: str) -> "protocols.DraftingAll":
@@ -116,16 +125,16 @@ class Offers:
             return ()
         return options
 
-    def _part(self, room: str, name: str) -> Any:
-        """Return a module of the folder, or of a room in it."""
+    def _part(self, room: str, name: str, module: str = "") -> Any:
+        """Return a module of the folder, or of a room in it; it is called as what it is asked for, or otherwise."""
         inside = f"{self.package}.{room}" if room else self.package
-        wanted = f"{inside}.{name.replace('-', '_')}"
+        wanted = f"{inside}.{(module or name).replace('-', '_')}"
         try:
             return import_module(wanted)
         except ModuleNotFoundError as missing:
             if missing.name not in (inside, wanted):  # it is there, but lacks something itself
                 raise
-            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.actions)}") from None
+            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.kinds)}") from None
 
 
 def offers_of(ruleset: "RuleSet") -> Offers:

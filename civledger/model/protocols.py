@@ -35,14 +35,14 @@ class LogView(Protocol):
 
     @property
     def together(self) -> Callable[[Sequence[Entry], str | None], str]:
-        """Return the function that tells the pieces of one entry, or what of it is about one player."""
+        """Return the function that tells the chunks of one entry, or what of it is about one player."""
 
 
 class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this lists already."""
+    """The end of a turn: its entry, what is missing before it, and the codes of findings that this knows already."""
 
     @property
-    def LISTED(self) -> Collection[str]:  # noqa: N802  # a constant of the module
+    def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
     def draft(self, situation: Situation, players: Players, at: datetime.time) -> Draft:

@@ -111,10 +111,10 @@ def check(
     if (of is None) == (over is None):
         raise TypeError(f"{code} must look at something, of every turn or over the whole game")
 
-    def made(run: Callable[[Subject], Iterator[Problem]]) -> Check:
+    def make_check(run: Callable[[Subject], Iterator[Problem]]) -> Check:
         return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)
 
-    return made
+    return make_check
 
 
 class HeaderFault(Struct):

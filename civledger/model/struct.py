@@ -73,9 +73,9 @@ def copying(number: int) -> CodeType:
 
 def compiled(name: str, arguments: str, does: str) -> CodeType:
     """Return the code of a function."""
-    made: dict[str, FunctionType] = {}
-    exec(f"def {name}({arguments}): {does}", made)  # noqa: S102  # nothing from outside is in it
-    return made[name].__code__
+    namespace: dict[str, FunctionType] = {}
+    exec(f"def {name}({arguments}): {does}", namespace)  # noqa: S102  # nothing from outside is in it
+    return namespace[name].__code__
 
 
 class Struct(metaclass=StructType):

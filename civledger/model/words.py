@@ -64,7 +64,7 @@ class Players:
         """Return somebody of the game with the person who plays, if that is known."""
         return f"{name} ({self.people[name]})" if self.people.get(name) else name
 
-    def listed(self, words: Sequence[str]) -> list[str]:
+    def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
         names = [name for word in words for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
         return list(dict.fromkeys(names))

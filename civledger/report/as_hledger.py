@@ -33,21 +33,21 @@ def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
     """Return one game: its accounts, and every transaction on the day of its turn."""
     begin = journal.begin if journal.begin and journal.begin.year in YEARS else UNDATED
     accounts = "".join(f"account {account(root, name)}\n" for name in journal.accounts)
-    told = "".join(transaction(root, begin, journal.unit, each) for each in journal.transactions)
-    return f"; {printable(journal.name)} ({printable(file)}), a turn a day\n\n{accounts}{told}"
+    transactions = "".join(transaction(root, begin, journal.unit, each) for each in journal.transactions)
+    return f"; {printable(journal.name)} ({printable(file)}), a turn a day\n\n{accounts}{transactions}"
 
 
-def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, made: JournalTransaction) -> str:
+def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, one: JournalTransaction) -> str:
     """Return one transaction with its postings."""
-    date = datetime.date(begin.year, begin.month, begin.day) + datetime.timedelta(made.day)
-    about = f" | {plain(made.about)}" if made.about else ""
-    return f"\n{date} {made.what}{about}\n" + "".join(posting(root, unit, each) for each in made.postings)
+    date = datetime.date(begin.year, begin.month, begin.day) + datetime.timedelta(one.day)
+    about = f" | {plain(one.about)}" if one.about else ""
+    return f"\n{date} {one.what}{about}\n" + "".join(posting(root, unit, each) for each in one.postings)
 
 
-def posting(root: tuple[str, ...], unit: str, made: Posting) -> str:
+def posting(root: tuple[str, ...], unit: str, one: Posting) -> str:
     """Return one posting, with what was counted as a balance assertion."""
-    counted = "" if made.balance is None else f" = {made.balance} {unit}"
-    return f"    {account(root, made.account):<24}  {made.amount:>4} {unit}{counted}\n"
+    counted = "" if one.balance is None else f" = {one.balance} {unit}"
+    return f"    {account(root, one.account):<24}  {one.amount:>4} {unit}{counted}\n"
 
 
 def account(root: tuple[str, ...], name: tuple[str, ...]) -> str:

@@ -20,7 +20,7 @@ from civledger.model.page import (
     Who,
 )
 from civledger.report.as_markdown import cell
-from civledger.report.made import MADE
+from civledger.report.signature import SIGNATURE
 
 
 def session(page: Page) -> str:
@@ -30,7 +30,7 @@ def session(page: Page) -> str:
         lines += ["", "## Findings", "", *list_marks(page.findings)]
     for section in page.sections:
         lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *tell_section(section)]
-    lines += ["", f"{MADE}{cell(page.file)}."]
+    lines += ["", f"{SIGNATURE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
 

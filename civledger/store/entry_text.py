@@ -33,10 +33,10 @@ def table(rows: Mapping[str, Any]) -> "Table":
     """Return a table that has a row a line."""
     import tomlkit
 
-    made = tomlkit.table()
+    lines = tomlkit.table()
     for name, row in rows.items():
-        made.append(name, item(row))
-    return made
+        lines.append(name, item(row))
+    return lines
 
 
 def item(value: Any) -> "Item":
@@ -50,8 +50,8 @@ def item(value: Any) -> "Item":
         for row in value:
             rows.append(item(row))
         return rows
-    made: Item = tomlkit.item(value)
-    return made
+    plain: Item = tomlkit.item(value)
+    return plain
 
 
 def inline(rows: Mapping[str, Any]) -> "InlineTable":
@@ -59,14 +59,14 @@ def inline(rows: Mapping[str, Any]) -> "InlineTable":
     from tomlkit.container import Container
     from tomlkit.items import InlineTable, Trivia
 
-    made = InlineTable(Container(), Trivia(), new=False)
+    braces = InlineTable(Container(), Trivia(), new=False)
     for name, row in rows.items():
         value = item(row)
         value.trivia.indent = " "
-        made.append(name, value)
+        braces.append(name, value)
     if rows:
         value.trivia.trail = " "
-    return made
+    return braces
 
 
 def is_long(key: str, rows: Any) -> bool:

@@ -16,8 +16,8 @@ def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
     number = f"{sealed} of {len(closings)} closed turns sealed"
     wrong = list(faults_of(ledger, closings))
     if wrong:
-        told = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
-        return ", ".join(told), f"undo the change with git, or {RESEAL}"
+        words = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
+        return ", ".join(words), f"undo the change with git, or {RESEAL}"
     return (f"{number}, all unbroken" if sealed else number), ""
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from civledger.model.command import Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.protocols import (
     Closing,
@@ -58,12 +58,13 @@ def words_of(command: Command) -> set[str]:
 
 def calls(game: str, command: Command, way: Way) -> Iterator[tuple[Callable[..., Any], list[object], set[str]]]:
     """Yield what a way of a command calls, with values in their places and the names of all that it may pass."""
-    folder = RULESETS[game]
+    folder = offers_of(RULESETS[game]())
     if isinstance(way, Records):
         make = folder.drafts(command.name) if way.together else folder.draft(command.name)
-        yield make, [None, None], words_of(command) | set(way.told)
+        yield make, [None, None], words_of(command) | set(way.context)
     elif isinstance(way, Shows):
-        yield folder.view(command.name, way.room), [None], {*way.taking, *way.told, *(["civ"] if way.whose else [])}
+        named = {*way.taking, *way.context, *way.settings, *(["civ"] if way.whose else [])}
+        yield folder.view(command.name, way.room, way.module), [None], named
     elif isinstance(way, Lists):
         cards, of = folder.cards(way.cards or command.name), {"state"} if way.of_ledger else set[str]()
         if not way.given or way.cards:
@@ -86,7 +87,8 @@ def test_a_command_needs_no_more_words_than_its_way_asks_for(game: str, command:
     required = {argument.name for argument in command.arguments if argument.required}
     for way in command.all_ways:
         for function, places, named in calls(game, command, way):
-            typed = required | set(way.given) | set(getattr(way, "told", ())) | {"civ"}
+            known = {*getattr(way, "context", ()), *getattr(way, "settings", ())}
+            typed = required | set(way.given) | known | {"civ"}
             inspect.signature(function).bind(*places, **dict.fromkeys(typed & named))
 
 
@@ -127,7 +129,7 @@ def test_every_file_of_a_command_is_named_in_a_group_or_adds_to_a_command_of_all
 def test_what_a_game_adds_to_a_score_is_a_key_of_its_entry(game: str) -> None:
     kind = RULESETS[game]().kinds["score"]
     assert {option.key for option in RULESETS[game].options("score")} <= kind.keys.keys()
-    drafts: Drafting = RULESETS[game].draft("score")
+    drafts: Drafting = offers_of(RULESETS[game]()).draft("score")
     inspect.signature(drafts).bind(None, None, words=[])
 
 
@@ -161,4 +163,26 @@ def test_what_a_game_lacks_is_told_with_what_it_has(room: str, name: str) -> Non
 
 def test_the_draft_of_a_note_takes_its_text() -> None:
     for folder in RULESETS.values():
-        inspect.signature(folder.draft("note")).bind(None, None, text="x")
+        inspect.signature(offers_of(folder()).draft("note")).bind(None, None, text="x")
+
+
+@NAMED
+def test_only_what_a_kind_counts_can_be_put_right(game: str, command: Command) -> None:
+    if command.takes == FIXING:
+        assert RULESETS[game]().kinds[command.name].counts
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_form_of_a_kind_is_about_one_of_its_keys(game: str) -> None:
+    forms = {action: kind.form.key for action, kind in RULESETS[game]().kinds.items() if kind.form}
+    assert forms
+    for action, key in forms.items():
+        assert key in RULESETS[game]().kinds[action].required
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_can_be_typed_has_either_a_draft_or_a_form(game: str) -> None:
+    offers = offers_of(RULESETS[game]())
+    assert all(callable(offers.draft(action)) for action in offers.kinds)
+    with pytest.raises(NotOffered):
+        offers.draft("dice")

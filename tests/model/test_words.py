@@ -54,8 +54,8 @@ def test_the_nearest_candidate_comes_first() -> None:
 
 
 def test_listed_names_everybody_once() -> None:
-    assert PLAYERS.listed(["rome", "all", "hel"]) == ["Rome", "Minoa", "Celt", "Hatti", "Hellas", "Egypt"]
-    assert PLAYERS.listed(["egypt", "Egypt", "élodie"]) == ["Egypt"]
+    assert PLAYERS.find_all(["rome", "all", "hel"]) == ["Rome", "Minoa", "Celt", "Hatti", "Hellas", "Egypt"]
+    assert PLAYERS.find_all(["egypt", "Egypt", "élodie"]) == ["Egypt"]
 
 
 def test_numbers_by_name_and_bare() -> None:

@@ -30,7 +30,7 @@ def environment() -> "Environment":
 
     from civledger.report.html.compiled import compiled
 
-    made = Environment(
+    templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
@@ -42,9 +42,9 @@ def environment() -> "Environment":
         finalize=show_value,
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
-    made.filters |= {"drawn": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
-    made.globals["at_once"] = AT_ONCE
-    return made
+    templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.globals["at_once"] = AT_ONCE
+    return templates
 
 
 def show_value(value: object) -> object:
@@ -69,9 +69,9 @@ def count_marks(marks: Sequence[Mark]) -> str:
 @cache
 def source(name: str) -> str:
     """Return a style or script as it stands in the page."""
-    made = environment()
-    loader: BaseLoader = made.loader  # type: ignore[assignment]  # given above
-    return loader.get_source(made, name)[0]
+    templates = environment()
+    loader: BaseLoader = templates.loader  # type: ignore[assignment]  # given above
+    return loader.get_source(templates, name)[0]
 
 
 def script(live: bool) -> str:

@@ -22,7 +22,7 @@ class Point(NamedTuple):
     value: int
 
 
-class Drawn(NamedTuple):
+class ChartLine(NamedTuple):
     """A line with its points, and the height at which its label stands."""
 
     who: Who
@@ -48,7 +48,7 @@ class Drawing(NamedTuple):
     floor: int
     beside: tuple[tuple[float, int], ...]
     below: tuple[tuple[float, int], ...]
-    lines: tuple[Drawn, ...]
+    lines: tuple[ChartLine, ...]
     grid: Grid
 
 
@@ -74,7 +74,7 @@ def draw_chart(chart: Chart) -> Drawing:
     ]
     ends = [line[-1].y if line else TOP + height for line in points]
     labels = spread(ends, LABEL, TOP, TOP + height)
-    lines = tuple(map(Drawn, [line.who for line in chart.lines], points, labels))
+    lines = tuple(map(ChartLine, [line.who for line in chart.lines], points, labels))
     beside = tuple((down(value), value) for value in range(0, top + 1, step))
     return Drawing(
         TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)

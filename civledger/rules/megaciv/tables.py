@@ -124,10 +124,10 @@ def book(edition: str) -> Book:
     """Return the numbers of an edition."""
     own = data(f"editions/{edition}")
     cards = [{**row, **own["advances"].get(row["name"], {})} for row in data("advances")["advance"]]
-    made = [Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in cards]
+    advances = [Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in cards]
     shared = data("game")
     numbers = {**shared, **{key: {**shared.get(key, {}), **rows} for key, rows in own["numbers"].items()}}
-    return bound(made, numbers)
+    return bound(advances, numbers)
 
 
 def bound(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Counts | None = None) -> Book:

@@ -10,12 +10,15 @@ def number_of(resources: Mapping[str, int | None]) -> int:
     return sum(number or 0 for number in resources.values())
 
 
+def all_known(resources: Mapping[str, int | None]) -> bool:
+    """Tell whether every resource and its number could be read."""
+    return resources.keys() <= tables.worth().keys() and None not in resources.values()
+
+
 def building_worth(paid: Mapping[str, int | None]) -> int | None:
     """Return the points that resources bring; none if some of them could not be read."""
     known = tables.worth()
-    if any(number is None or name not in known for name, number in paid.items()):
-        return None
-    return sum(known[name] * (number or 0) for name, number in paid.items())
+    return sum(known[name] * (number or 0) for name, number in paid.items()) if all_known(paid) else None
 
 
 def produced(resource: str, dice: Sequence[int], tools: int) -> int:

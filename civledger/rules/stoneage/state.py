@@ -70,7 +70,7 @@ class State(Struct):
         return self._replace(**changed, doubt=self.doubt - {(quantity, player) for player in rows})
 
     @property
-    def drawn(self) -> int:
+    def cards_taken(self) -> int:
         """Return how many civilization cards were taken by everybody."""
         return sum(self.cards.values())
 

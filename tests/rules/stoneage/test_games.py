@@ -61,7 +61,7 @@ def test_the_books_agree_with_the_table(seed: int) -> None:
         assert sorted(books.single[name]) == sorted(player.single)
         assert (books.choices[name], books.hidden[name]) == (player.choices, 0)
         assert points(books, name).total == player.total()
-    assert books.drawn == 36 - len(game.deck) - len(list(filter(None, game.open)))
+    assert books.cards_taken == 36 - len(game.deck) - len(list(filter(None, game.open)))
 
 
 @pytest.mark.parametrize(("code", "put"), PUTS, ids=[put.__name__ for _, put in PUTS])

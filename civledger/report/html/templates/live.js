@@ -69,10 +69,10 @@ function raise(known) {
   }
   const lines = errors().filter((line) => alarming.has(line.textContent));
   alarming = new Set(lines.map((line) => line.textContent));
-  const told = lines.slice(-ALARMS).map((line) => line.cloneNode(true));
+  const latest = lines.slice(-ALARMS).map((line) => line.cloneNode(true));
   const list = alarm.querySelector("ul");
-  if (list.textContent !== told.map((line) => line.textContent).join("")) list.replaceChildren(...told);
-  alarm.hidden = told.length === 0;
+  if (list.textContent !== latest.map((line) => line.textContent).join("")) list.replaceChildren(...latest);
+  alarm.hidden = latest.length === 0;
 }
 alarm.querySelector("button").addEventListener("click", () => {
   alarming.clear();
@@ -93,12 +93,12 @@ function replace(fresh) {
 // While the ledger cannot be used, the last picture of the game stays.
 function take(answer) {
   version = answer.version;
-  const made = document.createElement("template");
-  made.innerHTML = answer.text;
-  const wrong = isGame(made.content) ? "" : (made.content.querySelector("#findings li")?.textContent ?? "");
+  const template = document.createElement("template");
+  template.innerHTML = answer.text;
+  const wrong = isGame(template.content) ? "" : (template.content.querySelector("#findings li")?.textContent ?? "");
   broken = isGame(content) ? wrong : "";
   if (broken || version === shown) return;
-  replace(made.content);
+  replace(template.content);
   shown = version;
   news.dataset.changed = new Date().toLocaleTimeString();
 }

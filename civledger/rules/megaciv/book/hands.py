@@ -13,12 +13,13 @@ from civledger.rules.megaciv.state import State
 
 
 class HandCount(Struct):
-    """A hand as it was last counted in a turn, and how many cards may be kept."""
+    """A hand as it was last counted in a turn, how many cards may be kept, and the books that say so."""
 
     entry: Entry
     civ: str
     kept: int
     limit: int
+    closing: State
 
 
 def hand_limit(state: State, civ: str) -> int:
@@ -39,10 +40,9 @@ def last_hands(turn: Turn) -> dict[str, tuple[Entry, int]]:
 
 
 def hands_counted(turn: Turn) -> Iterator[HandCount]:
-    """Yield every hand whose limit is known, as it was after all purchases of the turn."""
+    """Yield every hand that was counted, with its limit after all purchases of the turn."""
     for civ, (entry, kept) in last_hands(turn).items():
-        if turn.closing.sure(civ, "advances"):
-            yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ))
+        yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ), turn.closing)
 
 
 def counted_with_purchase(turn: Turn) -> frozenset[str]:

@@ -1,18 +1,18 @@
 """What cards and treasury are worth when advances are paid."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import BUY, Buy, Listed
+from civledger.rules.megaciv.entries.buy import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
 
 
-def all_known(cards: Listed) -> bool:
+def all_known(cards: ReadCounts) -> bool:
     """Tell whether every commodity and its number could be read."""
     return cards.keys() <= tables.commodities().keys() and None not in cards.values()
 
@@ -34,16 +34,6 @@ def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
                 each[name].append((step.entry, number))
     shared = not turn.opening.game.blocks
     yield from (TurnedIn(name, cards, shared) for name, cards in each.items())
-
-
-def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
-    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
-    total = 0
-    for entry, number in cards:
-        total += number
-        if total > exist:
-            return entry, total
-    return None
 
 
 def with_substitute(buy: Buy) -> Mapping[str, Any]:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 
 from civledger.model.entry import Entry
-from civledger.model.names import several
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
-from civledger.rules.megaciv.book.taxes import withheld
+from civledger.rules.megaciv.book.taxes import tax_owed
 from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
 from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
@@ -71,8 +70,9 @@ def unrest(turn: Turn) -> Unrest:
             revolts.append(entry)
         elif entry.body is not None:
             cities.update(entry.body.cities)
-            held_back.update(withheld(opening, entry.body))
             for civ, taken in entry.body.collected.items():
+                if taken < tax_owed(opening, entry.body, civ):
+                    held_back.add(civ)
                 if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
@@ -86,19 +86,34 @@ def may_revolt(opening: State, civ: str) -> bool:
     return not any(card.name in opening.held[civ] for card in opening.game.book.effects["no_revolt"])
 
 
-def unfounded(unrest: Unrest) -> Iterator[tuple[Entry, str]]:
-    """Yield every revolt that the rules do not ask for, or that went to the wrong player, and why."""
+class Passing(Struct):
+    """Cities of a victim that passed, or were destroyed: where all cities stood before, and what passed in the turn.
+
+    `passed` are those of the victim by then, this revolt's too; `gaining` is who gained them before.
+    """
+
+    unrest: Unrest
+    entry: Entry
+    cities: Mapping[str, int]
+    passed: int
+    gaining: str | None
+
+    @property
+    def stock(self) -> dict[str, int]:
+        """Return the cities in stock of everybody who can gain them, the first in line first."""
+        most: int = self.unrest.opening.game.book.numbers["pieces"]["cities"]
+        return {civ: most - self.cities[civ] for civ in gainers(self.unrest, self.cities)}
+
+
+def passings(unrest: Unrest) -> Iterator[Passing]:
+    """Yield every revolt of a turn as it came."""
     cities = dict(unrest.cities)
     passed = dict.fromkeys(cities, 0)
     gainer: dict[str, str] = {}
     for entry in unrest.revolts:
         civ, to, number = entry.body.civ, entry.body.to, entry.body.cities
         passed[civ] += number
-        if civ not in unrest.unclear:
-            if passed[civ] > unrest.asked(civ):
-                yield entry, f"{several(passed[civ], 'city')} revolted, the rules ask for {unrest.asked(civ)}"
-            elif why := wrong_gainer(unrest, cities, gainer.get(civ), to, number):
-                yield entry, why
+        yield Passing(unrest, entry, dict(cities), passed[civ], gainer.get(civ))
         cities[civ] = max(0, cities[civ] - number)
         if to:
             cities[to] += number
@@ -114,26 +129,6 @@ def gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:
     """Return who can gain cities now, the first in line first: no victim of this turn, and with a city in stock."""
     state = unrest.taxed._replace(cities=cities)
     return [civ for civ in beneficiaries(state, unrest.victims) if state.cities_in_stock(civ) > 0]
-
-
-def wrong_gainer(unrest: Unrest, cities: Mapping[str, int], gaining: str | None, to: str | None, number: int) -> str:
-    """Return why cities may not pass to this player now, if they may not."""
-    if to in unrest.victims:
-        return f"{to} is a victim of this turn and gains nothing"
-    most: int = unrest.opening.game.book.numbers["pieces"]["cities"]
-    stock = {civ: most - cities[civ] for civ in gainers(unrest, cities) if knows_cities(unrest, civ)}
-    best = next(iter(stock), None)
-    if to is None:
-        return f"destroyed, but {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
-    if not knows_cities(unrest, to):
-        return ""
-    if stock.get(to, 0) < number:
-        return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"
-    if gaining and gaining != to and stock.get(gaining):
-        return f"{gaining} gains them all until its cities run out, and has {stock[gaining]} left"
-    if best and gaining != to and stock[best] > stock[to]:
-        return f"{to} has {several(stock[to], 'city')} in stock, {best} has {stock[best]} and gains them"
-    return ""
 
 
 def due_revolts(turn: Turn) -> list[Revolt]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Kind
 from civledger.model.ruleset import Step, Turn
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.abilities.uses import judged_with_ability
 from civledger.rules.megaciv.entries.buildings import BUILDINGS
 from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
@@ -39,19 +40,25 @@ def scores(turn: Turn) -> Sequence[Step]:
     return turn.readable(SCORE)
 
 
-def tokens_changed(turn: Turn) -> Iterator[Step]:
+class Counted(Struct):
+    """Pieces that came or were counted, and the user of an ability that is judged by itself, if one did that."""
+
+    step: Step
+    user: str | None
+
+
+def tokens_changed(turn: Turn) -> Iterator[Counted]:
     """Yield where tokens came to the board or the treasury."""
-    return without_users(turn, CENSUS, RECOUNT, TAX, GAIN)
+    return pieces_counted(turn, CENSUS, RECOUNT, TAX, GAIN)
 
 
-def cities_counted(turn: Turn) -> Iterator[Step]:
+def cities_counted(turn: Turn) -> Iterator[Counted]:
     """Yield where cities were counted."""
-    return without_users(turn, TAX, CITIES)
+    return pieces_counted(turn, TAX, CITIES)
 
 
-def without_users(turn: Turn, *kinds: Kind) -> Iterator[Step]:
-    """Yield steps without the rows of those whose ability is judged by itself."""
-    users = judged_with_ability(turn) if any(step.entry.common for step in turn.steps) else frozenset()
+def pieces_counted(turn: Turn, *kinds: Kind) -> Iterator[Counted]:
+    """Yield the entries of these kinds."""
+    users = judged_with_ability(turn) if any(step.entry.common for step in turn.steps) else {}
     for step in turn.readable(*kinds):
-        own = {civ for position, civ in users if position == step.entry.position}
-        yield step._replace(entry=step.entry.only(set(turn.opening.game.civs) - own)) if own else step
+        yield Counted(step, users.get(step.entry.position))

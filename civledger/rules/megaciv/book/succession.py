@@ -77,23 +77,21 @@ def move(state: State, civ: str) -> int:
 
 
 class Marker(Struct):
-    """A marker: where it stood, where it was put, and how the rules move it (None: cannot be told)."""
+    """A marker: where it stood, where it was put, and how the rules move it."""
 
     step: Step
     civ: str
     old: int
     new: int
-    move: int | None
+    move: int
 
 
 def markers(turn: Turn) -> Iterator[Marker]:
-    """Yield every marker noted of which is known where it stood before."""
+    """Yield every marker noted."""
     for step in turn.readable(AST_CHECK):
         before: State = step.before
         for civ, new in step.entry.body.space.items():
-            if before.sure(civ, "space"):
-                due = move(before, civ) if before.sure(civ, "cities", "advances") else None
-                yield Marker(step, civ, before.space[civ], new, due)
+            yield Marker(step, civ, before.space[civ], new, move(before, civ))
 
 
 WORDS = {

@@ -15,12 +15,12 @@ from civledger.rules.megaciv.tables import Advance, Book
 PAYING = frozenset({"civ", "cards", "card_points", "treasury", "trade_empire", "change"})
 
 
-class Misuse(Struct):
-    """Library or Anatomy used against its text: where, on which advance, and why not."""
+class Service(Struct):
+    """Library or Anatomy used: where, on which advance, and whether it served one before in the transaction."""
 
     entry: Entry
     advance: str
-    why: str
+    again: bool
 
 
 class Purchase(Struct):
@@ -39,8 +39,7 @@ class Transaction(Struct):
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
     every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not. `mispriced` are those of its advances that were charged another price than is due, as far
-    as that can be judged.
+    used, rightly or not. `purchases` are those of its advances whose price can be judged.
     """
 
     civ: str
@@ -55,7 +54,7 @@ class Transaction(Struct):
     cards: int
     treasury: int
     change: int
-    mispriced: tuple[Purchase, ...] = ()
+    purchases: tuple[Purchase, ...] = ()
 
     @property
     def token_points(self) -> int:
@@ -72,51 +71,38 @@ class Transaction(Struct):
         """Tell whether the books know every advance that may bring credit."""
         return self.opening.sure(self.civ, "advances")
 
-    def is_too_low(self, purchase: Purchase) -> bool:
-        """Tell whether less was charged than is due; credit that nobody chose a colour for may be in a price."""
-        charged, due = purchase.charged, purchase.due
-        if charged >= due or not self.sure:
-            return False
-        step = self.opening.game.book.numbers["purchase"]["choose_step"]  # what nobody chose, so many at a time
-        return charged + self.opening.unchosen[self.civ] < due or bool(charged and (due - charged) % step)
-
     def slip(self, purchase: Purchase) -> Slip | None:
         """Return the slip that explains a price that is too low."""
-        if not self.is_too_low(purchase):
-            return None
         return explanation(
             purchase.card, self.opening, self.civ, purchase.discount, purchase.charged, tokens_brought(self)
         )
 
-    def misuses(self, key: str, effect: str) -> Iterator[Misuse]:
-        """Yield every use of Library or Anatomy that its text does not allow."""
-        if self.unclear or all(getattr(buy, key) is None for buy in self.buys):
-            return
-        book = self.opening.game.book
-        granting = [card for card in book.effects[effect] if card.name in self.advances]
-        source = book.effects[effect][0].name
-        seen = False
-        for entry in self.entries:
+    def services(self, key: str) -> Iterator[Service]:
+        """Yield every use of Library or Anatomy."""
+        again = False
+        for entry in self.entries if self.special else ():
             named = getattr(entry.body, key)
-            if named is None:
-                continue
-            if not granting:
-                why = f"{source} is not bought in this transaction"
-            elif seen:
-                why = f"{source} serves one advance only, and served one already"
-            elif named not in self.advances:
-                why = f"{named} is not bought in this transaction"
-            else:
-                why = unfit(book, named, granting[0])
-            if why:
-                yield Misuse(entry, named, why)
-            seen = True
+            if named is not None:
+                yield Service(entry, named, again)
+                again = True
 
-    def used(self, key: str, effect: str) -> str | None:
+    def served(self, key: str, effect: str) -> str | None:
         """Return the advance on which Library or Anatomy was rightly used."""
-        misused = {misuse.entry.position for misuse in self.misuses(key, effect)}
-        named = (getattr(entry.body, key) for entry in self.entries if entry.position not in misused)
-        return next((name for name in named if name), None)
+        return next((one.advance for one in self.services(key) if not refusal(self, one, effect)), None)
+
+
+def refusal(transaction: Transaction, service: Service, effect: str) -> str:
+    """Return why Library or Anatomy does not serve an advance, nothing if it does."""
+    book, bought = transaction.opening.game.book, transaction.advances
+    granting = next((card for card in book.effects[effect] if card.name in bought), None)
+    source = book.effects[effect][0].name
+    if granting is None:
+        return f"{source} is not bought in this transaction"
+    if service.again:
+        return f"{source} serves one advance only, and served one already"
+    if service.advance not in bought:
+        return f"{service.advance} is not bought in this transaction"
+    return unfit(book, service.advance, granting)
 
 
 def unfit(book: Book, name: str, granting: Advance) -> str:
@@ -142,8 +128,7 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         done = summed(civ, turn.opening, tuple(entries), civ not in unclear)
-        found = tuple(mispriced(done))
-        yield done._replace(mispriced=found) if found else done
+        yield done._replace(purchases=tuple(purchases(done)))
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
@@ -173,12 +158,12 @@ def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool)
     return Transaction(civ, opening, entries, *bought, unclear, payable, charged, worth, treasury, change)
 
 
-def mispriced(transaction: Transaction) -> Iterator[Purchase]:
-    """Yield every advance of a transaction that was charged another price than is due."""
+def purchases(transaction: Transaction) -> Iterator[Purchase]:
+    """Yield every advance of a transaction with its price, but none on which Library or Anatomy was wrongly used."""
     opening, civ = transaction.opening, transaction.civ
     named = transaction.special
-    discounted = transaction.used("library", "discount") if named else None
-    free = transaction.used("anatomy", "frees") if named else None
+    discounted = transaction.served("library", "discount") if named else None
+    free = transaction.served("anatomy", "frees") if named else None
     seen = set(named if transaction.unclear else named - {discounted, free})
     book, held = opening.game.book, opening.held[civ]
     for entry in transaction.entries:
@@ -195,8 +180,7 @@ def mispriced(transaction: Transaction) -> Iterator[Purchase]:
             elif name == discounted:
                 off = book.effects["discount"][0].discount
                 due = max(0, due - off)
-            if charged != due:
-                yield Purchase(entry, card, charged, due, priced, off)
+            yield Purchase(entry, card, charged, due, priced, off)
 
 
 def tokens_brought(transaction: Transaction) -> Brought:

@@ -43,13 +43,18 @@ def spendings(turn: Turn) -> Sequence[Step]:
 
 
 def spent(step: Step) -> Mapping[str, int]:
-    """Return the treasury that everybody spent with an entry and should have had."""
+    """Return the treasury that everybody spent with an entry."""
     body = step.entry.body
     if step.entry.kind is BUY:
         return {body.civ: body.treasury} if body.treasury else {}
-    takes_what_there_is = body.on == "calamity" or "ability" in step.entry.common  # an ability has its own check
     treasury: Mapping[str, int] = body.treasury
-    return {} if takes_what_there_is else treasury
+    return treasury
+
+
+def takes_what_there_is(step: Step) -> bool:
+    """Tell whether no more is spent than there is: by a calamity, or by an ability, which has its own check."""
+    entry = step.entry
+    return entry.kind is SPEND and (entry.body.on == "calamity" or "ability" in entry.common)
 
 
 def gains(turn: Turn) -> Iterator[Gained]:
@@ -73,7 +78,7 @@ def fleets(turn: Turn) -> Iterator[Fleet]:
         for civ in step.entry.body.treasury if on in ("ship", "upkeep") else ():
             spent[civ, on] = spent.get((civ, on), 0) + step.before.treasury[civ] - step.after.treasury[civ]
             last[civ] = Fleet(step, civ, spent.get((civ, "upkeep"), 0), spent.get((civ, "ship"), 0))
-    yield from (fleet for fleet in last.values() if fleet.step.before.sure(fleet.civ, "treasury"))
+    yield from last.values()
 
 
 def card_purchases(turn: Turn) -> Iterator[CardPurchase]:

@@ -9,14 +9,6 @@ from civledger.rules.megaciv.entries.score import SCORE
 from civledger.rules.megaciv.state import State
 
 
-class PlayedOn(Struct):
-    """An entry after the end of the game or, with a civilization, after that one left."""
-
-    entry: Entry
-    why: str
-    civ: str | None = None
-
-
 class ClosedTurn(Struct):
     """A turn that was closed, and by which entry."""
 
@@ -24,12 +16,10 @@ class ClosedTurn(Struct):
     turn: Turn
 
     @property
-    def asked(self) -> tuple[str, ...]:
-        """Return of whom everything is asked: not of those who left, or may have left."""
-        closing: State = self.turn.closing
-        if not closing.doubt:
-            return closing.civs
-        return tuple(civ for civ in closing.civs if closing.sure(civ, "presence"))
+    def closing(self) -> State:
+        """Return the books as it ended: everything is asked of those who are still in the game by them."""
+        state: State = self.turn.closing
+        return state
 
 
 def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
@@ -45,6 +35,11 @@ def who_entered(turn: Turn, *kinds: Kind) -> frozenset[str]:
             named = getattr(entry.body, entry.body._fields[0])  # the civilization, or what was counted of each
             who.update([named] if type(named) is str else named)
     return frozenset(who)
+
+
+def whole_turns(turn: Turn) -> tuple[Turn]:
+    """Return the turn itself, also one that was not closed."""
+    return (turn,)
 
 
 def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
@@ -67,19 +62,6 @@ def is_after_the_end(turn: Turn) -> bool:
     """Tell whether a turn was played after the game had ended."""
     ended: int | None = turn.opening.ended
     return ended is not None and turn.number > ended
-
-
-def played_on(turn: Turn) -> Iterator[PlayedOn]:
-    """Yield the first entry of a turn after the end, or every entry about a player who left in an earlier turn."""
-    played = [step.entry for step in turn.passed_over if not step.entry.kind.timeless]
-    if is_after_the_end(turn):
-        for entry in sorted(played, key=lambda entry: entry.line)[:1]:
-            yield PlayedOn(entry, f"the game ended with turn {turn.opening.ended}")
-        return
-    for civ, left in turn.opening.left.items():
-        for entry in played:
-            if entry.body is not None and entry.concerns(civ):
-                yield PlayedOn(entry, f"left the game in turn {left}", civ)
 
 
 def without_leavers(turn: Turn) -> Iterator[Step]:

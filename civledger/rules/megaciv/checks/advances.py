@@ -6,13 +6,20 @@ from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import credit_counts
-from civledger.rules.megaciv.book.transactions import Transaction, transactions
-from civledger.rules.megaciv.header.choices import wrong_choice
+from civledger.rules.megaciv.book.transactions import Transaction, refusal, transactions
+from civledger.rules.megaciv.header.choices import wrong_tokens
 
 NEEDS = ("advances",)
 
 
-@check("MC305", "bought-twice", of=transactions, needs=NEEDS, help="delete the advance from this entry")
+@check(
+    "MC305",
+    "bought-twice",
+    of=transactions,
+    needs=NEEDS,
+    help="delete the advance from this entry",
+    retype="leave the advance out of the purchase",
+)
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.
 
@@ -45,7 +52,14 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
             held[name] = entry.turn
 
 
-@check("MC306", "choice-missing", of=transactions, needs=NEEDS, help="add `choose` with the colours that were taken")
+@check(
+    "MC306",
+    "choice-missing",
+    of=transactions,
+    needs=NEEDS,
+    help="add `choose` with the colours that were taken",
+    retype="say which credit tokens were taken with --choose",
+)
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """Written Record or Monument was bought, or drawn with a theme set, and nobody noted which tokens were taken.
 
@@ -81,7 +95,14 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
 
-@check("MC307", "choice-invalid", of=transactions, needs=NEEDS, help="correct `choose`: all points, in fives")
+@check(
+    "MC307",
+    "choice-invalid",
+    of=transactions,
+    needs=NEEDS,
+    help="correct `choose`: all points, in fives",
+    retype="name all points in fives behind --choose",
+)
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
 
@@ -107,11 +128,14 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     book = transaction.opening.game.book
     for entry in transaction.entries:
         for name, tokens in entry.body.choose.items():
-            wrong = (
-                wrong_choice(book, name, tokens, transaction.unclear or name in transaction.advances)
-                if tokens is not None
-                else ""
-            )
+            if tokens is None:  # something in them could not be read
+                continue
+            if not book.advances[name].choose:
+                wrong = f"{name} brings no credit tokens to choose"
+            elif name not in transaction.advances and not transaction.unclear:
+                wrong = f"tokens of {name} were chosen, but it is not bought in this transaction"
+            else:
+                wrong = wrong_tokens(book, name, tokens)
             if wrong:
                 yield Problem(entry, wrong, transaction.civ, ("choose", name))
 
@@ -122,6 +146,7 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="correct or delete `library`, and the price charged",
+    retype="leave --library out, or name another advance with it",
 )
 def library_misused(transaction: Transaction) -> Iterator[Problem]:
     """Library's discount was taken where it is not given. The price of the advance named is not judged.
@@ -144,8 +169,10 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
         advances = { Law = 110, Library = 220 }
         library = "Law"
     """
-    for misuse in transaction.misuses("library", "discount"):
-        yield Problem(misuse.entry, f"no discount on {misuse.advance}: {misuse.why}", transaction.civ, ("library",))
+    for service in transaction.services("library"):
+        why = refusal(transaction, service, "discount")
+        if why and not transaction.unclear:
+            yield Problem(service.entry, f"no discount on {service.advance}: {why}", transaction.civ, ("library",))
 
 
 @check(
@@ -154,6 +181,7 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="correct or delete `anatomy`, and the price charged",
+    retype="leave --anatomy out, or name another advance with it",
 )
 def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     """An advance was taken free that Anatomy does not give. Its price is not judged.
@@ -177,8 +205,10 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
         advances = { Anatomy = 270, Coinage = 0 }
         anatomy = "Coinage"
     """
-    for misuse in transaction.misuses("anatomy", "frees"):
-        yield Problem(misuse.entry, f"{misuse.advance} is not free: {misuse.why}", transaction.civ, ("anatomy",))
+    for service in transaction.services("anatomy"):
+        why = refusal(transaction, service, "frees")
+        if why and not transaction.unclear:
+            yield Problem(service.entry, f"{service.advance} is not free: {why}", transaction.civ, ("anatomy",))
 
 
 @check(
@@ -253,8 +283,9 @@ def second_transaction(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Pottery = 60 }
     """
-    for entry in transaction.entries[1:]:
-        yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
+    if len(transaction.entries) > 1:
+        for entry in transaction.entries[1:]:
+            yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
 
 
 CHECKS = (

@@ -11,6 +11,7 @@ from civledger.rules.megaciv.entries.ast_check import AST_CHECK
 from civledger.rules.megaciv.entries.endturn import ENDTURN
 
 NEEDS = ("ast", "cities", "advances")
+MOVING = ("space", "cities", "advances")  # what decides where a marker goes
 
 
 def problem(marker: Marker, message: str) -> Problem:
@@ -45,7 +46,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
     """
     state, civ = marker.step.before, marker.civ
     on_track = marker.new <= state.game.side.spaces
-    if marker.new == marker.old + 1 and on_track and marker.move is not None and marker.move < 1:
+    if marker.new == marker.old + 1 and on_track and marker.move < 1 and state.sure(civ, *MOVING):
         lacks = both([in_words(need) for need in missing(state, civ)])
         entered = f"entered space {marker.new} in {name_epoch(next_epoch(state, civ))}"
         yield problem(marker, f"{entered}, which requires {lacks}")
@@ -70,8 +71,9 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
         action = "ast-check"
         space = { Minoa = 1 }
     """
-    if marker.new == marker.old and marker.move == 1:
-        epoch = name_epoch(next_epoch(marker.step.before, marker.civ))
+    state, civ = marker.step.before, marker.civ
+    if marker.new == marker.old and marker.move == 1 and state.sure(civ, *MOVING):
+        epoch = name_epoch(next_epoch(state, civ))
         yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in {epoch} is due")
 
 
@@ -81,6 +83,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
     of=markers,
     needs=NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
+    retype="type the space again; a marker that was set back goes first: civledger regress CIV=NUMBER",
 )
 def moved_too_far(marker: Marker) -> Iterator[Problem]:
     """A marker moved on by more than one space, beyond the end of the track, or back without a reason.
@@ -100,13 +103,17 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
         action = "ast-check"
         space = { Minoa = 1 }
     """
-    spaces = marker.step.before.game.side.spaces
+    state, civ = marker.step.before, marker.civ
+    spaces, moved = state.game.side.spaces, marker.new - marker.old
+    why = ""
     if marker.new > spaces:
-        yield problem(marker, f"stands on space {marker.new}; the track ends at {spaces}")
-    elif marker.new > marker.old + 1:
-        yield problem(marker, f"moved from space {marker.old} to {marker.new}; one space is the most")
-    elif marker.new < marker.old and marker.move is not None and marker.new - marker.old != marker.move:
-        yield problem(marker, f"moved back from space {marker.old} to {marker.new} without a reason")
+        why = f"stands on space {marker.new}; the track ends at {spaces}"
+    elif moved > 1:
+        why = f"moved from space {marker.old} to {marker.new}; one space is the most"
+    elif 0 > moved != marker.move and state.sure(civ, *MOVING):
+        why = f"moved back from space {marker.old} to {marker.new} without a reason"
+    if why and state.sure(civ, "space"):
+        yield problem(marker, why)
 
 
 @check("MC604", "step-back-missed", of=markers, needs=NEEDS, help="move the marker one space back")
@@ -128,7 +135,8 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
         action = "ast-check"
         space = { Minoa = 5 }
     """
-    if marker.new == marker.old and marker.move == -1:
+    state, civ = marker.step.before, marker.civ
+    if marker.new == marker.old and marker.move == -1 and state.sure(civ, *MOVING):
         yield problem(marker, f"has no city on the board and stayed on space {marker.old}; one space back is due")
 
 
@@ -158,8 +166,8 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
         space = { Minoa = 1, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1 }
     """
     marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
-    for civ in closed.asked:
-        if civ not in marked:
+    for civ in closed.closing.civs:
+        if civ not in marked and closed.closing.sure(civ, "presence"):
             yield Problem(closed.entry, "the marker was not noted", civ)
 
 

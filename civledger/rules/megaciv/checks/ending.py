@@ -2,17 +2,23 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.ruleset import Problem, Step, Turn, check
 from civledger.rules.megaciv.book.scoring import SCORED, LastScore, describe_points, last_scores, points
 from civledger.rules.megaciv.book.steps import scores
-from civledger.rules.megaciv.book.turns import PlayedOn, played_on
+from civledger.rules.megaciv.book.turns import is_after_the_end, whole_turns
 from civledger.rules.megaciv.tables import TRACKS
 
 COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
 
 
-@check("MC606", "after-the-end", of=played_on, help="correct `turn`, or delete what was not played")
-def after_the_end(late: PlayedOn) -> Iterator[Problem]:
+@check(
+    "MC606",
+    "after-the-end",
+    of=whole_turns,
+    help="correct `turn`, or delete what was not played",
+    retype="name the turn that it belongs to with --turn",
+)
+def after_the_end(turn: Turn) -> Iterator[Problem]:
     """Entries of a turn after the game ended, or about a player who left in an earlier turn.
 
     Rule: a Basic game ends when a marker enters the last space, an Expert game one turn after the first marker entered
@@ -31,7 +37,15 @@ def after_the_end(late: PlayedOn) -> Iterator[Problem]:
         action = "census"
         tokens = { Assyria = 4 }
     """
-    yield Problem(late.entry, late.why, late.civ, () if late.civ else ("turn",))
+    played = [step.entry for step in turn.passed_over if not step.entry.kind.timeless]
+    if is_after_the_end(turn):
+        for entry in sorted(played, key=lambda entry: entry.line)[:1]:
+            yield Problem(entry, f"the game ended with turn {turn.opening.ended}", None, ("turn",))
+        return
+    for civ, left in turn.opening.left.items():
+        for entry in played:
+            if entry.body is not None and entry.concerns(civ):
+                yield Problem(entry, f"left the game in turn {left}", civ)
 
 
 @check(
@@ -40,6 +54,7 @@ def after_the_end(late: PlayedOn) -> Iterator[Problem]:
     of=scores,
     needs=TRACKS,
     help="count again, or correct the entries the difference comes from",
+    retype="count again; `civledger score` tells where the points come from, `civledger log` what was entered",
 )
 def score_miscounted(step: Step) -> Iterator[Problem]:
     """The final score counted at the table differs from the books.
@@ -74,6 +89,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     "score-parts-differ",
     over=last_scores,
     help="correct the points or the part that was misread",
+    retype="type the points again, or the part that was misread",
 )
 def score_parts_differ(score: LastScore) -> Iterator[Problem]:
     """The parts of a final score do not add up to the points written beside them.

@@ -31,7 +31,7 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
         action = "hand"
         kept = { Minoa = 8 }
     """
-    if hand.kept > hand.limit:
+    if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
         at = ("kept", hand.civ) if hand.entry.kind.action == HAND.action else ("kept",)
         yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
 
@@ -70,8 +70,8 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
     """
     counted = who_entered(closed.turn, HAND) | counted_with_purchase(closed.turn)
-    for civ in closed.asked:
-        if civ not in counted:
+    for civ in closed.closing.civs:
+        if civ not in counted and closed.closing.sure(civ, "presence"):
             yield Problem(closed.entry, "the hand was not counted", civ)
 
 

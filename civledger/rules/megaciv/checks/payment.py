@@ -1,12 +1,12 @@
 """Phase 12: how advances were paid."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, first_beyond, treasury_needed
+from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, treasury_needed
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.buy import Buy
 
@@ -50,7 +50,14 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
 
 
-@check("MC402", "treasury-overspent", of=transactions, needs=NEEDS, help="correct `treasury` to the number named")
+@check(
+    "MC402",
+    "treasury-overspent",
+    of=transactions,
+    needs=NEEDS,
+    help="correct `treasury` to the number named",
+    retype="leave -t out, and what the rules ask for is paid",
+)
 def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     """More treasury tokens were paid than required: fewer would have done.
 
@@ -82,7 +89,14 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         yield problem(transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury")
 
 
-@check("MC404", "change-given", of=transactions, needs=NEEDS, help="take the change back, and delete `change`")
+@check(
+    "MC404",
+    "change-given",
+    of=transactions,
+    needs=NEEDS,
+    help="take the change back, and delete `change`",
+    retype="take the change back: nothing is returned on a purchase",
+)
 def change_given(transaction: Transaction) -> Iterator[Problem]:
     """Change was handed back.
 
@@ -111,7 +125,14 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
             yield Problem(entry, f"{entry.body.change} was handed back as change", entry.body.civ, ("change",))
 
 
-@check("MC405", "set-too-large", of=cards_turned_in, needs=NEEDS, help="correct the number of cards")
+@check(
+    "MC405",
+    "set-too-large",
+    of=cards_turned_in,
+    needs=NEEDS,
+    help="correct the number of cards",
+    retype="type the number of cards again",
+)
 def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     """More cards of a commodity were turned in than exist, by a player or by all of them. They are valued as written.
 
@@ -146,6 +167,16 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
         by = " by all players together" if together else ""
         message = f"{number} cards of {turned_in.commodity} were turned in this turn{by}; there are {exist}"
         yield Problem(entry, message, entry.body.civ, ("cards", turned_in.commodity))
+
+
+def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry, int] | None:
+    """Return the entry with which more cards are turned in than exist, and how many they are by then."""
+    total = 0
+    for entry, number in cards:
+        total += number
+        if total > exist:
+            return entry, total
+    return None
 
 
 @check(
@@ -184,7 +215,14 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
 
 
-@check("MC408", "substitute-misused", of=transactions, needs=NEEDS, help="correct or delete `trade_empire`")
+@check(
+    "MC408",
+    "substitute-misused",
+    of=transactions,
+    needs=NEEDS,
+    help="correct or delete `trade_empire`",
+    retype="leave --substitute out, or name other cards with it",
+)
 def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     """Trade Empire's substitute was used against its text. The cards are valued as written.
 

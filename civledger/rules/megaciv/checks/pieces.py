@@ -7,7 +7,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.abilities.cards import abilities
 from civledger.rules.megaciv.book.abilities.uses import source
-from civledger.rules.megaciv.book.steps import censuses, cities_counted, tokens_changed
+from civledger.rules.megaciv.book.steps import Counted, censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.book.support import support_rate
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
 from civledger.rules.megaciv.entries.gain import GAIN
@@ -20,7 +20,7 @@ from civledger.rules.megaciv.entries.gain import GAIN
     needs=("tokens", "treasury"),
     help="count again: board, stock and treasury together are the tokens of one player",
 )
-def too_many_tokens(step: Step) -> Iterator[Problem]:
+def too_many_tokens(counted: Counted) -> Iterator[Problem]:
     """A census and the treasury together, or the treasury alone, are more tokens than a player has.
 
     Rule: everybody has 55 tokens, on the board, in stock or in the treasury (rule book, components). A loss larger than
@@ -38,16 +38,17 @@ def too_many_tokens(step: Step) -> Iterator[Problem]:
         action = "census"
         tokens = { Minoa = 50 }
     """
+    step, body = counted.step, counted.step.entry.body
     pieces, before, after = step.before.game.book.numbers["pieces"]["tokens"], step.before, step.after
-    body = step.entry.body
     for civ, tokens in getattr(body, "tokens", {}).items():
         treasury = before.treasury[civ] if before.sure(civ, "treasury") and before.treasury[civ] <= pieces else 0
-        if tokens + treasury > pieces:
+        if tokens + treasury > pieces and civ != counted.user:
             sums = f"{tokens} on the board and {treasury} in the treasury are {tokens + treasury}"
             yield Problem(step.entry, f"{sums}; there are {pieces}", civ, ("tokens", civ))
     for civ in getattr(body, "treasury", getattr(body, "cities", ())):
         held = after.treasury[civ]
-        if before.treasury[civ] <= pieces < held and after.sure(civ, "treasury") and not is_unfounded(step, civ):
+        too_many = before.treasury[civ] <= pieces < held and after.sure(civ, "treasury")
+        if too_many and civ != counted.user and not is_unfounded(step, civ):
             yield Problem(step.entry, f"{held} tokens in the treasury; there are {pieces}", civ)
 
 
@@ -65,7 +66,7 @@ def is_unfounded(step: Step, civ: str) -> bool:
     needs=("cities",),
     help="count again: these are more cities than a player has",
 )
-def too_many_cities(step: Step) -> Iterator[Problem]:
+def too_many_cities(counted: Counted) -> Iterator[Problem]:
     """More cities were counted than a player has.
 
     Rule: everybody has 9 cities (rule book, components).
@@ -82,9 +83,10 @@ def too_many_cities(step: Step) -> Iterator[Problem]:
         action = "cities"
         cities = { Minoa = 9 }
     """
+    step = counted.step
     pieces = step.before.game.book.numbers["pieces"]["cities"]
     for civ, cities in step.entry.body.cities.items():
-        if cities > pieces and cities != step.before.cities[civ]:
+        if cities > pieces and cities != step.before.cities[civ] and civ != counted.user:
             yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))
 
 
@@ -126,7 +128,12 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
 
 
 @check(
-    "MC409", "ships-impossible", of=fleets, needs=("treasury",), help="correct the treasury spent on ships or upkeep"
+    "MC409",
+    "ships-impossible",
+    of=fleets,
+    needs=("treasury",),
+    help="correct the treasury spent on ships or upkeep",
+    retype="type again what was spent on ships or upkeep",
 )
 def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
     """More treasury was spent on ships in one turn than four ships can take.
@@ -148,10 +155,11 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
         treasury = { Minoa = 8 }
         on = "ship"
     """
-    numbers = fleet.step.before.game.book.numbers
+    state = fleet.step.before
+    numbers = state.game.book.numbers
     least = fleet.upkeep - -fleet.building // numbers["purchase"]["ship"]
     pieces = numbers["pieces"]["ships"]
-    if least > pieces:
+    if least > pieces and state.sure(fleet.civ, "treasury"):
         spent = f"{fleet.upkeep} on upkeep and {fleet.building} on building are at least {least} ships"
         yield Problem(fleet.step.entry, f"{spent}; there are {pieces}", fleet.civ, ("treasury", fleet.civ))
 

@@ -24,12 +24,23 @@ def problem(purchase: Purchase, message: str) -> Problem:
     return Problem(purchase.entry, message, purchase.entry.body.civ, ("advances", purchase.card.name))
 
 
+def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
+    """Tell whether less was charged than is due; credit that nobody chose a colour for may be in a price."""
+    charged, due = purchase.charged, purchase.due
+    if charged >= due or not transaction.sure:
+        return False
+    numbers = transaction.opening.game.book.numbers
+    step = numbers["purchase"]["choose_step"]  # what nobody chose, so many at a time
+    return charged + transaction.opening.unchosen[transaction.civ] < due or bool(charged and (due - charged) % step)
+
+
 @check(
     "MC301",
     "same-turn-credit",
     of=transactions,
     needs=NEEDS,
     help="charge the price named; new credits count next turn",
+    retype="leave the price out; new credits count next turn",
 )
 def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
@@ -51,8 +62,8 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80, Mysticism = 50 }
     """
-    for purchase in transaction.mispriced:
-        slip = transaction.slip(purchase)
+    for purchase in transaction.purchases:
+        slip = transaction.slip(purchase) if is_too_low(transaction, purchase) else None
         if slip and slip.same_turn:
             added = ", and both colours were added" if slip.colours_added else ""
             yield problem(
@@ -68,6 +79,7 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named; only the higher colour counts",
+    retype="leave the price out; only the higher colour counts",
 )
 def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
@@ -89,8 +101,8 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Mysticism = 40 }
     """
-    for purchase in transaction.mispriced:
-        slip = transaction.slip(purchase)
+    for purchase in transaction.purchases:
+        slip = transaction.slip(purchase) if is_too_low(transaction, purchase) else None
         if slip and not slip.same_turn:
             credit = transaction.opening.credits[transaction.civ]
             added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
@@ -107,6 +119,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="charge the price named, or correct what was bought before",
+    retype="leave the price out, or type first what was bought before",
 )
 def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """Less was charged than the price, and no known slip explains it.
@@ -128,8 +141,8 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Agriculture = 120 }
     """
-    for purchase in transaction.mispriced:
-        if transaction.is_too_low(purchase) and not transaction.slip(purchase):
+    for purchase in transaction.purchases:
+        if is_too_low(transaction, purchase) and not transaction.slip(purchase):
             shown = credits_shown(purchase)
             yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
 
@@ -161,8 +174,8 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { "Drama and Poetry" = 70 }
     """
-    for purchase in transaction.mispriced:
-        if transaction.sure and purchase.due < purchase.charged <= purchase.card.price:
+    for purchase in transaction.purchases:
+        if purchase.due < purchase.charged <= purchase.card.price and transaction.sure:
             over = purchase.charged - purchase.due
             shown = credits_shown(purchase)
             yield problem(
@@ -198,7 +211,7 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Music = 80 }
     """
-    for purchase in transaction.mispriced:
+    for purchase in transaction.purchases:
         printed = purchase.card.price
         if purchase.charged > printed:
             yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")

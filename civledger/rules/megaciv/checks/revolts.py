@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.revolts import Unrest, unfounded, unrests
+from civledger.rules.megaciv.book.revolts import Passing, Unrest, knows_cities, passings, unrests
 
 NEEDS = ("treasury", "cities", "advances")
 
@@ -74,6 +74,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     of=unrests,
     needs=NEEDS,
     help="correct `to` or `cities`, or the tax entry it follows from",
+    retype="`civledger revolt` tells who gains how many; `civledger tax CIV=RATE --fix` puts the tax right",
 )
 def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     """More cities revolted than the rules ask for, or they passed to somebody who does not gain them.
@@ -109,8 +110,35 @@ def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
         civ = "Minoa"
         to = "Hellas"
     """
-    for entry, why in unfounded(unrest):
-        yield Problem(entry, why, entry.body.civ, ("to",) if entry.body.to else ("civ",))
+    for passing in passings(unrest):
+        revolt, asked = passing.entry.body, unrest.asked(passing.entry.body.civ)
+        if passing.passed > asked:
+            why = f"{several(passing.passed, 'city')} revolted, the rules ask for {asked}"
+        else:
+            why = gainer_refused(passing)
+        if why and revolt.civ not in unrest.unclear:
+            yield Problem(passing.entry, why, revolt.civ, ("to",) if revolt.to else ("civ",))
+
+
+def gainer_refused(passing: Passing) -> str:
+    """Return why cities may not pass to this player now, if they may not."""
+    unrest, gaining = passing.unrest, passing.gaining
+    to, number = passing.entry.body.to, passing.entry.body.cities
+    if to in unrest.victims:
+        return f"{to} is a victim of this turn and gains nothing"
+    stock = {civ: cities for civ, cities in passing.stock.items() if knows_cities(unrest, civ)}
+    best = next(iter(stock), None)
+    if to is None:
+        return f"destroyed, but {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
+    if not knows_cities(unrest, to):
+        return ""
+    if stock.get(to, 0) < number:
+        return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"
+    if gaining and gaining != to and stock.get(gaining):
+        return f"{gaining} gains them all until its cities run out, and has {stock[gaining]} left"
+    if best and gaining != to and stock[best] > stock[to]:
+        return f"{to} has {several(stock[to], 'city')} in stock, {best} has {stock[best]} and gains them"
+    return ""
 
 
 CHECKS = (revolt_missing, revolt_unfounded)

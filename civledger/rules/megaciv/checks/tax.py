@@ -6,7 +6,7 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import taxes
-from civledger.rules.megaciv.book.taxes import allowed_rates, withheld
+from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.tax import TAX
 
@@ -19,6 +19,7 @@ NEEDS = ("treasury", "cities")
     of=taxes,
     needs=(*NEEDS, "advances"),
     help="correct `rate`, or leave it out for the usual one",
+    retype="type a rate that is allowed, or none for the usual one",
 )
 def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     """A tax rate that the player's advances do not give.
@@ -53,6 +54,7 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     of=taxes,
     needs=NEEDS,
     help="correct `collected`, or the number of cities or the rate it should fit",
+    retype="type again what was collected, or the cities or the rate that it should fit",
 )
 def tax_miscounted(step: Step) -> Iterator[Problem]:
     """More tokens were collected than rate times cities.
@@ -111,8 +113,10 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
         action = "endturn"
     """
     taxed = who_entered(closed.turn, TAX)
-    for civ in closed.asked:
-        if closed.turn.opening.cities[civ] and civ not in taxed and closed.turn.opening.sure(civ, "cities"):
+    opening, closing = closed.turn.opening, closed.closing
+    for civ in closing.civs:
+        untaxed = opening.cities[civ] and civ not in taxed
+        if untaxed and opening.sure(civ, "cities") and closing.sure(civ, "presence"):
             yield Problem(closed.entry, "had cities when the turn began, but no tax is entered", civ)
 
 
@@ -147,10 +151,10 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
         collected = { Minoa = 4 }
     """
     tax, usual = step.entry.body, step.opening.game.tax_rate
-    for civ in withheld(step.opening, tax):
-        stock = step.opening.stock(civ)
-        sums = f"collected {tax.taken(civ, usual)} of {tax.due(civ, usual)}"
-        yield Problem(step.entry, f"{sums}; the stock had {stock}", civ, ("collected", civ))
+    for civ, taken in tax.collected.items():
+        if taken < tax_owed(step.opening, tax, civ):
+            sums = f"collected {taken} of {tax.due(civ, usual)}; the stock had {step.opening.stock(civ)}"
+            yield Problem(step.entry, sums, civ, ("collected", civ))
 
 
 @check(

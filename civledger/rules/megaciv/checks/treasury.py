@@ -7,7 +7,15 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import abilities
 from civledger.rules.megaciv.book.abilities.uses import source
 from civledger.rules.megaciv.book.payment import card_offers, card_prices
-from civledger.rules.megaciv.book.treasury import CardPurchase, Gained, card_purchases, gains, spendings, spent
+from civledger.rules.megaciv.book.treasury import (
+    CardPurchase,
+    Gained,
+    card_purchases,
+    gains,
+    spendings,
+    spent,
+    takes_what_there_is,
+)
 from civledger.rules.megaciv.entries.gain import SOURCES
 from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.state import State
@@ -21,6 +29,7 @@ NEEDS = ("treasury", "advances")
     of=spendings,
     needs=NEEDS,
     help="correct `treasury`, or add the `gain` that is missing",
+    retype="pay less treasury; what came in and is not in the books goes first: civledger gain CIV=NUMBER",
 )
 def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """More treasury was spent than the books say the player had. What was not there is not spent.
@@ -44,12 +53,19 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """
     held = step.before.treasury
     for civ, number in spent(step).items():
-        if number > held[civ] and step.before.sure(civ, "treasury"):
+        if number > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
             at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
             yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
 
 
-@check("MC407", "card-not-for-sale", of=card_purchases, needs=NEEDS, help="correct `stack` or the treasury paid")
+@check(
+    "MC407",
+    "card-not-for-sale",
+    of=card_purchases,
+    needs=NEEDS,
+    help="correct `stack` or the treasury paid",
+    retype="type the stack again, or what was paid",
+)
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     """A trade card was bought from a stack, or at a price, that is not open to this player.
 
@@ -115,6 +131,7 @@ def free_card_refused(purchase: CardPurchase) -> str:
     of=gains,
     needs=NEEDS,
     help="correct the number, or say with `from` where the treasury came from",
+    retype="type the number again, or say with --from where the treasury came from",
 )
 def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """Treasury was gained from an advance that the player did not hold, or more than it gives.

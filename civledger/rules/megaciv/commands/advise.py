@@ -32,7 +32,7 @@ COMMAND = Command(
             taking=("advances", *(option.key for option in OPTIONS)),
             whose="who",
             room="advice",
-            told=("file",),
+            context=("file",),
         ),
     ),
     takes=SHOWING,

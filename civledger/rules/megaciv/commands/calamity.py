@@ -27,5 +27,5 @@ COMMAND = Command(
     ),
     "The advances of earlier turns count. All entries are recorded at once, under the calamity's name; the receipt asks"
     " for what only the table can decide.",
-    ways=(Records(("name", "victim"), together=True, told=("note", "place")), Lists(one="name")),
+    ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
 )

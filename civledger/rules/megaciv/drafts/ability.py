@@ -16,7 +16,7 @@ from civledger.rules.megaciv.tables import Counts
 
 TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
 
-Made = Iterator[tuple[str, dict[str, Any]]]
+Bookings = Iterator[tuple[str, dict[str, Any]]]
 
 
 class AbilityOrder(NamedTuple):
@@ -42,7 +42,7 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
     ability = abilities()[found(name, abilities(), "ability")]
-    civ, targets = players.find(who), players.listed(others)
+    civ, targets = players.find(who), players.find_all(others)
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(",".join(tokens), whose), players.amounts(",".join(cities), whose)
     turned_in = listing(",".join(cards), tables.commodities(), "commodity")
@@ -50,10 +50,10 @@ def drafts(
     for wrong in refused(order):
         raise WrongWord(wrong)
     state = before_purchases(situation)
-    made = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
-    if not made:
-        made = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
-    marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in made]
+    bookings = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
+    if not bookings:
+        bookings = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
+    marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in bookings]
     action, last = marked[-1]
     receipt = [f"  {civ} {story(order, state)}"]
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
@@ -105,7 +105,7 @@ def annexing(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str
         yield f"whose units, and how many? for example: {command} egypt --tokens 4 --cities 1"
 
 
-def annexed(order: AbilityOrder, state: State) -> Made:
+def annexed(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
@@ -116,17 +116,17 @@ def annexed(order: AbilityOrder, state: State) -> Made:
     yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
 
 
-def destroyed(order: AbilityOrder, state: State) -> Made:
+def destroyed(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
     yield from moved(order, state, {}, {})
 
 
-def settled(order: AbilityOrder, state: State) -> Made:
+def settled(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
     yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
 
 
-def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Made:
+def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Bookings:
     """Yield pieces that leave the board, and those of the user that come to it."""
     for what, key, lost, more in (
         ("cities", "cities", order.cities, cities),
@@ -142,7 +142,7 @@ def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> 
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 
 
-def sold(order: AbilityOrder, state: State) -> Made:
+def sold(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
     cards = tables.commodities()
     for name, sold in order.cards.items():
@@ -152,12 +152,12 @@ def sold(order: AbilityOrder, state: State) -> Made:
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def taken(order: AbilityOrder, state: State) -> Made:
+def taken(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
 
 
-def moving(order: AbilityOrder, state: State) -> Made:
+def moving(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Diaspora changes in the books: nothing."""
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 

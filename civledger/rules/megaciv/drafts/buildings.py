@@ -21,13 +21,13 @@ def draft(
 
     def receipt(after: Situation) -> list[str]:
         points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
-        told = [f"{civ} {number}" for civ, number in points.items() if number]
-        return [f"  points of special buildings: {', '.join(told) or 'none'}"]
+        scores = [f"{civ} {number}" for civ, number in points.items() if number]
+        return [f"  points of special buildings: {', '.join(scores) or 'none'}"]
 
     return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
 
 
 def list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
-    named = players.listed([word for part in said for word in part.split(",") if word])
+    named = players.find_all([word for part in said for word in part.split(",") if word])
     return [name for name in players.names if name in named]

@@ -60,13 +60,13 @@ def entries_of(case: Case) -> list[tuple[str, Draft]]:
         raise WrongWord(wrong)
     story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
-    made = [
+    drafts = [
         (action, Draft({**keys, **marked}, instead=short.words if short else ""))
         for action, keys in booked(case, losses, story)
     ]
-    action, last = made[-1]
-    lines = [f"  {line}" for line in (*story, *again(case, made), *decisions(case, forces, losses))]
-    return [*made[:-1], (action, last._replace(receipt=lambda after: lines))]
+    action, last = drafts[-1]
+    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(case, forces, losses))]
+    return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
 def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
@@ -126,7 +126,7 @@ def booked(case: Case, losses: Losses, story: Sequence[str]) -> list[tuple[str, 
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
     note = case.order.note
     title = case.name if note is None else f"{case.name}: {note}"
-    tracked = [made for made in entries(case, losses, title) if TRACK[made[0]] in case.state.game.tracks]
+    tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):
         tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
     return tracked
@@ -169,9 +169,9 @@ def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, F
         yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
 
 
-def again(case: Case, made: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
-    actions = {"recount" if action == "census" else action for action, _ in made}
+    actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
             yield f"{strike.name} struck {case.victim} in this turn before, and both are booked: `undo` what was wrong"

@@ -19,7 +19,7 @@ from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
 
 MARKING = {"ast", "cities", "advances"}
-LISTED = ("MC501",)
+KNOWN_CODES = ("MC501",)
 CARDS = (
     "trade cards: have all that were used or discarded been turned in, each on its own discard pile?",
     "then shuffle all piles in the way the rule book asks for",
@@ -85,7 +85,7 @@ def missing(situation: Situation) -> list[Missing]:
     if "hands" in tracks:
         found += list_missing(uncounted_hands(situation), "hand", "hand", "=…", state)
         for hand in hands_counted(now):
-            if hand.kept > hand.limit:
+            if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
                 what = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
                 found.append(Missing(what, f"hand {hand.civ}={hand.limit}"))
     if "ast" in tracks and not tracks >= MARKING:

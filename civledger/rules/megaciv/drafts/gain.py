@@ -1,18 +1,19 @@
 """`gain`: treasury gained."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, found
-from civledger.rules.megaciv.entries.gain import SOURCES
+from civledger.rules.megaciv.entries.gain import GAIN, SOURCES
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], source: str | None = None) -> Draft:
     """Return the entry of treasury gained."""
-    gained = players.numbers(words)
     origin = {"from": found(source, SOURCES, "source")} if source is not None else {}
+    return draft_count(GAIN, players, words, tell_treasuries, origin)
 
-    def receipt(after: Situation) -> list[str]:
-        return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]
 
-    return Draft({"treasury": gained, **origin}, receipt)
+def tell_treasuries(after: Situation, gained: Mapping[str, int]) -> list[str]:
+    """Return what those who gained have now."""
+    return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in gained)]

@@ -1,20 +1,21 @@
 """`hand`: hands counted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 from civledger.rules.megaciv.book.hands import uncounted_hands
+from civledger.rules.megaciv.entries.hand import HAND
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: str = "") -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
-    keys = {"kept": players.numbers(words)}
-    if discarded:
-        keys["discarded"] = players.numbers(discarded.split(","))
+    more = {"discarded": players.numbers(discarded.split(","))} if discarded else {}
+    return draft_count(HAND, players, words, tell_uncounted, more)
 
-    def receipt(after: Situation) -> list[str]:
-        missing = uncounted_hands(after)
-        return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]
 
-    return Draft(keys, receipt)
+def tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
+    """Return whose hands are still to be counted."""
+    missing = uncounted_hands(after)
+    return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]

@@ -12,7 +12,7 @@ COLUMNS = ("turn", "civ", "advance", "price")
 LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
-Made = tuple[int, str, dict[str, Any]]
+NewEntry = tuple[int, str, dict[str, Any]]
 Read = TypeVar("Read")
 
 
@@ -46,7 +46,7 @@ def buyers(rows: Rows) -> list[str]:
     return [civ for civ in tables.civilizations() if civ in named]
 
 
-def drafts(rows: Rows, situation: Situation) -> tuple[list[Made], int]:
+def drafts(rows: Rows, situation: Situation) -> tuple[list[NewEntry], int]:
     """Return the entries that are new to a ledger, as turn, action and keys, and how many purchases it has already."""
     state = situation.state
     players = Players(state.game.civs, state.people, "civilization")
@@ -87,7 +87,7 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     return bought
 
 
-def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[Made]:
+def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[NewEntry]:
     """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
     alone = situation.state.game.tracks == {"advances"}
     open_turn = situation.turn

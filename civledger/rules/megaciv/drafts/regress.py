@@ -1,17 +1,18 @@
 """`regress`: markers moved back."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
+from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
+from civledger.rules.megaciv.entries.regress import REGRESS
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], reason: str = "") -> Draft:
     """Return the entry of markers moved back by a calamity."""
-    keys: dict[str, Any] = {"spaces": players.numbers(words)}
+    return draft_count(REGRESS, players, words, tell_spaces, {"reason": reason} if reason else {})
 
-    def receipt(after: Situation) -> list[str]:
-        return [f"{civ} is now on space {after.state.space[civ]}" for civ in keys["spaces"]]
 
-    return Draft({**keys, "reason": reason} if reason else keys, receipt)
+def tell_spaces(after: Situation, moved: Mapping[str, int]) -> list[str]:
+    """Return where the markers stand now."""
+    return [f"{civ} is now on space {after.state.space[civ]}" for civ in moved]

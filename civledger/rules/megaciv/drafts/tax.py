@@ -22,10 +22,10 @@ def draft(
     opening: State = situation.opening
     usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    told, said = players.numbers(cities), players.numbers(short)
-    for civ in others({**told, **said}, rates):
+    city_counts, said = players.numbers(cities), players.numbers(short)
+    for civ in others({**city_counts, **said}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
-    counted = {civ: {**opening.cities, **told}[civ] for civ in rates}
+    counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     assumed = {civ: opening.stock(civ) for civ in rates if civ not in said and is_short(opening, civ, counted, due)}
     collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}

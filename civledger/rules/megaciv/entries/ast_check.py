@@ -1,6 +1,7 @@
 """`ast-check`: where markers stand after phase 13."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import AST
@@ -40,4 +41,5 @@ AST_CHECK = kind(
     {"space": Key(counts(), who=True, required=True, touches=("space",))},
     apply,
     once="space",
+    form=Count("space"),
 )

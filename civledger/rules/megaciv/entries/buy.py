@@ -11,19 +11,19 @@ from civledger.rules.megaciv.entries.bands import BUY as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
-Listed = Mapping[str, int | None]
+ReadCounts = Mapping[str, int | None]
 
 
 class Buy(Struct):
     """Advances with the price charged for each, and the payment; None is a number that could not be read."""
 
     civ: str
-    advances: Listed
-    cards: Listed = {}
+    advances: ReadCounts
+    cards: ReadCounts = {}
     card_points: int = 0
     treasury: int = 0
     kept: int | None = None
-    choose: Mapping[str, Listed | None] = {}
+    choose: Mapping[str, ReadCounts | None] = {}
     library: str | None = None
     anatomy: str | None = None
     trade_empire: Mapping[str, str] | None = None

@@ -1,6 +1,7 @@
 """`census`: population tokens on the board."""
 
 from civledger.model.entry import Entry, Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts, text
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
@@ -48,5 +49,5 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
 
 
 KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
-CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts)
+CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts, form=Count("tokens"))
 RECOUNT = kind("recount", Census, MAIN, KEYS, recount)

@@ -1,6 +1,7 @@
 """`cities`: cities on the board from now on."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
@@ -19,4 +20,11 @@ def apply(counted: Cities, state: State) -> State:
     return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
 
 
-CITIES = kind("cities", Cities, MAIN, {"cities": Key(counts(), who=True, required=True, touches=("cities",))}, apply)
+CITIES = kind(
+    "cities",
+    Cities,
+    MAIN,
+    {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
+    apply,
+    form=Count("cities"),
+)

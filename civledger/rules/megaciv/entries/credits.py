@@ -4,7 +4,7 @@ from civledger.model.entry import Key, kind
 from civledger.model.keys import listing, name
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import BUY
-from civledger.rules.megaciv.entries.buy import Listed
+from civledger.rules.megaciv.entries.buy import ReadCounts
 from civledger.rules.megaciv.state import State
 
 
@@ -12,7 +12,7 @@ class Credits(Struct):
     """Credit tokens of one civilization by colour; a colour left out is not asserted."""
 
     civ: str
-    tokens: Listed
+    tokens: ReadCounts
 
 
 def apply(credits: Credits, state: State) -> State:

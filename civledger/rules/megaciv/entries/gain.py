@@ -1,6 +1,7 @@
 """`gain`: stock to treasury."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import choice, counts
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
@@ -34,4 +35,5 @@ GAIN = kind(
         "from": Key(choice(*SOURCES), remarked=True),
     },
     apply,
+    form=Count("treasury", adds=True),
 )

@@ -1,6 +1,7 @@
 """`hand`: commodity cards at the end of phase 12."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import BUY
@@ -26,4 +27,5 @@ HAND = kind(
     BUY,
     {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
     apply,
+    form=Count("kept"),
 )

@@ -1,6 +1,7 @@
 """`leave`: a player leaves the game."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import OnePlayer
 from civledger.model.keys import name
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import END
@@ -19,5 +20,10 @@ def apply(leave: Leave, state: State) -> State:
 
 
 LEAVE = kind(
-    "leave", Leave, END, {"civ": Key(name("civilization"), who=True, required=True, touches=("presence",))}, apply
+    "leave",
+    Leave,
+    END,
+    {"civ": Key(name("civilization"), who=True, required=True, touches=("presence",))},
+    apply,
+    form=OnePlayer("civ"),
 )

@@ -1,6 +1,7 @@
 """`note`: anything worth remembering."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import FreeText
 from civledger.model.keys import text
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
@@ -18,4 +19,4 @@ def apply(note: Note, state: State) -> State:
     return state
 
 
-NOTE = kind("note", Note, MAIN, {"text": Key(text, required=True)}, apply, timeless=True)
+NOTE = kind("note", Note, MAIN, {"text": Key(text, required=True)}, apply, timeless=True, form=FreeText("text"))

@@ -1,6 +1,7 @@
 """`regress`: markers moved back by a calamity."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts, text
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
@@ -27,4 +28,5 @@ REGRESS = kind(
     MAIN,
     {"spaces": Key(counts(), who=True, required=True, touches=("space",)), "reason": Key(text, remarked=True)},
     apply,
+    form=Count("spaces", adds=True),
 )

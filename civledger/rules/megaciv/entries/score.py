@@ -1,6 +1,7 @@
 """`score`: the final score as counted at the table, and how it came about: an assertion."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import END
@@ -37,4 +38,4 @@ KEYS = {
     "points": Key(counts(), who=True, required=True),
     **{part: Key(counts(), who=True, remarked=True) for part in PARTS},
 }
-SCORE = kind("score", Score, END, KEYS, apply, timeless=True)
+SCORE = kind("score", Score, END, KEYS, apply, timeless=True, form=Count("points"))

@@ -9,7 +9,7 @@ from civledger.model.keys import clipped, shown
 from civledger.model.names import both, did_you_mean, either
 from civledger.model.ruleset import HeaderFault
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.header.choices import wrong_choice
+from civledger.rules.megaciv.header.choices import wrong_tokens
 from civledger.rules.megaciv.tables import COLOURS, Book
 
 SIDE = "basic"
@@ -93,7 +93,7 @@ def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterato
     elif strange := sorted(tokens.keys() - set(COLOURS)):
         meant = did_you_mean(strange[0], COLOURS)
         yield HeaderFault(f"no colour is called {shown(strange[0])}{meant}", (*at(number, "choose"), strange[0]))
-    elif wrong := wrong_choice(book, choosing, tokens, bought=True):
+    elif wrong := wrong_tokens(book, choosing, tokens):
         yield HeaderFault(wrong, at(number, "choose"))
 
 

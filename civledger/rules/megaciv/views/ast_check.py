@@ -9,6 +9,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
+BRIEF = ("civ", "space", "next", "move", "missing")
 MOVES = {1: "on", 0: "stays", -1: "back"}
 
 
@@ -28,7 +29,10 @@ def view(situation: Situation) -> Report:
         )
         for row in civs
     )
-    return with_players(Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows)), state)
+    report = Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
+    if any(row["player"] for row in civs):  # beside names a screen has no room for both epochs
+        report = report._replace(brief=Table(BRIEF, tuple((*row[:2], *row[3:]) for row in rows)))
+    return with_players(report, state)
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
     order = beneficiaries(
-        state, players(state, situation.opening).listed([who for word in but for who in word.split(",")])
+        state, players(state, situation.opening).find_all([who for word in but for who in word.split(",")])
     )
     tracks = state.game.tracks
     rows = tuple(

@@ -13,7 +13,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import all_known, card_value
 from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
-from civledger.rules.megaciv.entries.buy import Buy, Listed
+from civledger.rules.megaciv.entries.buy import Buy, ReadCounts
 from civledger.rules.megaciv.entries.seat import SEAT
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
@@ -126,7 +126,7 @@ def payment(buy: Buy) -> Row:
     return list_cards(buy.cards) or None, buy.card_points, worth, buy.treasury, buy.change
 
 
-def list_cards(cards: Listed) -> str:
+def list_cards(cards: ReadCounts) -> str:
     """Return cards as `buy -c` takes them."""
     return ",".join(f"{plain(name)}={number}" for name, number in cards.items() if number is not None)
 

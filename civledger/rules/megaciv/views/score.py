@@ -23,8 +23,8 @@ def view(situation: Situation) -> Report:
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
     unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
-    told = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
-    data = {"final": final, "standings": told}
+    standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
+    data = {"final": final, "standings": standings}
     return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
 
 

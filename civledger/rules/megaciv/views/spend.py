@@ -1,4 +1,4 @@
-"""The treasuries."""
+"""The treasuries, for `spend` and `gain`."""
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation

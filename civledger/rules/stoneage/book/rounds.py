@@ -14,25 +14,30 @@ from civledger.rules.stoneage.entries.use import USE
 
 
 class ClosedRound(Struct):
-    """A round that was closed, by which entry, and who was not fed in it."""
+    """A round that was closed, and by which entry."""
 
     entry: Entry
-    unfed: tuple[str, ...]
+    turn: Turn
 
 
 def closed_rounds(turn: Turn) -> Iterator[ClosedRound]:
     """Yield the round if it was closed."""
     if turn.closed:
-        yield ClosedRound(turn.closed, unfed(turn))
+        yield ClosedRound(turn.closed, turn)
+
+
+def whose_feeding_is_noted(turn: Turn) -> frozenset[str]:
+    """Return of whom somebody noted, readably or not, whether the tribe was fed."""
+    if "" in turn.by_action or turn.opening.game.results_only:  # it may have said so, or nobody says it
+        return frozenset(turn.opening.game.seats)
+    fed = {player for step in turn.readable(FEED) for player in step.entry.body.lost}
+    return frozenset(fed | {player for step in turn.of(FEED) for _, player in step.entry.unread})
 
 
 def unfed(turn: Turn) -> tuple[str, ...]:
-    """Return of whom nobody noted whether the tribe was fed."""
-    if "" in turn.by_action or turn.opening.game.results_only:  # it may have said so, or nobody says it
-        return ()
-    fed = {player for step in turn.readable(FEED) for player in step.entry.body.lost}
-    unread = {player for step in turn.of(FEED) for _, player in step.entry.unread}
-    return tuple(player for player in turn.opening.game.seats if player not in fed | unread)
+    """Return of whom nobody noted it."""
+    noted = whose_feeding_is_noted(turn)
+    return tuple(player for player in turn.opening.game.seats if player not in noted)
 
 
 def cards(turn: Turn) -> Sequence[Step]:

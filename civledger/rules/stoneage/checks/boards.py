@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.rounds import ClosedRound, closed_rounds, counts, feedings, figure_counts
+from civledger.rules.stoneage.book.rounds import (
+    ClosedRound,
+    closed_rounds,
+    counts,
+    feedings,
+    figure_counts,
+    whose_feeding_is_noted,
+)
 
 
 @check("SA401", "too-many-figures", of=figure_counts, help="count the figures again")
@@ -37,6 +44,7 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
     "feeding-misvalued",
     of=feedings,
     help="write nothing lost for a tribe that was fed, else what the rules take",
+    retype="type nothing lost for a tribe that was fed, else what the rules take",
 )
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
     """A tribe that was not fed cost another number of points than 10.
@@ -94,11 +102,19 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
         turn = 1
         action = "endturn"
     """
-    for player in closed.unfed:
-        yield Problem(closed.entry, "the feeding was not noted", player)
+    noted = whose_feeding_is_noted(closed.turn)
+    for player in closed.turn.opening.game.seats:
+        if player not in noted:
+            yield Problem(closed.entry, "the feeding was not noted", player)
 
 
-@check("SA404", "count-fell", of=counts, help="count again, or correct the earlier count or card that was too high")
+@check(
+    "SA404",
+    "count-fell",
+    of=counts,
+    help="count again, or correct the earlier count or card that was too high",
+    retype="count again; if the number before was too high, put it right with --fix",
+)
 def count_fell(step: Step) -> Iterator[Problem]:
     """Figures, tools or agriculture were counted below what the books have.
 

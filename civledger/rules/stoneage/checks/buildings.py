@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.payments import building_asks, kinds_asked
 from civledger.rules.stoneage.book.rounds import buildings
-from civledger.rules.stoneage.entries.building import DIFFERENT, Building
-from civledger.rules.stoneage.resources import building_worth
+from civledger.rules.stoneage.entries.building import DIFFERENT
+from civledger.rules.stoneage.resources import all_known, building_worth, number_of
 
 
 @check(
@@ -15,6 +16,7 @@ from civledger.rules.stoneage.resources import building_worth
     "building-misvalued",
     of=buildings,
     help="correct `points` or `paid`: each resource has its worth",
+    retype="type the points or the resources again: each of them has its worth",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
@@ -43,15 +45,19 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     worth = building_worth(building.paid)
-    known = (building_total, building_kinds, building_size)
-    if worth is not None and building.points != worth and not any(any(other.run(step)) for other in known):
+    as_asked = number_of(building.paid) in building_asks(building) and len(building.spent) in kinds_asked(building)
+    if worth is not None and building.points != worth and as_asked:
         paid = ", ".join(f"{number} {resource}" for resource, number in building.spent.items()) or "nothing"
         said = f"scored {building.points} for {paid}, which is worth {worth}"
         yield Problem(step.entry, said, building.player, ("points",))
 
 
 @check(
-    "SA302", "building-total", of=buildings, help="correct `paid`, or `total` if the building asks for another number"
+    "SA302",
+    "building-total",
+    of=buildings,
+    help="correct `paid`, or `total` if the building asks for another number",
+    retype="type the resources again, or the total if the building asks for another",
 )
 def building_total(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with another number of resources than it asks for.
@@ -81,14 +87,18 @@ def building_total(step: Step) -> Iterator[Problem]:
         kinds = 2
     """
     building = step.entry.body
-    spent = sum(building.spent.values())
-    if building.kind == DIFFERENT and building_worth(building.paid) is not None and spent != building.total:
-        said = f"paid {several(spent, 'resource')}; the building asks for {building.total}"
+    paid = number_of(building.paid)
+    if building.kind == DIFFERENT and all_known(building.paid) and paid not in building_asks(building):
+        said = f"paid {several(paid, 'resource')}; the building asks for {building.total}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
 @check(
-    "SA303", "building-kinds", of=buildings, help="correct `paid`, or `kinds` if the building asks for another number"
+    "SA303",
+    "building-kinds",
+    of=buildings,
+    help="correct `paid`, or `kinds` if the building asks for another number",
+    retype="type the resources again, or the kinds if the building asks for another number",
 )
 def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
@@ -120,13 +130,18 @@ def building_kinds(step: Step) -> Iterator[Problem]:
     """
     building = step.entry.body
     number = len(building.spent)
-    judged = building.kind == DIFFERENT and building_worth(building.paid) is not None
-    if judged and number != building.kinds and not follows_from_total(building):
+    if all_known(building.paid) and number not in kinds_asked(building):
         said = f"paid with {several(number, 'kind')} of resources; the building asks for {building.kinds}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA304", "building-size", of=buildings, help="correct `paid`; the message says how many it takes")
+@check(
+    "SA304",
+    "building-size",
+    of=buildings,
+    help="correct `paid`; the message says how many it takes",
+    retype="type the resources again: so many as the building takes",
+)
 def building_size(step: Step) -> Iterator[Problem]:
     """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
 
@@ -151,15 +166,19 @@ def building_size(step: Step) -> Iterator[Problem]:
         points = 30
     """
     building = step.entry.body
-    fewest, most = tables.numbers()["buildings"]["fewest"], tables.numbers()["buildings"]["most"]
-    spent = sum(building.spent.values())
-    judged = building.kind != DIFFERENT and building_worth(building.paid) is not None
-    if judged and (spent < fewest or (building.kind == "free" and spent > most)):
-        said = f"paid {several(spent, 'resource')}; it takes {fewest} to {most}"
+    paid, numbers = number_of(building.paid), tables.numbers()["buildings"]
+    if building.kind != DIFFERENT and all_known(building.paid) and paid not in building_asks(building):
+        said = f"paid {several(paid, 'resource')}; it takes {numbers['fewest']} to {numbers['most']}"
         yield Problem(step.entry, said, building.player, ("paid",))
 
 
-@check("SA305", "buildings-exhausted", of=buildings, help="delete a building that was not taken, or was entered twice")
+@check(
+    "SA305",
+    "buildings-exhausted",
+    of=buildings,
+    help="delete a building that was not taken, or was entered twice",
+    retype="no building is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+)
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
     """More buildings were taken than are in play.
 
@@ -181,13 +200,21 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
         action = "note"
         text = "no building is left"
     """
-    number, there = step.after.all_buildings, step.after.buildings_in_play
-    if number > there and not any(tiles_exhausted.run(step)):
-        said = f"building {number} of the game; with {len(step.after.game.seats)} players there are {there}"
-        yield Problem(step.entry, said, step.entry.body.player, ("player",))
+    building, after = step.entry.body, step.after
+    number, there = after.all_buildings, after.buildings_in_play
+    tiles = after.tiles[building.kind]
+    if number > there and tiles <= tables.tiles().get(building.kind, tiles):
+        said = f"building {number} of the game; with {len(after.game.seats)} players there are {there}"
+        yield Problem(step.entry, said, building.player, ("player",))
 
 
-@check("SA306", "tiles-exhausted", of=buildings, help="correct `kind`, or that of an earlier building of this kind")
+@check(
+    "SA306",
+    "tiles-exhausted",
+    of=buildings,
+    help="correct `kind`, or that of an earlier building of this kind",
+    retype="type the kind again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)",
+)
 def tiles_exhausted(step: Step) -> Iterator[Problem]:
     """A fourth building was taken that leaves the number to the player, or a ninth that asks for different resources.
 
@@ -217,13 +244,6 @@ def tiles_exhausted(step: Step) -> Iterator[Problem]:
     if there is not None and number > there:
         said = f'building {number} of the kind "{building.kind}"; there are {there}'
         yield Problem(step.entry, said, building.player, ("kind",))
-
-
-def follows_from_total(building: Building) -> bool:
-    """Tell whether as many resources lack, or are too many, as kinds of them."""
-    resources = (building.total or 0) - sum(building.spent.values())
-    kinds = (building.kinds or 0) - len(building.spent)
-    return 0 < kinds <= resources or resources <= kinds < 0
 
 
 CHECKS = (building_misvalued, building_total, building_kinds, building_size, buildings_exhausted, tiles_exhausted)

@@ -5,15 +5,22 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.payments import card_asks
 from civledger.rules.stoneage.book.rounds import cards, uses
 from civledger.rules.stoneage.entries.use import waits
-from civledger.rules.stoneage.resources import building_worth, number_of
+from civledger.rules.stoneage.resources import all_known, number_of
 from civledger.rules.stoneage.tables import TWO
 
 WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}
 
 
-@check("SA105", "gift-wrong", of=cards, help="write what the card gives, or leave the key out")
+@check(
+    "SA105",
+    "gift-wrong",
+    of=cards,
+    help="write what the card gives, or leave the key out",
+    retype="type what the card gives, or leave it out",
+)
 def gift_wrong(step: Step) -> Iterator[Problem]:
     """A card gave another number of points, tools or spaces than such cards do, or more food or resources than any.
 
@@ -52,7 +59,13 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, card.player, (card.effect,))
 
 
-@check("SA106", "used-twice", of=uses, help="delete the second use, or add the card that is missing")
+@check(
+    "SA106",
+    "used-twice",
+    of=uses,
+    help="delete the second use, or add the card that is missing",
+    retype="it was used already, or the card is not in the books: type that first",
+)
 def used_twice(step: Step) -> Iterator[Problem]:
     """A card was used that the player does not have, or has used before.
 
@@ -81,7 +94,13 @@ def used_twice(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"has no unused {what}", use.player, ("effect",))
 
 
-@check("SA107", "choice-miscounted", of=uses, help="correct `resources`: there are two, of one kind or of two")
+@check(
+    "SA107",
+    "choice-miscounted",
+    of=uses,
+    help="correct `resources`: there are two, of one kind or of two",
+    retype="type two resources, of one kind or of two",
+)
 def choice_miscounted(step: Step) -> Iterator[Problem]:
     """More or fewer resources were taken with the card for two resources of one's choice.
 
@@ -111,7 +130,13 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"took {sum(taken)} resources; the card gives {number}", use.player, ("resources",))
 
 
-@check("SA108", "too-many-cards", of=cards, help="close the round with `endturn`, or delete a card that was not taken")
+@check(
+    "SA108",
+    "too-many-cards",
+    of=cards,
+    help="close the round with `endturn`, or delete a card that was not taken",
+    retype="close the round first (`civledger endturn`), or leave the card out",
+)
 def too_many_cards(step: Step) -> Iterator[Problem]:
     """More than 4 civilization cards were taken in one round, by all players together.
 
@@ -141,7 +166,13 @@ def too_many_cards(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, f"card {number} of this round; {there} lie open", step.entry.body.player, ("turn",))
 
 
-@check("SA109", "card-mispaid", of=cards, help="correct `paid`, or leave it out if nobody noted it")
+@check(
+    "SA109",
+    "card-mispaid",
+    of=cards,
+    help="correct `paid`, or leave it out if nobody noted it",
+    retype="type what was paid again, or leave it out if nobody noted it",
+)
 def card_mispaid(step: Step) -> Iterator[Problem]:
     """A card was paid with none, or with more than 4 resources; `paid` left out is not judged.
 
@@ -165,12 +196,11 @@ def card_mispaid(step: Step) -> Iterator[Problem]:
         symbol = "art"
         paid = { wood = 3, clay = 1 }
     """
-    card, cards = step.entry.body, tables.numbers()["cards"]
-    fewest, most = cards["cheapest"], cards["dearest"]
-    if card.paid is None or building_worth(card.paid) is None or fewest <= number_of(card.paid) <= most:
-        return
-    said = f"paid {several(number_of(card.paid), 'resource')}; a card costs {fewest} to {most}"
-    yield Problem(step.entry, said, card.player, ("paid",))
+    card = step.entry.body
+    asked, paid = card_asks(), number_of(card.paid or {})
+    if card.paid is not None and all_known(card.paid) and paid not in asked:
+        said = f"paid {several(paid, 'resource')}; a card costs {asked.fewest} to {asked.most}"
+        yield Problem(step.entry, said, card.player, ("paid",))
 
 
 CHECKS = (gift_wrong, used_twice, choice_miscounted, too_many_cards, card_mispaid)

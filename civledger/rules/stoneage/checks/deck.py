@@ -4,12 +4,14 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.deck import Section, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections
 
 HELP = "correct the card, or the earlier entry that was another one"
+RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
 
 
-@check("SA101", "symbol-exhausted", of=sections, help=HELP)
+@check("SA101", "symbol-exhausted", of=sections, help=HELP, retype=RETYPE)
 def symbol_exhausted(step: Step) -> Iterator[Problem]:
     """A third card with the same culture symbol was taken.
 
@@ -34,10 +36,12 @@ def symbol_exhausted(step: Step) -> Iterator[Problem]:
         food = 1
         symbol = "music"
     """
-    yield from exhausted(step, "symbol", tables.numbers()["cards"]["symbol"])
+    for section in lower_sections(step, "symbol"):
+        if section.number > section.printed:
+            yield problem(step, section)
 
 
-@check("SA102", "profession-exhausted", of=sections, help=HELP)
+@check("SA102", "profession-exhausted", of=sections, help=HELP, retype=RETYPE)
 def profession_exhausted(step: Step) -> Iterator[Problem]:
     """A sixth card with the same profession was taken.
 
@@ -60,10 +64,12 @@ def profession_exhausted(step: Step) -> Iterator[Problem]:
         effect = "points"
         profession = "builder"
     """
-    yield from exhausted(step, "profession", tables.numbers()["cards"]["profession"])
+    for section in lower_sections(step, "profession"):
+        if section.number > section.printed:
+            yield problem(step, section)
 
 
-@check("SA103", "effect-exhausted", of=cards, help=HELP)
+@check("SA103", "effect-exhausted", of=cards, help=HELP, retype=RETYPE)
 def effect_exhausted(step: Step) -> Iterator[Problem]:
     """More cards of an upper section were taken than exist.
 
@@ -87,14 +93,18 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
         effect = "agriculture"
         symbol = "art"
     """
-    card = step.entry.body
-    number, printed = step.after.taken[card.effect], tables.effects()[card.effect]
-    if number > printed:
-        said = f"card {number} with the effect {card.effect}; there {are(printed)}"
-        yield Problem(step.entry, said, card.player, ("effect",))
+    section = upper_section(step)
+    if section.number > section.printed:
+        yield problem(step, section, "the effect ")
 
 
-@check("SA104", "deck-exhausted", of=cards, help="delete a card that was not taken, or the one that was entered twice")
+@check(
+    "SA104",
+    "deck-exhausted",
+    of=cards,
+    help="delete a card that was not taken, or the one that was entered twice",
+    retype="no card is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+)
 def deck_exhausted(step: Step) -> Iterator[Problem]:
     """More civilization cards were taken than exist; an extra card counts too.
 
@@ -116,26 +126,17 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
         text = "the deck is empty"
     """
     every = tables.numbers()["cards"]["all"]
-    known = (symbol_exhausted, profession_exhausted, effect_exhausted)
-    if step.after.drawn > every and not any(any(other.run(step)) for other in known):
-        said = f"card {step.after.drawn} of the game; there are {every}"
+    shown = (upper_section(step), *lower_sections(step, "symbol"), *lower_sections(step, "profession"))
+    if step.after.cards_taken > every and all(section.number <= section.printed for section in shown):
+        said = f"card {step.after.cards_taken} of the game; there are {every}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
-def exhausted(step: Step, key: str, printed: int) -> Iterator[Problem]:
-    """Yield the lower sections of an entry that are shown more often than they were printed."""
-    body = step.entry.body
-    extra = getattr(body, "extra", None) or {}
-    told = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
-    for section, at in told.items():
-        number = step.after.shown.get(section, 0)
-        if number > printed and number > step.before.shown[section]:
-            yield Problem(step.entry, f"card {number} with {section}; there {are(printed)}", body.player, at)
-
-
-def are(number: int) -> str:
-    """Return how many there are."""
-    return f"is {number}" if number == 1 else f"are {number}"
+def problem(step: Step, section: Section, called: str = "") -> Problem:
+    """Return a problem with a section that came once too often."""
+    there = "is 1" if section.printed == 1 else f"are {section.printed}"
+    said = f"card {section.number} with {called}{section.name}; there {there}"
+    return Problem(step.entry, said, step.entry.body.player, section.at)
 
 
 CHECKS = (symbol_exhausted, profession_exhausted, effect_exhausted, deck_exhausted)

@@ -6,12 +6,18 @@ from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.rolls import Roll, rolls
+from civledger.rules.stoneage.book.rolls import Roll, dice_wanted, impossible_dice, is_possible, rolls
 from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
 
 
-@check("SA201", "dice-impossible", of=rolls, help="correct `dice`: one number for each die, as it fell")
+@check(
+    "SA201",
+    "dice-impossible",
+    of=rolls,
+    help="correct `dice`: one number for each die, as it fell",
+    retype="type one number for each die, as it fell",
+)
 def dice_impossible(roll: Roll) -> Iterator[Problem]:
     """Too many or too few dice, or a number that no die shows.
 
@@ -43,7 +49,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     if len(rolled) != wanted:
         said = f"{several(len(rolled), 'die')} rolled; there are {wanted}".replace("dies", "dice")
         yield Problem(roll.step.entry, said, roll.card.player, ("dice",))
-    for die in sorted({die for die in rolled if die > faces}):
+    for die in impossible_dice(roll):
         yield Problem(roll.step.entry, f"no die shows {die}, only 1 to {faces}", roll.card.player, ("dice",))
 
 
@@ -52,6 +58,7 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     "roll-miscounted",
     of=rolls,
     help="correct `dice`, `tools` or `resources`: the total is divided, rounded down",
+    retype="type the dice, the tools or the resources again: the total is divided, rounded down",
 )
 def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     """Dice, tools and resources taken do not fit.
@@ -81,7 +88,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if card.effect != ROLL or roll.step.entry.unread or any(dice_impossible.run(roll)):
+    if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
     if len(card.resources) != 1:
         said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
@@ -94,7 +101,13 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
             yield Problem(roll.step.entry, said, card.player, ("resources",))
 
 
-@check("SA203", "tools-on-rewards", of=rolls, help="delete `tools`; the dice count as they fell")
+@check(
+    "SA203",
+    "tools-on-rewards",
+    of=rolls,
+    help="delete `tools`; the dice count as they fell",
+    retype="leave the tools out; the dice count as they fell",
+)
 def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     """Tools were added to the dice of a reward for all players.
 
@@ -131,6 +144,7 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     "rewards-unlike-dice",
     of=rolls,
     help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
+    retype="type the dice or the rewards again: everybody takes one of the dice rolled",
 )
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     """The dice that were taken are not those that were rolled.
@@ -159,7 +173,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     rows = roll.card.rewards
-    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or any(dice_impossible.run(roll)):
+    if roll.card.effect != ALL_PLAYERS or roll.step.entry.unread or not is_possible(roll):
         return
     left, taken = list(roll.card.dice or ()), [row[1] for row in rows if row]
     if len(taken) > len(left):  # somebody chose twice
@@ -173,7 +187,13 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         left.remove(die)
 
 
-@check("SA205", "choosing-order", of=rolls, help="put `rewards` in the order of choosing, each player once")
+@check(
+    "SA205",
+    "choosing-order",
+    of=rolls,
+    help="put `rewards` in the order of choosing, each player once",
+    retype="type the rewards in the order of choosing, each player once",
+)
 def choosing_order(roll: Roll) -> Iterator[Problem]:
     """The players did not choose their dice in the right order, or not once each.
 
@@ -251,16 +271,10 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     card = roll.card
-    if roll.overdone:
+    if roll.added > roll.left and roll.closing.sure(card.player, "tools", "waiting"):
         before = f" after {roll.used} in this round" if roll.used else ""
-        said = f"added {card.tools} with tools{before}; the books know of {roll.tools}"
+        said = f"added {roll.added} with tools{before}; the books know of {roll.tools}"
         yield Problem(roll.step.entry, said, card.player, ("tools",))
-
-
-def dice_wanted(roll: Roll) -> int:
-    """Return how many dice are rolled for a card."""
-    two: int = tables.numbers()["dice"]["roll"]
-    return two if roll.card.effect == ROLL else len(roll.step.before.game.seats)
 
 
 def list_dice(dice: tuple[int, ...] | list[int]) -> str:

@@ -13,6 +13,7 @@ from civledger.rules.stoneage.book.scoring import COUNTED, points
     of=scores,
     needs=("play",),
     help="count again, or correct the entries the difference comes from",
+    retype="count again; `civledger score` tells where the points come from, `civledger log` what was entered",
 )
 def final_score_differs(step: Step) -> Iterator[Problem]:
     """The final score counted at the table differs from the books.

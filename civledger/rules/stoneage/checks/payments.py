@@ -5,12 +5,9 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
+from civledger.rules.stoneage.book.payments import asks
 from civledger.rules.stoneage.book.rounds import payments
-from civledger.rules.stoneage.checks.buildings import building_size, building_total
-from civledger.rules.stoneage.checks.cards import card_mispaid
-from civledger.rules.stoneage.resources import number_of
-
-MISPAID = {"card": (card_mispaid,), "building": (building_total, building_size)}
+from civledger.rules.stoneage.resources import all_known, number_of
 
 
 @check(
@@ -59,9 +56,9 @@ def resources_not_there(step: Step) -> Iterator[Problem]:
     """
     body, before = step.entry.body, step.before
     paid, there = number_of(body.paid or {}), before.stock.get(body.player)
-    if there is None or paid <= there or step.entry.late or not before.sure(body.player, "stock"):
+    if there is None or step.entry.late or (all_known(body.paid or {}) and paid not in asks(body)):
         return
-    if not any(any(other.run(step)) for other in MISPAID[step.entry.kind.action]):
+    if paid > there and before.sure(body.player, "stock"):
         said = f"paid {several(paid, 'resource')}; counted in this round and gained since are {there}"
         yield Problem(step.entry, said, body.player, ("paid",))
 

@@ -1,18 +1,25 @@
-"""The commands that only this game has, a file for each; each has a view and a draft of its name."""
+"""The commands that only this game has, a file for each; each has a view of its name, or shares one."""
 
 from civledger.model.command import ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
 WHO = Argument("who", "[PLAYER]", "Who; nothing: show.")
-COUNTS = Argument("values", "[PLAYER=NUMBER]...", "Nothing: show; values: record.", repeats=True)
+COUNTS = Argument("words", "[PLAYER=NUMBER]...", "Nothing: show; values: record.", repeats=True)
 SECTION = "SYMBOL|PROFESSION|PROFESSION=ICONS"
 RESOURCES = "wood=2,gold"
 
 
 def count_boards(name: str, what: str, *examples: str) -> Command:
     """Return the command that counts something on everybody's board."""
-    return Command(name, f"Show {what}, or record a count.", (f"{name} ron=6 ann=7", *examples), (COUNTS,))
+    shows = Shows(module="boards", settings={"quantity": name})
+    return Command(
+        name,
+        f"Show {what}, or record a count.",
+        (f"{name} ron=6 ann=7", *examples),
+        (COUNTS,),
+        ways=(Records((COUNTS.name,)), shows),
+    )
 
 
 def ways(example: str, options: tuple[Option, ...]) -> tuple[Way, ...]:

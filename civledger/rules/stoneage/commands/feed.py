@@ -6,5 +6,5 @@ COMMAND = Command(
     "feed",
     "Show who was fed this round, or record it.",
     ("feed all", "feed all ann=10", "feed ron ann=10"),
-    (Argument("values", "[all|PLAYER|PLAYER=LOST]...", "Who was fed, and the points others lost.", repeats=True),),
+    (Argument("words", "[all|PLAYER|PLAYER=LOST]...", "Who was fed, and the points others lost.", repeats=True),),
 )

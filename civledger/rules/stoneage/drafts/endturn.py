@@ -7,7 +7,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 from civledger.rules.stoneage.book.rounds import unfed
 
-LISTED = ()
+KNOWN_CODES = ()
 
 
 class Missing(NamedTuple):

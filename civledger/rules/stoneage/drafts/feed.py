@@ -1,17 +1,20 @@
 """`feed`: the tribes fed, or the points lost."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.entries.feed import FEED
 
 
-def draft(situation: Situation, players: Players, values: Sequence[str]) -> Draft:
+def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
     """Return the entry of who was fed; a number is what somebody lost."""
+    return draft_count(FEED, players, words, tell_unfed)
 
-    def receipt(after: Situation) -> list[str]:
-        missing = unfed(after.now)
-        return [f"not noted yet: {', '.join(missing)}"] if missing else ["everybody is noted"]
 
-    return Draft({"lost": players.rated(values, usual=0)}, receipt)
+def tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
+    """Return whose tribes are still to be fed."""
+    missing = unfed(after.now)
+    return [f"not noted yet: {', '.join(missing)}"] if missing else ["everybody is noted"]

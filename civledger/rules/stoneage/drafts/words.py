@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.model.words import Players, WrongWord, found, number
-from civledger.model.words import listing as listed
+from civledger.model.words import Players, WrongWord, found, listing, number
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header.game import Game
 
@@ -39,5 +38,5 @@ def rewards(text: str, game: Game, players: Players, taker: str) -> list[dict[st
 
 def resources(words: Iterable[str]) -> dict[str, int]:
     """Return resources such as `wood=2` and `gold`, in the order of their worth."""
-    rows = listed(",".join(words), tables.worth(), "resource")
+    rows = listing(",".join(words), tables.worth(), "resource")
     return {resource: rows[resource] for resource in tables.worth() if resource in rows}

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from civledger.model.entry import Key, Kind, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
@@ -38,7 +39,11 @@ class Resources(Struct):
 def board(quantity: str, body: Callable[..., Any]) -> Kind:
     """Return the kind of entry that counts one quantity, which is true from there on."""
     keys = {quantity: Key(counts(), who=True, required=True, touches=(quantity,))}
-    return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, getattr(counted, quantity)))
+
+    def apply(counted: Any, state: State) -> State:
+        return state.counted(quantity, getattr(counted, quantity))
+
+    return kind(quantity, body, MAIN, keys, apply, form=Count(quantity))
 
 
 def left(counted: Resources, state: State) -> State:
@@ -55,4 +60,5 @@ RESOURCES = kind(
     MAIN,
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     left,
+    form=Count("resources"),
 )

@@ -1,6 +1,7 @@
 """`feed`: the tribes fed, or the points lost for it."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
@@ -20,5 +21,11 @@ def apply(feed: Feed, state: State) -> State:
 
 
 FEED = kind(
-    "feed", Feed, MAIN, {"lost": Key(counts(), who=True, required=True, touches=("points",))}, apply, once="lost"
+    "feed",
+    Feed,
+    MAIN,
+    {"lost": Key(counts(), who=True, required=True, touches=("points",))},
+    apply,
+    once="lost",
+    form=Count("lost", usual=0),
 )

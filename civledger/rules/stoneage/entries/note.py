@@ -1,6 +1,7 @@
 """`note`: anything worth remembering."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import FreeText
 from civledger.model.keys import text
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
@@ -12,4 +13,12 @@ class Note(Struct):
     text: str
 
 
-NOTE = kind("note", Note, MAIN, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True)
+NOTE = kind(
+    "note",
+    Note,
+    MAIN,
+    {"text": Key(text, required=True)},
+    lambda note, state: state,
+    timeless=True,
+    form=FreeText("text"),
+)

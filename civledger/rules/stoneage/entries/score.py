@@ -1,6 +1,7 @@
 """`score`: the final score as counted at the table, an assertion that ends the game."""
 
 from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
 from civledger.model.keys import ANY, counts
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import END
@@ -19,4 +20,12 @@ def apply(score: Score, state: State) -> State:
     return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
-SCORE = kind("score", Score, END, {"points": Key(counts(ANY), who=True, required=True)}, apply, timeless=True)
+SCORE = kind(
+    "score",
+    Score,
+    END,
+    {"points": Key(counts(ANY), who=True, required=True)},
+    apply,
+    timeless=True,
+    form=Count("points", signed=True),
+)

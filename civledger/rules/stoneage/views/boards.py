@@ -5,7 +5,7 @@ from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
 
 
-def board(situation: Situation, quantity: str) -> Report:
+def view(situation: Situation, quantity: str) -> Report:
     """Return a quantity of everybody whose is known, with the profession it counts for and the icons of that."""
     state = situation.state
     counts = getattr(state, quantity)

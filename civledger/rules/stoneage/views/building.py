@@ -3,7 +3,7 @@
 from civledger.model.report import Report
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.state import State
-from civledger.rules.stoneage.views.boards import board
+from civledger.rules.stoneage.views.boards import view as board
 
 
 def view(situation: Situation) -> Report:

@@ -19,7 +19,7 @@ def view(situation: Situation) -> Report:
         (row["civ"], row["cards"], ", ".join(row["symbols"]), row["grass"], *row["icons"].values()) for row in data
     )
     left = {effect: number - state.taken[effect] for effect, number in tables.effects().items()}
-    closing = f"{state.drawn} of {tables.numbers()['cards']['all']} cards are taken; left: " + ", ".join(
+    closing = f"{state.cards_taken} of {tables.numbers()['cards']['all']} cards are taken; left: " + ", ".join(
         f"{effect} {number}" for effect, number in left.items() if number > 0
     )
     return Report({"left": left, "civs": data}, Table(COLUMNS, rows), closing=closing)

@@ -50,11 +50,18 @@ def row(state: State, order: list[str], player: str) -> dict[str, Any]:
     mine = place_of(state, player)
     rank = 1 + sum(place_of(state, other) > mine for other in order)
     behind = [other for other in order if place_of(state, other) < mine]
-    told = None
+    tiebreak = None
     if behind and place_of(state, behind[0])[0] == mine[0]:
-        told = f"{behind[0]}: agriculture, tools and figures {mine[1]} against {tie(state, behind[0])}"
+        tiebreak = f"{behind[0]}: agriculture, tools and figures {mine[1]} against {tie(state, behind[0])}"
     scored = points(state, player)
-    return {"rank": rank, "civ": player, "player": player, "points": scored.total, **scored._asdict(), "tiebreak": told}
+    return {
+        "rank": rank,
+        "civ": player,
+        "player": player,
+        "points": scored.total,
+        **scored._asdict(),
+        "tiebreak": tiebreak,
+    }
 
 
 def recorded(state: State) -> list[dict[str, Any]]:

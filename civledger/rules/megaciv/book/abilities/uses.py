@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 from civledger.model.entry import Entry, Kind
-from civledger.model.names import plain, several
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
-from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities
 from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
 from civledger.rules.megaciv.entries.cities import CITIES
 from civledger.rules.megaciv.entries.gain import GAIN
@@ -80,92 +78,9 @@ def uses(turn: Turn) -> Iterator[AbilityUse]:
         yield AbilityUse(abilities()[name], civ, tuple(steps))
 
 
-def misuses(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
-    """Yield why an ability could not be used so, and at which entry."""
-    opening: State = use.steps[0].opening
-    if use.ability.name not in opening.held[use.civ] and opening.sure(use.civ, "advances"):
-        yield use.steps[0].entry, f"used {use.ability.name} without holding it when the turn began"
-    for entry, civ in [*((entry, civ) for entry, _, civ in use.rows), *use.givers]:
-        card = protection(use.ability, opening, civ)
-        if card and (civ != use.civ or use.ability.does in ("destroy", "take")) and opening.sure(civ, "advances"):
-            yield entry, f"{civ} holds {card}, which protects against {use.ability.name}"
-    yield from too_often(use)
-    yield from strange_rows(use)
-    yield from ((use.steps[-1].entry, why) for why in beyond_number(use))
-    yield from ((use.steps[0].entry, why) for why in not_entirely(use))
-
-
-def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
-    """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again."""
-    seen = set()
-    notes = [(step.entry, "", "") for step in use.steps if use.ability.does in ("move", "take")]
-    for entry, key, civ in [*use.rows, *notes]:
-        place = entry.kind.action, key, civ
-        if place in seen:
-            yield entry, f"used {use.ability.name} twice in one turn"
-        seen.add(place)
-
-
-def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
-    """Yield rows that no ability makes: others who gain or whose treasury moves, and a Diaspora that counts."""
-    for step in use.steps:
-        key = TABLES.get(step.entry.kind.action, "")
-        for civ in getattr(step.entry.body, key) if key else ():
-            grew = getattr(step.after, key)[civ] > getattr(step.before, key)[civ]
-            if civ != use.civ and (key == "treasury" or grew):
-                yield (
-                    step.entry,
-                    f"{use.ability.name} of {use.civ} brings {civ} nothing, and takes no treasury of others",
-                )
-            elif use.ability.does == "move" and getattr(step.after, key)[civ] != getattr(step.before, key)[civ]:
-                yield step.entry, f"{use.ability.name} moves tokens on the board, and changes no number"
-
-
-def beyond_number(use: AbilityUse) -> Iterator[str]:
-    """Yield by how much an ability went beyond what it gives."""
-    ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
-    if ability.treasury and gained and (tokens > 0 or cities > 0):
-        yield f"{ability.name} gives treasury or annexes, not both in one turn"
-    if gained > ability.treasury and not ability.per_face and use.source != source(ability):
-        yield f"gained {gained} treasury tokens with {ability.name}; it gives {ability.treasury} at most"
-    names = [civ for _, civ in use.givers]
-    if len(names) > ability.givers:
-        yield f"took cards of {several(len(names), 'player')}; {ability.name} takes of {ability.givers} at most"
-    if len(names) > len(set(names)):
-        yield f"{ability.name} takes one card of each player"
-    if ability.does != "settle":
-        return
-    if tokens > 0 and cities > 0:
-        yield f"{ability.name} brings a pirate city or barbarians, not both"
-    elif tokens > ability.tokens or cities > ability.cities:
-        taken = several(tokens, "token") if tokens > ability.tokens else several(cities, "city")
-        yield f"took {taken}; {ability.name} brings {ability.tokens} tokens or {several(ability.cities, 'city')}"
-
-
-def not_entirely(use: AbilityUse) -> Iterator[str]:
-    """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
-    ability, civ, before = use.ability, use.civ, use.before
-    tokens, cities, worth = use.change("tokens"), use.change("cities"), unit_points()
-    spent = use.wrote(SPEND)
-    price = ability.price * (max(0, tokens) * worth["token"] + max(0, cities) * worth["city"])
-    if spent > before.treasury[civ] and before.sure(civ, "treasury"):
-        yield f"{ability.name} costs {spent} treasury tokens here; there were {before.treasury[civ]}"
-    elif price > spent and "treasury" in before.game.tracks:
-        yield f"annexed {price // ability.price} unit points with {ability.name} and paid {spent} of {price} treasury"
-    from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))
-    if before.knows_stock(civ) and from_stock > stock:
-        count = f"if more is there, count first: civledger census {plain(civ)}=NUMBER --after conflict"
-        yield f"{ability.name} takes {several(from_stock, 'token')} from stock here; there were {stock}; {count}"
-    left = before.cities_in_stock(civ)
-    if cities > left and before.sure(civ, "cities"):
-        yield f"{ability.name} takes {several(cities, 'city')} from stock; there were {left}"
-
-
-def judged_with_ability(turn: Turn) -> frozenset[tuple[int, str]]:
-    """Return (entry, user) where what an ability brings its user is judged with the ability and nowhere else."""
+def judged_with_ability(turn: Turn) -> dict[int, str]:
+    """Return the user of every entry in which what an ability brings him is judged with it and nowhere else."""
     if not {"treasury", "advances"} <= turn.opening.game.tracks:
-        return frozenset()
-    found = list(uses(turn))
-    return frozenset(
-        (step.entry.position, use.civ) for use in found if use.before.knows_stock(use.civ) for step in use.steps
-    )
+        return {}
+    found = [use for use in uses(turn) if use.before.knows_stock(use.civ)]
+    return {step.entry.position: use.civ for use in found for step in use.steps}
