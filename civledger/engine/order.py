@@ -65,11 +65,11 @@ def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, 
 def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
-    chunks = entries if is_plain(entries) else replace_counts(file, entries, findings)
+    chunks = entries if counts_once(entries) else replace_counts(file, entries, findings)
     return sorted(chunks, key=BAND), findings
 
 
-def is_plain(entries: tuple[Entry, ...]) -> bool:
+def counts_once(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:

@@ -119,7 +119,7 @@ def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
 
 def unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
-    words = f"{name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
+    words = f"the {name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
         words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
     if not asked.cities or len(asked.missing) > 1:

@@ -30,10 +30,7 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
 
 def may_enter(state: State, civ: str, epoch: str) -> bool:
     """Tell whether all requirements of an epoch are met."""
-    for what, need in state.game.side.requirements[epoch].items():  # noqa: SIM110  # asked of everybody every turn
-        if has(state, civ, what) < need:
-            return False
-    return True
+    return all(need.met for need in needs(state, civ, epoch))
 
 
 def has(state: State, civ: str, what: str) -> int:
@@ -111,7 +108,7 @@ def in_words(need: Need) -> str:
 
 def name_epoch(epoch: str | None) -> str:
     """Return the name of an epoch as people write it."""
-    return f"the {(epoch or '').replace('_', ' ').title()} Age"
+    return f"{(epoch or '').replace('_', ' ').title()} Age"
 
 
 def short_epoch(epoch: object) -> str:

@@ -8,8 +8,8 @@ from civledger.model.struct import Struct
 from civledger.model.words import Players, WrongWord, found, listing, number, once
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
-from civledger.rules.megaciv.book.prices import Price, credits_off, price
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
+from civledger.rules.megaciv.book.transactions import discount, transactions
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
@@ -146,7 +146,7 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
     priced = price_of(opening, buy, name)
-    less = [credits_off(priced)] if credits_off(priced) else []
+    less = credits_off(priced)
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
     due = charge_by_rules(opening, buy, name)
@@ -156,10 +156,8 @@ def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
 
 def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
     """Return the price of an advance with Library's discount and Anatomy's gift."""
-    if buy.anatomy == name:
-        return 0
-    off = opening.game.book.effects["discount"][0].discount if buy.library == name else 0
-    return max(0, price_of(opening, buy, name).due - off)
+    off = discount(opening.game.book) if buy.library == name else 0
+    return with_gifts(price_of(opening, buy, name).due, off, buy.anatomy == name)
 
 
 def price_of(opening: State, buy: Buy, name: str) -> Price:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.book.census import tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.census import CENSUS
@@ -22,13 +23,13 @@ def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, 
 
 
 def less(state: State, civ: str, in_stock: int) -> int:
-    """Return the tokens that stock and treasury leave for the board."""
-    tokens = state.game.book.numbers["pieces"]["tokens"] - state.treasury[civ] - in_stock
+    """Return the tokens on the board by those in stock, or say that these are too many."""
+    tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
         raise WrongWord(
             f"{civ} has {state.treasury[civ]} treasury; with {in_stock} in stock that is more than all tokens"
         )
-    return int(tokens)
+    return tokens
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], after: str | None = None) -> Draft:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.orders import drawing
+from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import census, credits
@@ -45,8 +44,8 @@ def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
 
 
 def stacks(cities: int) -> str:
-    """Return the stacks somebody with so many cities draws from: one card from each up to that number."""
-    return f"1-{min(cities, tables.stacks())}" if cities > 1 else "1" if cities else "none"
+    """Return the stacks somebody with so many cities draws from, in words."""
+    return f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
 
 
 def player(state: State, civ: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.taxes import allowed_rates
+from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
@@ -19,16 +19,17 @@ def view(situation: Situation) -> Report:
     taxed = who_entered(situation.now, TAX)
     data: list[dict[str, Any]] = []
     for civ in situation.state.civs:
-        due = opening.cities[civ] * opening.game.tax_rate
+        cities = opening.cities[civ]
+        due = cities * opening.game.tax_rate
         data.append(
             {
                 **named_civ(situation.state, civ),
-                "cities": opening.cities[civ],
+                "cities": cities,
                 "rates": list(allowed_rates(opening, civ)),
                 "due": due,
                 "stock": opening.stock(civ),
                 "collected": civ in taxed,
-                "short": civ not in taxed and due > opening.stock(civ) and opening.knows_stock(civ),
+                "short": civ not in taxed and falls_short(opening, civ, cities, due),
             }
         )
     rows = tuple(

@@ -4,7 +4,7 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.building import DIFFERENT, FREE, Building
 from civledger.rules.stoneage.entries.card import Card
-from civledger.rules.stoneage.resources import number_of
+from civledger.rules.stoneage.entries.keys import number_of
 
 
 class Asked(Struct):

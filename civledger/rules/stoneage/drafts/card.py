@@ -7,10 +7,10 @@ from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.resources import produced
 from civledger.rules.stoneage.book.scoring import grass
 from civledger.rules.stoneage.drafts import words
 from civledger.rules.stoneage.entries.card import NEEDED
-from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ROLL
 
 AS_TYPED = ("food", "points", "tools", "tool", "agriculture")

@@ -1,4 +1,6 @@
-"""Readers for values that only this game has: dice, rewards, and the lower section of a card."""
+"""Readers for values that only this game has: dice, rewards, resources, and the lower section of a card."""
+
+from collections.abc import Mapping
 
 from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names
 from civledger.model.finding import Path
@@ -6,6 +8,11 @@ from civledger.model.keys import is_number, name, number, shown, stranger, whole
 from civledger.model.names import others
 
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+
+
+def number_of(resources: Mapping[str, int | None]) -> int:
+    """Return how many resources there are, as far as they could be read."""
+    return sum(number or 0 for number in resources.values())
 
 
 def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
