@@ -62,6 +62,19 @@ def missing(state: State, civ: str) -> tuple[Need, ...]:
     return tuple(need for need in needs(state, civ, epoch) if not need.met) if epoch else ()
 
 
+def is_one_advance_short(state: State, civ: str) -> bool:
+    """Tell whether some advance would meet all that the next space still requires."""
+    held = state.held[civ]
+
+    def with_advance(name: str) -> State:
+        return state._replace(held={**state.held, civ: {**held, name: 0}})
+
+    lacking = bool(missing(state, civ))
+    return lacking and any(
+        not missing(with_advance(name), civ) for name in state.game.book.advances if name not in held
+    )
+
+
 def move(state: State, civ: str) -> int:
     """Return how a marker moves in phase 13: 1 on, 0 or 1 back."""
     side = state.game.side

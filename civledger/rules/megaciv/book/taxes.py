@@ -11,6 +11,12 @@ def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
+def lowers_rate(opening: State, civ: str) -> list[str]:
+    """Return the advances by which a civilization may choose a lower rate than the usual one."""
+    held = opening.held[civ]
+    return [card.name for card in opening.game.book.effects["tax_rate"] if card.name in held and card.tax_rate[0] < 0]
+
+
 def knows_stock(opening: State, civ: str, cities: int) -> bool:
     """Tell whether the books know what is in stock: no city of those taxed was built since the tokens were counted."""
     return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities <= opening.counted[civ]

@@ -10,6 +10,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.transactions import discount, transactions
+from civledger.rules.megaciv.drafts.reminders import one_advance_short, unused_gifts
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
@@ -140,7 +141,7 @@ def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     credit = after.state.credits[buy.civ]
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
     lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
-    return lines
+    return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
 
 
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:

@@ -7,6 +7,7 @@ from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.census import tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.drafts.reminders import weak_support
 from civledger.rules.megaciv.entries.census import CENSUS
 from civledger.rules.megaciv.state import State
 
@@ -36,7 +37,7 @@ def draft(situation: Situation, players: Players, words: Sequence[str], after: s
     """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
     tokens = on_board(situation.state, players, words)
     if after is not None:
-        return Draft({"tokens": tokens, "after": after})
+        return Draft({"tokens": tokens, "after": after}, lambda recounted: list(weak_support(recounted, tokens)))
 
     def receipt(after: Situation) -> list[str]:
         if who_entered(after.now, CENSUS) >= set(after.state.civs):

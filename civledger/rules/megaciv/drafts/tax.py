@@ -8,6 +8,7 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.taxes import falls_short
+from civledger.rules.megaciv.drafts.reminders import avoidable_shortages
 from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
 
@@ -39,7 +40,13 @@ def draft(
     keys |= {"rate": unusual} if unusual else {}
     keys |= {"collected": collected} if collected else {}
     unsure = [civ for civ in rates if civ not in collected and opening.stock(civ) < due[civ]]
-    return Draft(keys, lambda after: [*shortages(opening, Tax(**keys), assumed), *asked(unsure), *revolts(after)])
+
+    def receipt(after: Situation) -> list[str]:
+        tax = Tax(**keys)
+        short = [*shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
+        return [*short, *asked(unsure), *revolts(after)]
+
+    return Draft(keys, receipt)
 
 
 def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:

@@ -12,7 +12,7 @@ from civledger.rules.megaciv.drafts.calamities.orders import Request, rows
 
 SOMEBODY, SOME = "CIV", "NUMBER"
 Forces = Mapping[str, Force]
-Asked = Iterator[tuple[str, str]]
+Questions = Iterator[tuple[str, str]]
 
 
 def decisions(request: Request, forces: Forces, losses: Losses) -> Iterator[str]:
@@ -30,7 +30,7 @@ def decisions(request: Request, forces: Forces, losses: Losses) -> Iterator[str]
         yield f"{question}? after `undo`: {line}"
 
 
-def more_others(request: Request) -> Asked:
+def more_others(request: Request) -> Questions:
     """Ask who else is struck, if more can be."""
     case, card = request.case, request.case.card
     able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
@@ -44,21 +44,21 @@ def more_others(request: Request) -> Asked:
         )
 
 
-def traded(request: Request) -> Asked:
+def traded(request: Request) -> Questions:
     """Ask who traded the card, where that changes who gains or who is spared."""
     case = request.case
     if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
         yield f"somebody traded it to {case.victim}, and gains", request.command(to=SOMEBODY)
 
 
-def no_plain(request: Request) -> Asked:
+def no_plain(request: Request) -> Questions:
     """Ask whether a flood found no units on any flood plain."""
     case = request.case
     if case.card.coast and not request.order.coast and not case.others:
         yield f"no units of {case.victim} on a flood plain", request.command(coast=True)
 
 
-def ways_out(request: Request, forces: Forces) -> Asked:
+def ways_out(request: Request, forces: Forces) -> Questions:
     """Ask who takes the way out, of those who can."""
     case, way = request.case, request.case.card.avert
     for civ in case.struck if way else ():
@@ -73,7 +73,7 @@ def ways_out(request: Request, forces: Forces) -> Asked:
         yield f"{civ} averts it for {costs}{often}", request.command(avert=said)
 
 
-def in_cities(request: Request, forces: Forces, losses: Losses) -> Asked:
+def in_cities(request: Request, forces: Forces, losses: Losses) -> Questions:
     """Ask who gives cities instead of tokens."""
     case = request.case
     able = [
@@ -87,7 +87,7 @@ def in_cities(request: Request, forces: Forces, losses: Losses) -> Asked:
         yield f"cities of {both(able)} instead of tokens", request.command(cities=said)
 
 
-def fewer_cities(request: Request, losses: Losses) -> Asked:
+def fewer_cities(request: Request, losses: Losses) -> Questions:
     """Ask whether fewer cities fell because each brought more tokens than surely."""
     case = request.case
     lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
@@ -96,7 +96,7 @@ def fewer_cities(request: Request, losses: Losses) -> Asked:
         yield f"{span(fewest, lost - 1)} reduced {'was' if lost == 2 else 'were'} enough", request.command(cities=said)
 
 
-def tokens_brought(request: Request, losses: Losses) -> Asked:
+def tokens_brought(request: Request, losses: Losses) -> Questions:
     """Ask how many tokens reduced cities brought: as many as their areas feed, which the next census counts too."""
     case = request.case
     able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
