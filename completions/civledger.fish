@@ -27,7 +27,9 @@ function __civledger_place
             printf '%s\t%s\n' leave 'Record that a player leaves the game, at the end of the turn.'
             printf '%s\t%s\n' note 'Record anything worth remembering.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
-            printf '%s\t%s\n' undo 'Take back the last commands, an endturn too, and print their entries.'
+            printf '%s\t%s\n' undo 'Take back the last commands, and print the lines that record them again.'
+            printf '%s\t%s\n' redo 'Put back what the last undo took, as it was.'
+            printf '%s\t%s\n' strike 'Strike entries of any turn: they stay in the file, and do not count.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
             printf '%s\t%s\n' status 'Show the table at a glance.'
             printf '%s\t%s\n' board 'Show the markers on the board and the standings.'
@@ -58,15 +60,15 @@ function __civledger_place
         'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
         'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
         'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
-        'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'reseal:-f' 'reseal:--file' \
-        'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
-        'score:--file' 'advances:-f' 'advances:--file' 'report:-o' 'report:--output' 'report:-f' \
-        'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' \
-        'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' \
-        'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
-        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
-        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
-        'resources:--file'
+        'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' \
+        'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' \
+        'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' \
+        'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' \
+        'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
+        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' \
+        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -77,15 +79,16 @@ function __civledger_place
         'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' \
         'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
         'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
-        'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
-        'advances:--turn' 'report:--port' 'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' \
-        'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' \
-        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
+        'score:--turn' 'score:--note' 'advances:--turn' 'report:--port' 'report:--host' 'check:--select' \
+        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' \
+        'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' 'card:--dice' \
+        'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' \
+        'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' \
+        'building:--points' 'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' \
+        'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' \
+        'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' \
+        'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -124,10 +127,10 @@ function __civledger_place
         'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
         'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
         'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
-        'status:--format' 'board:--format' 'log:--format' 'score:--format' 'advances:--format' \
-        'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
-        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
-        'resources:--format'
+        'strike:--format' 'status:--format' 'board:--format' 'log:--format' 'score:--format' \
+        'advances:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
+        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
+        'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -171,11 +174,11 @@ function __civledger_place
             printf '%s\n' text json csv markdown github
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
-        MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 MC306 \
-        MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 \
-        MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 SA104 \
-        SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 \
-        SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
+        CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
+        MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 \
+        MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 \
+        SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 \
+        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger
         case 'export:--table'
@@ -221,7 +224,7 @@ function __civledger_place
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'undo:-' 'run:-'
+        case 'name:-' 'redo:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -391,6 +394,19 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'undo:-'
+            printf '%s\t%s\n' --yes 'Do not ask, however much it is.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'strike:-'
+            printf '%s\t%s\n' --reason 'Why they are not to count.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

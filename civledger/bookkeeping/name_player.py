@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import make_draft
+from civledger.bookkeeping.record import stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
@@ -21,15 +21,15 @@ class Named(Struct):
 
 def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
     """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
-    draft = make_draft(opened, RecordingOptions(), offers_of(opened.books.ruleset).draft(command), **words)
+    draft = offers_of(opened.books.ruleset).draft(command)(*stand(opened, RecordingOptions()), **words)
     number = find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
     try:
         text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])
     except NotCut as why:
         raise NotPossible(str(why)) from why
     opened.storage.put(opened.file, opened.data, text.encode())
-    told = draft.receipt(opened.books.at())
-    return Named((f"{opened.file}: {': '.join(map(str, draft.keys.values()))}", *told))
+    written = f"{opened.file}: {': '.join(map(str, draft.keys.values()))}"
+    return Named((written, *draft.receipt(opened.books.at())))
 
 
 def find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:

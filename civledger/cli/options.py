@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.cli.show import coloured
 from civledger.model import command as declared
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
@@ -61,6 +62,11 @@ class How(Struct):
         turn = [] if self.turn is None else ["--turn", str(self.turn)]
         return [*turn, *(["-f", self.file] if self.file is not None else [])]
 
+    @property
+    def colour(self) -> bool:
+        """Return whether colour is welcome where it is shown."""
+        return coloured()
+
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
@@ -80,6 +86,7 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
     "dry_run": (DryRunOption, False),
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
+STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
 LOOKING: dict[str, tuple[Any, Any]] = {
     "format": (FormatOption, TEXT),
     "file": (CardsFileOption, None),
@@ -118,6 +125,11 @@ def filing(command: Callable[..., None]) -> Callable[..., None]:
 def importing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that brings in what was kept elsewhere."""
     return with_options(command, IMPORTING)
+
+
+def striking(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
+    return with_options(command, STRIKING)
 
 
 def storage_of(context: typer.Context | None) -> Files:

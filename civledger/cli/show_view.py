@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
@@ -9,7 +10,7 @@ from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.engine.books import Books
 from civledger.model.names import NoSuchName, several
-from civledger.model.offers import offers_of
+from civledger.model.offers import Offers, offers_of
 from civledger.model.report import Report
 from civledger.report.safe import printable
 from civledger.rules import having
@@ -35,14 +36,21 @@ def standard_input() -> str:
 
 
 def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
-    """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
+    """Show what a command of one game shows, or what another room of it says."""
+
+    def view(game: Offers, books: Books) -> Report:
+        make = game.view(name, room, module)
+        whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
+        return make(books.look_at(how.turn), **whose, **more)
+
+    show_report(how, view)
+
+
+def show_report(how: How, view: Callable[[Offers, Books], Report]) -> None:
+    """Show what a game tells of a ledger, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    view = offers_of(books.ruleset).view(name, room, module)
-    situation = books.look_at(how.turn)
-    if who is not None:
-        more["civ"] = find_player(books, who, name == "log", how.turn)
-    report: Report = view(situation, **more)
+    report = view(offers_of(books.ruleset), books)
     file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
     said = report.closing or then
     show(report._replace(closing=f"{file}: {said}" if said else file), how.format)

@@ -1,7 +1,7 @@
 """`civledger status`."""
 
 from civledger.cli.options import How, viewing
-from civledger.cli.show_view import show_view
+from civledger.cli.show_view import show_report
 
 
 @viewing
@@ -14,4 +14,9 @@ def status(*, how: How) -> None:
       civledger status --turn 9
       civledger status --format json
     """
-    show_view(how, "status")
+    show_glance(how)
+
+
+def show_glance(how: How) -> None:
+    """Show where everybody stands in a ledger."""
+    show_report(how, lambda game, books: game.glance().view(situation=books.look_at(how.turn)))

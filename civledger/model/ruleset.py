@@ -9,6 +9,7 @@ from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 
@@ -38,7 +39,7 @@ class Turn(Struct):
     """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
 
     Those whose entries could be applied stand by action once more, since most checks ask for them. Steps that are no
-    part of the game any more are `passed_over`.
+    part of the game any more are `passed_over`; entries that were `struck` are in none of them.
     """
 
     number: int
@@ -49,6 +50,17 @@ class Turn(Struct):
     by_action: ByAction = {}
     applied: ByAction = {}
     passed_over: Sequence[Step] = ()
+    struck: Sequence[StruckEntry] = ()
+
+    @property
+    def shown(self) -> list[Entry]:
+        """Return all entries as they were replayed, and those that were struck where they would have been."""
+        entries = [step.entry for step in self.steps]
+        for struck in self.struck:
+            own = struck.entry.kind.band, struck.entry.position
+            later = (place for place, one in enumerate(entries) if (one.kind.band, one.position) > own)
+            entries.insert(next(later, len(entries)), struck.entry)
+        return entries
 
     def of(self, *kinds: Kind) -> Sequence[Step]:
         """Return the steps of these kinds, those of the first one first."""
@@ -156,7 +168,7 @@ class RuleSet(Struct):
     """
 
     name: str
-    kinds: Mapping[str, Kind]
+    own_kinds: Mapping[str, Kind]
     checks: tuple[Check, ...]
     setup: Callable[[Mapping[str, object]], Setup]
     start: Callable[[Any], Any]
@@ -172,9 +184,15 @@ class RuleSet(Struct):
     formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)
 
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Return the kinds of the game, and the one that every game has."""
+        return {**self.own_kinds, STRIKE.action: STRIKE}
+
     def kind_of(self, action: object) -> Kind | None:
         """Return the kind of an action, by the name it has or once had."""
-        return self.kinds.get(self.formerly.get(action, action)) if type(action) is str else None
+        kind = self.own_kinds.get(self.formerly.get(action, action)) if type(action) is str else None
+        return STRIKE if kind is None and action == STRIKE.action else kind
 
     def __hash__(self) -> int:
         return hash(self.name)

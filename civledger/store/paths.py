@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from civledger.model.struct import Struct
+from civledger.store.beside import FOLDER
 from civledger.store.find import looks_like_a_game
 
 
@@ -52,7 +53,7 @@ def toml_files(folder: str) -> Iterator[str]:
     """Yield every TOML file below a folder, sorted, and folders not to be listed; links to folders are not followed."""
     closed: list[str] = []
     for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(error.filename)):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if name != FOLDER)
         for name in sorted(files):
             if name.endswith(".toml"):
                 yield os.path.join(place, name)

@@ -113,7 +113,7 @@ def test_what_was_recorded_can_be_taken_back(game: Path) -> None:
     record("census", words=["minoa=4"])
     with open_to_write("game.toml") as opened:
         undone = undo_commands(opened, 1)
-    assert (undone.entries, "Minoa = 4" in undone.text) == (1, True)
+    assert (undone.entries, "Minoa = 4" in undone.commands[0][0]) == (1, True)
     assert game.read_bytes() == before
     with open_to_write("game.toml") as opened, pytest.raises(NotPossible, match="nothing to take back"):
         undo_commands(opened, 1)

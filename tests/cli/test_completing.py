@@ -78,7 +78,7 @@ def test_behind_a_command_come_its_own_options_and_never_another_ledger(command:
         ("status --format json --", ["--format", "--help", "--turn"]),
         ("explain mc30", [fault.code for fault in faults() if fault.code.startswith("MC30")]),
         ("census saba", []),
-        ("undo 3 ", ["--help"]),
+        ("undo 3 ", ["--yes", "--help"]),
     ],
 )
 @pytest.mark.usefixtures("named")

@@ -15,6 +15,7 @@ from tests.cli.keyboard import LEGAL, begin, codes, done, entries, files, typed
 
 OTHERS = ("audit game.toml", "advise minoa --card-points 90", "log", "explain", "explain MC402", "doctor", "check")
 OFFERING = [name for name in every_command() if "format" in inspect.signature(function_of(name)).parameters]
+RECORDING = LEGAL | {"strike 1 --reason misread": ["note Rain"]}
 STONE_AGE = ("agriculture ann=1", "figures ann=6", "resources 3 4", "tools ann=1", "feed all", "note Lunch")
 SHOWING = [
     *("status", "board", "score", "tax", "revolt", "census", "spend", "gain", "cities", "buy", "credits", "hand"),
@@ -51,16 +52,16 @@ def test_what_is_shown(line: str) -> None:
     assert done(f"{line} --format text")
 
 
-@pytest.mark.parametrize("line", LEGAL)
+@pytest.mark.parametrize("line", RECORDING)
 def test_a_receipt_is_what_the_dry_run_foretold(line: str) -> None:
-    if LEGAL[line]:
-        done(*LEGAL[line])
+    if RECORDING[line]:
+        done(*RECORDING[line])
     before = files()
     foretold = {format: done(f"{line} --dry-run --format {format}") for format in FORMATS}
     assert files() == before
     receipt = json.loads(done(f"{line} --format json"))
     assert receipt == json.loads(foretold["json"])
-    assert receipt["entries"] == entries()[len(LEGAL[line]) :]
+    assert receipt["entries"] == entries()[len(RECORDING[line]) :]
     assert {row["key"] for row in table(foretold["csv"])} - {"receipt"} == {
         key for entry in receipt["entries"] for key in entry
     }
@@ -101,5 +102,5 @@ def test_a_turn_that_is_not_closed_tells_programs_what_is_missing() -> None:
 
 
 def test_every_command_that_offers_a_format_is_tried_here() -> None:
-    tried = {line.split()[0] for line in (*SHOWING, *LEGAL, *STONE_AGE, "endturn")}
+    tried = {line.split()[0] for line in (*SHOWING, *RECORDING, *STONE_AGE, "endturn")}
     assert set(OFFERING) - tried == {"buildings", "report", "print", "card", "building", "use"}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from civledger.report.export import NAMES
+from civledger.cli.exporting import TABLES
 from civledger.rules import RULESETS
 from civledger.rules.stoneage.views import score, status
 from tests.cli.keyboard import begin, done, typed
@@ -52,7 +52,7 @@ def test_what_only_one_of_two_games_has_is_empty_for_the_other() -> None:
     assert {rules[row["file"]] for row in tables["purchases"]} == {"mega-civilization"}
     assert {len(row) for row in tables["players"]} == {len(tables["players"][0])}
     assert len(list(csv.reader(io.StringIO(done(f"export {LEDGERS} --to csv --table players"))))) == 36
-    assert done(f"export {LEDGERS} --to markdown").count("## ") == len(NAMES)
+    assert done(f"export {LEDGERS} --to markdown").count("## ") == len(TABLES)
 
 
 def stone_tables() -> tuple[Any, Any]:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.book.turns import judged_turn
@@ -27,3 +28,23 @@ RULESET = RuleSet(
     judged=judged_turn,
     last_turn=attrgetter("ended"),
 )
+
+if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
+    from civledger.model import protocols
+    from civledger.rules.megaciv import starting, vocabulary
+    from civledger.rules.megaciv.drafts import endturn, purchases
+    from civledger.rules.megaciv.drafts import score as counting
+    from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
+
+    STARTING: protocols.Starting = starting
+    VOCABULARY: protocols.Vocabulary = vocabulary
+    SCORING: protocols.Scoring = counting
+    CLOSING: protocols.Closing = endturn
+    GLANCE: protocols.Glance = status
+    STANDINGS: protocols.StandingsView = score
+    LOG: protocols.LogView = log
+    PAGE: protocols.PageView = report
+    EXPORTING: protocols.Exporting = export
+    JOURNAL: protocols.Journalling = journal
+    PAPERS: protocols.Papers = print
+    PURCHASES: protocols.Importing = purchases

@@ -24,9 +24,9 @@ def nouns() -> Mapping[str, Words]:
     }
 
 
-def specials(civs: Words) -> Mapping[str, Value]:
+def specials(players: Words) -> Mapping[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    commodities = nouns()["COMMODITY"]
+    civs, commodities = players, nouns()["COMMODITY"]
     choosing = words(card.name for card in tables.holders_of("choose"))
     colours = before(tables.COLOURS, ":")
     return {

@@ -1,7 +1,8 @@
 """What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from civledger.model.protocols import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
@@ -95,10 +96,5 @@ def sheet(situation: Situation) -> PrintSheet:
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, Callable[..., PrintSheet]] = {
-    "deal": deal,
-    "movement": movement,
-    "shop": shop,
-    "chart": chart,
-    "sheet": sheet,
-}
+PAGES: Mapping[str, PaperView] = {"deal": deal, "movement": movement, "chart": chart, "sheet": sheet}
+PAGES_FOR_ONE: Mapping[str, PaperViewForOne] = {"shop": shop}
