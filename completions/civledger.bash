@@ -6,24 +6,25 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
-        buy credits hand ast-check seat leave note endturn undo redo strike reseal status board log score
-        advances report check audit explain doctor export import print run completion card use building
-        figures tools agriculture feed resources) ;;
+        buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
+        score advances commodities report check audit explain doctor export import print run completion card
+        use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
         'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|'advise:-f'|\
         'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|\
         'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
-        'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|'redo:-f'|'redo:--file'|\
-        'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|\
-        'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|\
-        'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|\
-        'audit:more'|'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
-        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|\
-        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
-        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
-        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|\
+        'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
+        'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
+        'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|\
+        'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
+        'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
+        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|'card:-f'|\
+        'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|\
+        'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|\
+        'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'name:more'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -35,15 +36,15 @@ _civledger_place() {
         'ast-check:--turn'|'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|\
         'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|\
         'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|\
-        'score:--turn'|'score:--note'|'advances:--turn'|'report:--port'|'report:--host'|'check:--select'|\
-        'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|\
-        'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|\
-        'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|\
-        'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|\
-        'building:--points'|'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|\
-        'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|\
-        'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|\
-        'resources:--note')
+        'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|\
+        'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
+        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
+        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
+        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
+        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
+        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
+        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
+        'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
@@ -57,20 +58,20 @@ _civledger_place() {
       offer=(west east) ;;
     'new:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|\
-        'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
-        'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|\
-        'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|\
-        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
-        'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
-        'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
-        'score:--bonus'|'score:--bonus,')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--short,'|'tax:--cities'|\
+        'tax:--cities,'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'buildings:more'|\
+        'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|\
+        'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|\
+        'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|\
+        'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|\
+        'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|\
+        'score:--buildings,'|'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
-    'new:--choose='|'new:--choose,'|'buy:--choose='|'buy:--choose,')
+    'new:--choose='|'new:--choose,'|'buy:--choose=')
       offer=(blue: green: orange: red: yellow:) ;;
     'new:--rules')
       offer=(mega-civilization stone-age) ;;
@@ -81,11 +82,11 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|\
         'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
-        'strike:--format'|'status:--format'|'board:--format'|'log:--format'|'score:--format'|\
-        'advances:--format'|'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
-        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
-        'feed:--format'|'resources:--format')
+        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'next:--format'|\
+        'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|'log:--format'|\
+        'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|'explain:--format'|\
+        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
+        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -113,7 +114,9 @@ _civledger_place() {
     'advise:--goal')
       offer=(points ast credits) ;;
     'buy:--choose')
-      offer=(writtenrecord= monument=) ;;
+      offer=(writtenrecord= monument= blue: green: orange: red: yellow:) ;;
+    'buy:--choose,')
+      offer=(blue: green: orange: red: yellow: writtenrecord= monument=) ;;
     'buy:--substitute')
       offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=
@@ -121,6 +124,14 @@ _civledger_place() {
         obsidian= gold= ivory= pearls= silk= amber=) ;;
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
+    'commodities:more')
+      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay=
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics=
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver=
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory=
+        pearls= silk= amber=) ;;
     'report:--format')
       offer=(html markdown) ;;
     'check:--severity'|'audit:--severity'|'audit:--fail-on')
@@ -201,6 +212,8 @@ _civledger_place() {
       offer=(--discarded -f --file --format --turn --note --force --dry-run --help) ;;
     'ast-check:-')
       offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
+    'next:-'|'doctor:-')
+      offer=(-f --file --format --help) ;;
     'endturn:-')
       offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-')
@@ -220,6 +233,8 @@ _civledger_place() {
         --force --dry-run --help) ;;
     'advances:-')
       offer=(--chart --format -f --file --turn --help) ;;
+    'commodities:-')
+      offer=(--format -f --file --turn --help) ;;
     'report:-')
       offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
     'check:-')
@@ -228,8 +243,6 @@ _civledger_place() {
       offer=(--select --ignore --severity --fail-on --jobs --allow-empty --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
-    'doctor:-')
-      offer=(-f --file --format --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')

@@ -26,6 +26,7 @@ function __civledger_place
             printf '%s\t%s\n' seat 'Record that somebody else plays a civilization from now on.'
             printf '%s\t%s\n' leave 'Record that a player leaves the game, at the end of the turn.'
             printf '%s\t%s\n' note 'Record anything worth remembering.'
+            printf '%s\t%s\n' next 'Show the phase, who comes next, and what is missing before endturn.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
             printf '%s\t%s\n' undo 'Take back the last commands, and print the lines that record them again.'
             printf '%s\t%s\n' redo 'Put back what the last undo took, as it was.'
@@ -36,6 +37,7 @@ function __civledger_place
             printf '%s\t%s\n' log 'Show the entries as readable lines.'
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
+            printf '%s\t%s\n' commodities 'Show what sets of commodity cards are worth, or a whole hand.'
             printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up, errors first.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
@@ -60,15 +62,16 @@ function __civledger_place
         'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
         'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
         'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
-        'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' \
-        'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' \
-        'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' \
-        'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' \
-        'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
-        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' \
-        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
+        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
+        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
+        'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
+        'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
+        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
+        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
+        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
+        'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -80,15 +83,15 @@ function __civledger_place
         'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
         'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
-        'score:--turn' 'score:--note' 'advances:--turn' 'report:--port' 'report:--host' 'check:--select' \
-        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' \
-        'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' 'card:--dice' \
-        'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' \
-        'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' \
-        'building:--points' 'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' \
-        'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' \
-        'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' \
-        'resources:--note'
+        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
+        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
+        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -102,20 +105,20 @@ function __civledger_place
             printf '%s\n' west east
         case 'new:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' \
-        'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
-        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
-        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
-        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
-        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
-        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
-        'score:--bonus' 'score:--bonus,'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--short,' 'tax:--cities' \
+        'tax:--cities,' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'buildings:more' \
+        'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
+        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
+        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
+        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
+        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
+        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
-        case 'new:--choose=' 'new:--choose,' 'buy:--choose=' 'buy:--choose,'
+        case 'new:--choose=' 'new:--choose,' 'buy:--choose='
             printf '%s\n' blue: green: orange: red: yellow:
         case 'new:--rules'
             printf '%s\n' mega-civilization stone-age
@@ -126,11 +129,11 @@ function __civledger_place
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
         'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
-        'strike:--format' 'status:--format' 'board:--format' 'log:--format' 'score:--format' \
-        'advances:--format' 'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
-        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
-        'feed:--format' 'resources:--format'
+        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'next:--format' \
+        'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' 'log:--format' \
+        'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' 'explain:--format' \
+        'doctor:--format' 'card:--format' 'use:--format' 'building:--format' 'figures:--format' \
+        'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -158,7 +161,9 @@ function __civledger_place
         case 'advise:--goal'
             printf '%s\n' points ast credits
         case 'buy:--choose'
-            printf '%s\n' writtenrecord= monument=
+            printf '%s\n' writtenrecord= monument= blue: green: orange: red: yellow:
+        case 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow: writtenrecord= monument=
         case 'buy:--substitute'
             printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
@@ -166,6 +171,14 @@ function __civledger_place
         obsidian= gold= ivory= pearls= silk= amber=
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
+        case 'commodities:more'
+            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay= \
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics= \
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver= \
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory= \
+        pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown
         case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
@@ -219,7 +232,7 @@ function __civledger_place
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
-            printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --sets 'Who drew which theme set; repeatable. Left out: they are drawn here.'
             printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.'
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
@@ -337,7 +350,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advise:-'
-            printf '%s\t%s\n' --hand 'The commodity cards in hand.'
+            printf '%s\t%s\n' --hand 'The commodity cards in hand; repeatable.'
             printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
             printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
             printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
@@ -348,14 +361,14 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'buy:-'
-            printf '%s\t%s\n' -c 'Cards turned in.'
-            printf '%s\t%s\n' --cards 'Cards turned in.'
+            printf '%s\t%s\n' -c 'Cards turned in; repeatable.'
+            printf '%s\t%s\n' --cards 'Cards turned in; repeatable.'
             printf '%s\t%s\n' --card-points 'Value of cards nobody noted.'
             printf '%s\t%s\n' -t 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' --treasury 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' -k 'Cards still in hand.'
             printf '%s\t%s\n' --kept 'Cards still in hand.'
-            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do.'
             printf '%s\t%s\n' --library 'What Library’s discount is for.'
             printf '%s\t%s\n' --anatomy 'What is free with Anatomy.'
             printf '%s\t%s\n' --substitute 'Trade Empire: a card as another.'
@@ -368,7 +381,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'hand:-'
-            printf '%s\t%s\n' --discarded 'Cards discarded, for the record.'
+            printf '%s\t%s\n' --discarded 'Cards discarded, for the record; repeatable.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -386,6 +399,11 @@ function __civledger_place
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'next:-' 'doctor:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
@@ -457,6 +475,12 @@ function __civledger_place
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'commodities:-'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'report:-'
             printf '%s\t%s\n' -o 'Where the page goes; - is standard output.'
             printf '%s\t%s\n' --output 'Where the page goes; - is standard output.'
@@ -487,11 +511,6 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'explain:-'
-            printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'doctor:-'
-            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'export:-'

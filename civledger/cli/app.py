@@ -21,6 +21,8 @@ and then look at it with `civledger status`; `civledger --help` lists all comman
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
+    if arguments[:1] == ["civledger"]:  # a whole command was pasted behind its own name
+        arguments = arguments[1:]
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     called = [argument for argument in arguments[:1] if is_command(argument)]

@@ -1,7 +1,10 @@
 """One command line carried out inside the program: of a script, or typed at the prompt."""
 
 import inspect
+import os
 import shlex
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 import typer
 
@@ -21,6 +24,15 @@ def split(line: str) -> list[str]:
         return list(words)
 
 
+def files_named(words: Sequence[str]) -> Iterator[str]:
+    """Yield the ledgers that a line names: the one it is about stands in commands that are shown to be typed."""
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        if word in ("-f", "--file"):
+            yield following
+        elif word.startswith(("-f", "--file")):
+            yield word.removeprefix("--file").removeprefix("-f").removeprefix("=")
+
+
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
     from civledger.cli.app import build, every_command, function_of, is_command
@@ -38,7 +50,7 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE
-    if any(word.startswith(("-f", "--file")) for word in rest):
+    if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
         typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
     if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:

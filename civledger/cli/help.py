@@ -13,7 +13,7 @@ OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
 GROUPS = {
     "Set up": ("new", HERE),
     "The phases": (HERE, "note"),
-    "Close the turn": ("endturn", "undo", "redo", "strike", "reseal"),
+    "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "Other tools": ("export", "import", "print"),

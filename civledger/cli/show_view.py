@@ -65,13 +65,13 @@ def find_player(books: Books, who: str, gone: bool = False, turn: int | None = N
 
 def show_cards(
     name: str,
-    one: str | None,
+    one: object,
     format: str,
     file: str | None = None,
     storage: Files = FILES,
     turn: int | None = None,
 ) -> None:
-    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if it is asked for."""
+    """Show all cards of a kind, or those asked for, of the game that has such; or as a ledger has them."""
     if file is None and turn is None:
         cards, of = having("views", name).cards(name), {}
     else:

@@ -53,6 +53,16 @@ class Offers:
         cards: protocols.Cards = self._part("views", name)
         return cards
 
+    def course(self) -> "protocols.Course":
+        """Return what tells how far a turn has come; a game need not know it."""
+        try:
+            course: protocols.Course = self._part("book", "missing")
+        except NotOffered:
+            from civledger.model.missing import AnyTurn  # seldom needed
+
+            return AnyTurn()
+        return course
+
     def glance(self) -> "protocols.Glance":
         """Return what shows the table at a glance."""
         glance: protocols.Glance = self._part("views", "status")
@@ -105,7 +115,7 @@ class Offers:
 
     def retyping(self) -> "protocols.Retyping":
         """Return what suggests the command lines that may have recorded entries."""
-        retyping: protocols.Retyping = self._part("", "retyping").suggest
+        retyping: protocols.Retyping = self._part("drafts", "retyping").suggest
         return retyping
 
     def starting(self) -> "protocols.Starting":

@@ -12,6 +12,7 @@ from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
@@ -61,18 +62,25 @@ class Scoring(Protocol):
         """Return the entry; `parts` are what games add to the command, under the names of their options."""
 
 
-class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this knows already."""
+class Course(Protocol):
+    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
 
     @property
     def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
+    def missing(self, *, situation: Situation) -> Sequence[Missing]:
+        """Return what is missing in the order of the phases, each with the command that adds it."""
+
+    def is_over(self, *, situation: Situation) -> bool:
+        """Tell whether no more turn is played."""
+
+
+class Closing(Protocol):
+    """The end of a turn."""
+
     def draft(self, *, situation: Situation, players: Players, at: datetime.time) -> Draft:
         """Return the entry."""
-
-    def missing(self, *, situation: Situation) -> Sequence[tuple[str, str]]:
-        """Return what is missing, each with the command that adds it."""
 
 
 class Starting(Protocol):

@@ -13,7 +13,18 @@ from civledger.cli.app import every_command, function_of
 from civledger.report import FORMATS
 from tests.cli.keyboard import LEGAL, begin, codes, done, entries, files, typed
 
-OTHERS = ("audit game.toml", "advise minoa --card-points 90", "log", "explain", "explain MC402", "doctor", "check")
+OTHERS = (
+    "audit game.toml",
+    "next",
+    "commodities",
+    "commodities salt=3",
+    "advise minoa --card-points 90",
+    "log",
+    "explain",
+    "explain MC402",
+    "doctor",
+    "check",
+)
 OFFERING = [name for name in every_command() if "format" in inspect.signature(function_of(name)).parameters]
 RECORDING = LEGAL | {"strike 1 --reason misread": ["note Rain"]}
 STONE_AGE = ("agriculture ann=1", "figures ann=6", "resources 3 4", "tools ann=1", "feed all", "note Lunch")
@@ -96,7 +107,9 @@ def test_a_turn_that_is_not_closed_tells_programs_what_is_missing() -> None:
     said = typed("endturn --format json")
     told = json.loads(said.output)
     assert (said.code, told["entries"], told["receipt"]) == (1, [], [])
-    assert "civledger census NUMBERS" in [lack["command"] for lack in told["missing"]]
+    census = next(lack for lack in told["missing"] if lack["what"] == "census")
+    assert (len(census["civs"]), census["said"]) == (7, "no census of anybody")
+    assert census["command"].startswith("civledger census Minoa=NUMBER ")
     closed = json.loads(done("endturn --anyway --format json"))
     assert [entry["action"] for entry in closed["entries"]] == ["endturn"]
 

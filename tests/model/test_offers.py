@@ -13,10 +13,13 @@ from civledger.cli.app import COMMANDS as NEUTRAL
 from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
 from civledger.model.forms import FreeText
 from civledger.model.offers import NotOffered, Offers, module_name, offers_of
+from civledger.model.situation import Situation
+from civledger.model.strike import STRIKE
 from civledger.rules import RULESETS, Folder
 from tests.support import own_commands
 from tests.test_layering import MODULES
 
+NOBODY = Situation(1, None, None, ())
 RULESET_TREES = {
     folder.name: ast.parse(MODULES[f"{folder.package}.ruleset"].read_text("utf-8")) for folder in RULESETS.values()
 }
@@ -114,6 +117,12 @@ def test_what_a_game_adds_to_new_fits_its_header(game: str) -> None:
     assert set(signature.parameters) == {"name", "players", *options}
 
 
+def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
+    course = Offers("tests").course()
+    asked = course.missing(situation=NOBODY), course.is_over(situation=NOBODY), course.KNOWN_CODES
+    assert asked == ([], False, ())
+
+
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_game_adds_options_only_where_they_are_taken(game: str) -> None:
     adding = {name for name in NEUTRAL if RULESETS[game].added(name).options}
@@ -152,6 +161,7 @@ ASKED = (
     Offers.log,
     Offers.scoring,
     Offers.closing,
+    Offers.course,
     Offers.page,
     Offers.exporting,
 )
@@ -242,6 +252,6 @@ def test_the_form_of_a_kind_is_about_one_of_its_keys(game: str) -> None:
 @pytest.mark.parametrize("game", RULESETS)
 def test_what_can_be_typed_has_either_a_draft_or_a_form(game: str) -> None:
     offers = offers_of(RULESETS[game]())
-    assert all(callable(offers.draft(action)) for action in offers.kinds)
+    assert all(callable(offers.draft(action)) for action in offers.kinds if action != STRIKE.action)
     with pytest.raises(NotOffered):
         offers.draft("dice")

@@ -22,7 +22,7 @@ class Wish(Struct):
     map: str | None
     edition: str
     short: bool
-    sets: str | None
+    sets: Sequence[str] | None
     choose: Sequence[str]
     special_buildings: bool
 
@@ -34,7 +34,7 @@ def header(
     map: str | None = None,
     edition: str = tables.EDITION,
     short: bool = False,
-    sets: str | None = None,
+    sets: Sequence[str] | None = None,
     choose: Sequence[str] = (),
     special_buildings: bool = False,
 ) -> dict[str, Any]:

@@ -25,6 +25,7 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
+    from civledger.rules.stoneage.book import missing
     from civledger.rules.stoneage.drafts import endturn
     from civledger.rules.stoneage.drafts import score as counting
     from civledger.rules.stoneage.views import export, log, report, score, status
@@ -33,6 +34,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     VOCABULARY: protocols.Vocabulary = vocabulary
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
+    COURSE: protocols.Course = missing
     GLANCE: protocols.Glance = status
     STANDINGS: protocols.StandingsView = score
     LOG: protocols.LogView = log

@@ -61,6 +61,14 @@ def set_value(cards: int, face: int) -> int:
     return cards * cards * face
 
 
+def more_than_exist(cards: Mapping[str, int]) -> Iterator[str]:
+    """Yield of which commodity somebody cannot have so many cards."""
+    limits = tables.limits()
+    for name, number in cards.items():
+        if number > limits.get(name, number):
+            yield f"there are {limits[name]} cards of {name}, not {number}"
+
+
 def stands_in(face: int, other: int) -> bool:
     """Tell whether a card may be Trade Empire's substitute in a set, by their face values."""
     return face >= other

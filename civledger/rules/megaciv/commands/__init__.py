@@ -25,7 +25,7 @@ GROUPS = {
     ),
     "Set up": ("name",),
     AT_A_GLANCE: ("board",),
-    "Look": ("advances",),
+    "Look": ("advances", "commodities"),
 }
 
 VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)

@@ -43,8 +43,8 @@ def drafts(
     ability = abilities()[found(name, abilities(), "ability")]
     civ, targets = players.find(who), players.find_all(others)
     whose = [civ] if ability.does == "settle" else targets
-    pieces_taken = players.amounts(",".join(tokens), whose), players.amounts(",".join(cities), whose)
-    turned_in = listing(",".join(cards), tables.commodities(), "commodity")
+    pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
+    turned_in = listing(cards, tables.commodities(), "commodity")
     order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
     for wrong in refused(order):
         raise WrongWord(wrong)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import Players, WrongWord, split_lists
 from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 
 
@@ -30,5 +30,5 @@ def draft(
 
 def list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
-    named = players.find_all([word for part in said for word in part.split(",") if word])
+    named = players.find_all(split_lists(said))
     return [name for name in players.names if name in named]

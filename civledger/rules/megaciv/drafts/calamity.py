@@ -82,7 +82,7 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
-    numbers = [players.amounts(text, (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
+    numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
     case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
     for wrong in refusals(case):
         raise WrongWord(wrong)

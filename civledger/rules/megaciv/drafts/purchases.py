@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from civledger.model.situation import Situation
-from civledger.model.words import Players, WrongRows, WrongWord, found, listing, number
+from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
 from civledger.rules.megaciv.starting import header as game_header
@@ -80,7 +80,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
         players.find(cells.get("civ", "")),
         found(cells.get("advance", ""), tables.advances(), "advance"),
         number(cells.get("price", "")),
-        listing(cells.get("choose", ""), tables.COLOURS, "colour", ":"),
+        chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
     )
 
@@ -112,9 +112,9 @@ def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[NewEnt
 def keys(together: Iterable[PurchaseRow]) -> dict[str, Any]:
     """Return what one player bought in one turn as the keys of an entry."""
     bought = list(together)
-    chosen = {each.advance: each.choose for each in bought if each.choose}
+    tokens = {each.advance: each.choose for each in bought if each.choose}
     return {
         "advances": {each.advance: each.price for each in bought},
-        **({"choose": chosen} if chosen else {}),
+        **({"choose": tokens} if tokens else {}),
         **{each.discount: each.advance for each in bought if each.discount},
     }

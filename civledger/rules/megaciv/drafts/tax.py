@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import Players, WrongWord, split_lists
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.taxes import falls_short
 from civledger.rules.megaciv.drafts.reminders import avoidable_shortages
@@ -24,7 +24,7 @@ def draft(
     opening: State = situation.opening
     usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    city_counts, said = players.numbers(cities), players.numbers(short)
+    city_counts, said = players.numbers(split_lists(cities)), players.numbers(split_lists(short))
     for civ in others({**city_counts, **said}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
