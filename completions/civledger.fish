@@ -6,6 +6,7 @@ function __civledger_place
     switch $argv[1]
         case 'civledger:1'
             printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched, and a name without an ending gets...'
+            printf '%s\t%s\n' name 'Say who plays a civilization, from the first turn on.'
             printf '%s\t%s\n' tax 'Show what each owes, or record taxes.'
             printf '%s\t%s\n' revolt 'Show which cities must revolt and to whom, or record it.'
             printf '%s\t%s\n' census 'Show census and order of movement, or record it.'
@@ -38,7 +39,7 @@ function __civledger_place
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
             printf '%s\t%s\n' commodities 'Show what sets of commodity cards are worth, or a whole hand.'
             printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
-            printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
+            printf '%s\t%s\n' check 'Replay a game and say what does not add up, errors first.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
@@ -55,44 +56,47 @@ function __civledger_place
             printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
-        case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
-        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' \
-        'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' \
-        'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
-        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
-        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' \
-        'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' \
-        'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
-        'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
-        'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
-        'check:--file' 'audit:more' 'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' \
-        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' \
-        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        case 'new:1' 'name:-f' 'name:--file' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' \
+        'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' \
+        'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' \
+        'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
+        'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
+        'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
+        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
+        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
+        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
+        'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
+        'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
+        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
+        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
+        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
+        'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
+        case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
         'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
-        'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' \
-        'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' \
-        'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' \
-        'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
-        'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' \
-        'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' \
-        'strike:--reason' 'reseal:--reason' 'log:--turn' 'score:--turn' 'score:--note' 'report:--port' \
-        'report:--host' 'audit:--jobs' 'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' \
-        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
+        'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
+        'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' \
+        'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' \
+        'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
+        'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
+        'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
+        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
+        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
+        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
+        case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
         'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'log:1' \
-        'import:--players=' 'print:2'
+        'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -177,17 +181,17 @@ function __civledger_place
         pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown
-        case 'audit:--select' 'audit:--ignore' 'explain:1'
+        case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
+            printf '%s\n' error warning
+        case 'audit:--format'
+            printf '%s\n' text json csv markdown github
+        case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
         MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 \
         MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 \
         SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 \
         SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
-        case 'audit:--fail-on'
-            printf '%s\n' error warning
-        case 'audit:--format'
-            printf '%s\n' text json csv markdown github
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger
         case 'export:--table'
@@ -196,6 +200,9 @@ function __civledger_place
             printf '%s\n' purchases
         case 'print:1'
             printf '%s\n' deal movement shop chart sheet
+        case 'print:2'
+            printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
+        hellas indus egypt parthia
         case 'print:--format'
             printf '%s\n' text html
         case 'completion:1'
@@ -220,7 +227,7 @@ function __civledger_place
             printf '%s\t%s\n' --version 'Show the version and exit.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'new:-'
-            printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
+            printf '%s\t%s\n' --players 'How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'
             printf '%s\t%s\n' --ast 'The side of the A.S.T.; basic if not given.'
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
@@ -230,13 +237,17 @@ function __civledger_place
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'name:-' 'redo:-' 'run:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
             printf '%s\t%s\n' --cities 'Cities, if not as in the books; repeatable.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -247,7 +258,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -257,7 +268,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -268,7 +279,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -278,7 +289,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -289,7 +300,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -299,6 +310,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'calamity:-'
             printf '%s\t%s\n' --to 'Who gains; left out: by the rules.'
@@ -309,7 +321,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -319,7 +331,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -332,7 +344,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -363,7 +375,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -373,7 +385,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -382,13 +394,13 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'next:-' 'status:-' 'check:-' 'doctor:-'
+        case 'next:-' 'doctor:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -398,17 +410,13 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'undo:-'
             printf '%s\t%s\n' --yes 'Do not ask, however much it is.'
-            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
-            printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'redo:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -425,11 +433,18 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'status:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'board:-'
             printf '%s\t%s\n' --watch 'Draw it again whenever the ledger changes.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'log:-'
             printf '%s\t%s\n' --turn 'Only one turn.'
@@ -448,7 +463,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -458,11 +473,13 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'commodities:-'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'report:-'
             printf '%s\t%s\n' -o 'Where the page goes; - is standard output.'
@@ -475,9 +492,18 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'check:-'
+            printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --severity 'Only from this severity on.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'audit:-'
-            printf '%s\t%s\n' --select 'Codes or their beginnings; repeatable.'
-            printf '%s\t%s\n' --ignore 'Codes or their beginnings; repeatable.'
+            printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --severity 'Only from this severity on.'
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
@@ -527,7 +553,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -538,7 +564,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -550,7 +576,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'

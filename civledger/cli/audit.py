@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from civledger.cli.codes import CodesOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import Audits, WorkerLost
 from civledger.model.names import both, several
@@ -25,14 +26,13 @@ FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
 INPUT = "the list on standard input"
 TEXT, ON_ERROR = AuditFormat("text"), FailOn("error")
 
-Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or their beginnings; repeatable.")]
-
 
 def audit(
     context: typer.Context,
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, patterns; - for a list.")],
-    select: Codes = None,
-    ignore: Codes = None,
+    select: CodesOption = None,
+    ignore: CodesOption = None,
+    severity: SeverityOption = None,
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
@@ -53,7 +53,7 @@ def audit(
       git ls-files ledgers | civledger audit -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
     """
-    chosen = known_codes(select or []), known_codes(ignore or [])
+    chosen = choose_codes(select, ignore, severity)
     found = found_in(paths, allow_empty)
     if scheduler is not None:
         need_dask()
@@ -111,19 +111,6 @@ def found_in(paths: list[str], allow_empty: bool = False) -> Found:
 def others(found: Found) -> str:
     """Return what was passed over instead of games."""
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
-
-
-def known_codes(codes: list[str]) -> tuple[str, ...]:
-    """Return codes or their beginnings as codes are written, or end the program if one begins none."""
-    upper = tuple(code.upper() for code in codes)
-    if upper:
-        from civledger.cli.explain import faults
-
-        all_codes = [fault.code for fault in faults()]
-        for code in upper:
-            if not code or not any(each.startswith(code) for each in all_codes):
-                refuse(f"no code begins with {code!r} (`civledger explain` lists all codes)")
-    return upper
 
 
 def list_files() -> list[str]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from civledger.cli.options import SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
-from civledger.cli.record import record, record_all
+from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_cards, show_view
-from civledger.model.command import Command, Lists, Records, Refuses, Shows
+from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
@@ -45,14 +45,18 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             show = load_watching(how) if way.watch else show_view
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
-            ledger = (how.file, how.storage) if way.of_ledger else ()
+            ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
+        case NamesPlayer():
+            name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
 
 
 def load_watching(how: How) -> Callable[..., None]:
-    """Return what shows a view again and again, or end the program where nobody could stop it."""
+    """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
+    if how.turn is not None:
+        refuse("--watch shows the game as it goes on; leave out --watch or --turn")
     if how.storage.in_memory:
         refuse("--watch cannot be called from a script")
     from civledger.cli.watching import watch_view  # needed only here

@@ -29,6 +29,6 @@ def log(
 
     def tell_log(game: Offers, books: Books) -> Report:
         civ = None if who is None else find_player(books, who, gone=True)
-        return game.log().view(situation=books.at(how.turn), civ=civ, turn=turn)
+        return game.log().view(situation=books.look_at(how.turn), civ=civ, turn=turn)
 
     show_report(how, tell_log)

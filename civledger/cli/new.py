@@ -24,7 +24,7 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
-        typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
+        typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     **added: Any,

@@ -23,7 +23,16 @@ FileOption = Annotated[
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
 TurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="Show turn N, or write a late entry of it.")
+    int | None,
+    typer.Option(
+        "--turn", metavar="N", min=1, help="Show the books at the end of turn N, or write a late entry of it."
+    ),
+]
+PastTurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=1, help="Show the books at the end of turn N.")
+]
+CardsTurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=1, help="As the ledger has them in turn N, which has begun.")
 ]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
@@ -61,6 +70,7 @@ class How(Struct):
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
+VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (PastTurnOption, None)}
 RECORDING: dict[str, tuple[Any, Any]] = {
     **SHOWING,
     "turn": (TurnOption, None),
@@ -77,12 +87,18 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
 STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
-LOOKING: dict[str, tuple[Any, Any]] = {"format": (FormatOption, TEXT), "file": (CardsFileOption, None)}
+LOOKING: dict[str, tuple[Any, Any]] = {
+    "format": (FormatOption, TEXT),
+    "file": (CardsFileOption, None),
+    "turn": (CardsTurnOption, None),
+}
 SHARED = {
     declared.RECORDING: RECORDING,
     declared.FIXING: FIXING,
     declared.SHOWING: SHOWING,
+    declared.VIEWING: VIEWING,
     declared.LOOKING: LOOKING,
+    declared.FILING: FILING,
 }
 
 
@@ -94,6 +110,11 @@ def recording(command: Callable[..., None]) -> Callable[..., None]:
 def showing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that only shows."""
     return with_options(command, SHOWING)
+
+
+def viewing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of what shows the books, now or after an earlier turn."""
+    return with_options(command, VIEWING)
 
 
 def filing(command: Callable[..., None]) -> Callable[..., None]:

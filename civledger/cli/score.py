@@ -32,4 +32,4 @@ def score(values: Values = None, *, how: How, **added: Any) -> None:
         part = next(iter(parts))
         refuse(f"--{part} goes with the points, such as: civledger {adding('score', part).such_as}")
     else:
-        show_report(how, lambda game, books: game.standings().view(situation=books.at(how.turn)))
+        show_report(how, lambda game, books: game.standings().view(situation=books.look_at(how.turn)))

@@ -40,8 +40,8 @@ def show_view(how: How, name: str, who: str | None = None, room: str = "views", 
 
     def view(game: Offers, books: Books) -> Report:
         make = game.view(name, room, module)
-        whose = {} if who is None else {"civ": find_player(books, who)}
-        return make(books.at(how.turn), **whose, **more)
+        whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
+        return make(books.look_at(how.turn), **whose, **more)
 
     show_report(how, view)
 
@@ -49,25 +49,34 @@ def show_view(how: How, name: str, who: str | None = None, room: str = "views", 
 def show_report(how: How, view: Callable[[Offers, Books], Report]) -> None:
     """Show what a game tells of a ledger, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
-    report = view(offers_of(opened.books.ruleset), opened.books)
-    file = printable(opened.file)
-    show(report._replace(closing=f"{file}: {report.closing}" if report.closing else file), how.format)
+    books = opened.books
+    report = view(offers_of(books.ruleset), books)
+    file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
+    said = report.closing or then
+    show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
 
 
-def find_player(books: Books, who: str, gone: bool = False) -> str:
-    """Return the player a word means, perhaps one who is gone; raises WrongWord."""
-    now = books.at()
-    return books.ruleset.players(now.state, now.opening).find(who, gone)
+def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
+    """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
+    situation = books.look_at(turn)
+    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
 
 
-def show_cards(name: str, one: object, format: str, file: str | None = None, storage: Files = FILES) -> None:
-    """Show all cards of a kind, or those asked for, of the game that has such; as a ledger has them, if it is named."""
-    if file is None:
+def show_cards(
+    name: str,
+    one: object,
+    format: str,
+    file: str | None = None,
+    storage: Files = FILES,
+    turn: int | None = None,
+) -> None:
+    """Show all cards of a kind, or those asked for, of the game that has such; or as a ledger has them."""
+    if file is None and turn is None:
         cards, of = having("views", name).cards(name), {}
     else:
-        books = open_ledger(file, storage).books
-        cards, of = offers_of(books.ruleset).cards(name), {"state": books.at().state}
+        books = open_ledger(choose_file(file), storage).books
+        cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)
     except NoSuchName as unknown:

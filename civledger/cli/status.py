@@ -1,16 +1,17 @@
 """`civledger status`."""
 
-from civledger.cli.options import How, showing
+from civledger.cli.options import How, viewing
 from civledger.cli.show_view import show_report
 
 
-@showing
+@viewing
 def status(*, how: How) -> None:
     """Show the table at a glance.
 
     \b
     Examples:
       civledger status
+      civledger status --turn 9
       civledger status --format json
     """
     show_glance(how)
@@ -18,4 +19,4 @@ def status(*, how: How) -> None:
 
 def show_glance(how: How) -> None:
     """Show where everybody stands in a ledger."""
-    show_report(how, lambda game, books: game.glance().view(situation=books.at(how.turn)))
+    show_report(how, lambda game, books: game.glance().view(situation=books.look_at(how.turn)))

@@ -11,6 +11,7 @@ from civledger.model.ruleset import RuleSet, Setup, Turn
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
 
 
 class Books(Struct):
@@ -42,6 +43,20 @@ class Books(Struct):
         opening = self.opening_of(number)
         closing = next((replayed.closing for replayed in self.turns if replayed.number == number), opening)
         return Situation(number, opening, closing, self.turns)
+
+    def look_at(self, turn: int | None = None) -> Situation:
+        """Return what a view shows: how things stood at the end of a turn, or stand now, in the last one of a game.
+
+        Raises WrongWord for a turn that has not begun.
+        """
+        now, called = self.at(), self.ruleset.turn_called
+        last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
+        if turn is not None and turn > last:
+            said = f"{called} {last} is open" if last == now.turn else f"the game ended with {called} {last}"
+            raise WrongWord(f"{called} {turn} has not begun: {said}")
+        if turn is not None:
+            return self.at(turn)
+        return now if last == now.turn else now._replace(turn=last, opening=self.opening_of(last))
 
     def opening_of(self, number: int) -> Any:
         """Return how things stood when a turn began."""

@@ -12,7 +12,8 @@ Words = tuple[str, ...]
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
 AT_A_GLANCE = "At a glance"  # the group of those that stand beside `status`
-RECORDING, FIXING, SHOWING, LOOKING = "recording", "fixing", "showing", "looking"  # the options that commands share
+RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share
+VIEWING, LOOKING, FILING = "viewing", "looking", "filing"  # as above
 
 
 class Argument(Struct):
@@ -81,6 +82,12 @@ class Lists(Struct):
     of_ledger: bool = False
 
 
+class NamesPlayer(Struct):
+    """Somebody gets a name in the head of the ledger: the game's draft has the keys of one `[[player]]`."""
+
+    given: Words
+
+
 class Refuses(Struct):
     """Words that do not go together, or lack something; what is said may name them: `{who}`."""
 
@@ -88,7 +95,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | Refuses
+Way = Records | Shows | Lists | NamesPlayer | Refuses
 
 
 class Command(Struct):

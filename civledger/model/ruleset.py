@@ -160,10 +160,11 @@ class Setup(Struct):
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, `remark` is what they
-    change in the books, and `turn_called` the game's word for a turn. No seal covers the keys of `[[player]]` that are
-    `unsealed`, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
-    ledgers keep the old one for good. `package` is the folder in which the other parts of the game are found.
+    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, and `remark` is what they
+    change in the books. `turn_called` is the game's word for a turn, and `last_turn` tells with which one a game ended.
+    No seal covers the keys of `[[player]]` that are `unsealed`, since no rule asks for them. Actions that were renamed
+    stand in `formerly` with the name they have now: ledgers keep the old one for good. `package` is the folder in which
+    the other parts of the game are found.
     """
 
     name: str
@@ -178,6 +179,7 @@ class RuleSet(Struct):
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     judged: Callable[[Turn], Turn] = lambda turn: turn
+    last_turn: Callable[[Any], int | None] = lambda state: None
     turn_called: str = "turn"
     formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)

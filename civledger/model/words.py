@@ -54,12 +54,16 @@ class Players:
             if len(fits) == 1:
                 return fits[0]
             if fits:
-                raise WrongWord(f"{self.noun} {word!r} may be {either(fits)}")
+                raise WrongWord(f"{self.noun} {word!r} may be {either([self.describe(name) for name in fits])}")
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
                 raise WrongWord(f"{name} left the game")
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
+
+    def describe(self, name: str) -> str:
+        """Return somebody of the game with the person who plays, if that is known."""
+        return f"{name} ({self.people[name]})" if self.people.get(name) else name
 
     def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""

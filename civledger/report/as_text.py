@@ -66,7 +66,7 @@ def draw_report(report: Report, width: int | None = None) -> str:
 
     tabulate.MIN_PADDING, tabulate.WIDE_CHARS_MODE = 0, True
     tabulate.wcwidth = text_width  # type: ignore[attr-defined]  # in the place of a package that may not be there
-    table = report.brief or report.table
+    table = report.on_screen
     columns = table.columns
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]

@@ -67,7 +67,9 @@ def test_positions_of_stone_age_are_the_status_after_every_round() -> None:
         for turn in books.turns
         for player in turn.closing.game.seats
     ]
-    assert [{key: row[key] for key in row if key != "file"} for row in tables["positions"]] == rows
+    assert [{**row, "player": row["civ"]} for row in tables["positions"]] == [
+        {"file": str(CAVE), **row} for row in rows
+    ]
 
 
 def test_games_and_players_of_stone_age_have_the_final_score() -> None:

@@ -1,6 +1,7 @@
 """Mega Civilization: the rule set as one value."""
 
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from civledger.model.ruleset import RuleSet
@@ -25,6 +26,7 @@ RULESET = RuleSet(
     COMMON,
     remark,
     judged=judged_turn,
+    last_turn=attrgetter("ended"),
 )
 
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here

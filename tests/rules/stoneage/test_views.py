@@ -131,8 +131,8 @@ def test_the_keys_of_status_and_score_are_those_of_the_contract() -> None:
     status = view("status").data
     assert list(status) == ["turn", "civs"]
     keys = ["figures", "tools", "agriculture", "buildings", "cards", "resources", "waiting", "points"]
-    assert list(status["civs"][0]) == ["civ", "colour", "score", *keys]
-    assert list(standings()[0]) == ["rank", "civ", "points", *PARTS, "tiebreak"]
+    assert list(status["civs"][0]) == ["civ", "player", "colour", "score", *keys]
+    assert list(standings()[0]) == ["rank", "civ", "player", "points", *PARTS, "tiebreak"]
 
 
 BOARDS = [("boards", {"quantity": quantity}) for quantity in ("figures", "tools", "agriculture", "resources")]

@@ -14,6 +14,7 @@ from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import more_than_exist, token_points
+from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import in_words, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
@@ -63,7 +64,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
 def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
-    if state.ended is not None and situation.turn > state.ended:
+    if state.ended is not None and is_final(situation):
         raise WrongWord(f"the game ended with turn {state.ended}")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:

@@ -100,6 +100,16 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
     return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
 
 
+def has_free_card(opening: State, civ: str) -> bool:
+    """Tell whether a civilization may take a trade card for nothing, by the advances of earlier turns."""
+    return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+
+
+def free_stacks(opening: State, civ: str, cities: int) -> range:
+    """Return the stacks from which a civilization may take one card for nothing: those above its cities."""
+    return range(cities + 1 if has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
+
+
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
     book = opening.game.book
@@ -113,7 +123,6 @@ def card_prices(opening: State, civ: str) -> dict[int, int]:
 def card_price(opening: State, civ: str, stack: int) -> int:
     """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
     prices, offers = card_prices(opening, civ), card_offers(opening)
-    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
-    if stack in prices or wonder or stack not in offers:
+    if stack in prices or has_free_card(opening, civ) or stack not in offers:
         return prices.get(stack, 0)
     return offers[stack][1]

@@ -23,6 +23,7 @@ GROUPS = {
         "seat",
         "leave",
     ),
+    "Set up": ("name",),
     AT_A_GLANCE: ("board",),
     "Look": ("advances", "commodities"),
 }

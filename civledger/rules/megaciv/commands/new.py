@@ -21,6 +21,7 @@ ADDED = Added(
     examples=(
         "new utrecht.toml --players 8 --ast expert",
         "new utrecht.toml --players 5 --map east --edition mega-empires",
+        'new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"',
         'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
         "new evening.toml --players 7 --short --choose blue:5,green:5",
     ),

@@ -16,6 +16,7 @@ ADDED = Added(
     examples=(
         "print deal",
         "print shop hel | lpr",
+        "print shop all --format html > prices.html",
         "print chart --format html > chart.html",
         "print sheet --format html > sheet.html",
     ),

@@ -7,12 +7,11 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
 from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.people import NAME, shortened
 
 ALWAYS = ("rank", "civ", "points")
 SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
 COLUMNS = (*SHOWN.values(), "decided by")
-NAME = 12
 
 
 def view(situation: Situation) -> Report:
@@ -23,7 +22,7 @@ def view(situation: Situation) -> Report:
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
-    unsaid = {"player", "buildings"} if by_books(state.game) and not state.game.buildings else {"player"}
+    unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
     return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))

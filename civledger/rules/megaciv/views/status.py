@@ -11,21 +11,22 @@ from civledger.rules.megaciv.book.succession import short_epoch
 from civledger.rules.megaciv.book.support import Unsupported, unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
-from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.people import with_players
 
-BRIEF = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+BRIEF = ("civ", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
+UNNAMED = tuple(column for column in COLUMNS if column != "player")
 
 
 def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(say_value(value) for value in data.values()) for data in civs)
+    rows = tuple(tuple(say_value(data[column]) for column in UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    warnings = map(warning, unsupported(situation.state, situation.turn))
+    warnings = () if over else map(warning, unsupported(situation.state, situation.turn))
     closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
-    brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
-    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
+    report = Report({"turn": situation.turn, "civs": civs}, Table(UNNAMED, rows), None, closing, Table(BRIEF, rows))
+    return with_players(report, situation.state)
 
 
 def warning(short: Unsupported) -> str:

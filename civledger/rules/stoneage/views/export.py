@@ -46,4 +46,5 @@ def position_rows(situation: Situation) -> Iterator[Row]:
     """Yield where everybody stood at the end of each round that has entries."""
     for turn in situation.turns:
         for player in turn.closing.game.seats:
-            yield turn.number, *status.player_data(turn.closing, player).values()
+            data = status.player_data(turn.closing, player)
+            yield turn.number, *(data[column] for column in status.COLUMNS)

@@ -15,7 +15,7 @@ def view(situation: Situation) -> Report:
     """Return the standings, final once the score was counted."""
     state: State = situation.state
     rows = [row(standing) for standing in standings(state)]
-    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if state.scored else f"standings in round {situation.turn}, if the game ended now"
@@ -28,7 +28,8 @@ def row(standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings as the JSON contract has it."""
     parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
     words = tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
-    return {"rank": standing.rank, "civ": standing.player, "points": standing.points, **parts, "tiebreak": words}
+    named = {"rank": standing.rank, "civ": standing.player, "player": standing.player}
+    return {**named, "points": standing.points, **parts, "tiebreak": words}
 
 
 def tell_tiebreak(tiebreak: Tiebreak) -> str:
