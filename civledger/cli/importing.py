@@ -10,6 +10,7 @@ from civledger.cli.options import How
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import standard_input
+from civledger.cli.typed_line import ask_help
 from civledger.model.command import RowTable
 from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
@@ -26,7 +27,7 @@ def read_rows(source: str, table: RowTable) -> list[TableRow]:
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{source} {failed}")
+        refuse(f"{source} {failed}", instead=[ask_help()])
 
 
 def bring_in_new(
