@@ -100,4 +100,5 @@ BUY = kind(
         "change": Key(number(), touches=("treasury",)),
     },
     apply,
+    counts=("hand", "kept"),
 )

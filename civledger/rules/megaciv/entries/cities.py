@@ -19,4 +19,11 @@ def apply(counted: Cities, state: State) -> State:
     return state._replace(cities={**state.cities, **counted.cities}, doubt=state.settled("cities", counted.cities))
 
 
-CITIES = kind("cities", Cities, MAIN, {"cities": Key(counts(), who=True, required=True, touches=("cities",))}, apply)
+CITIES = kind(
+    "cities",
+    Cities,
+    MAIN,
+    {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
+    apply,
+    counts=("cities", "cities"),
+)

@@ -44,6 +44,7 @@ ENDTURN = kind(
         "seal": Key(seal, remarked=True),
     },
     apply,
+    counts=("ast-check", "space"),
     closes=True,
     parts=parts,
 )

@@ -26,4 +26,5 @@ HAND = kind(
     BUY,
     {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
     apply,
+    counts=("hand", "kept"),
 )

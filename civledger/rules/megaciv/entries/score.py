@@ -37,4 +37,4 @@ KEYS = {
     "points": Key(counts(), who=True, required=True),
     **{part: Key(counts(), who=True, remarked=True) for part in PARTS},
 }
-SCORE = kind("score", Score, END, KEYS, apply, timeless=True)
+SCORE = kind("score", Score, END, KEYS, apply, timeless=True, counts=("score", *KEYS))

@@ -38,7 +38,14 @@ class Resources(Struct):
 def board(quantity: str, body: Callable[..., Any]) -> Kind:
     """Return the kind of entry that counts one quantity, which is true from there on."""
     keys = {quantity: Key(counts(), who=True, required=True, touches=(quantity,))}
-    return kind(quantity, body, MAIN, keys, lambda counted, state: state.counted(quantity, getattr(counted, quantity)))
+    return kind(
+        quantity,
+        body,
+        MAIN,
+        keys,
+        lambda counted, state: state.counted(quantity, getattr(counted, quantity)),
+        counts=(quantity, quantity),
+    )
 
 
 def left(counted: Resources, state: State) -> State:
@@ -55,4 +62,5 @@ RESOURCES = kind(
     MAIN,
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     left,
+    counts=("resources", "resources"),
 )

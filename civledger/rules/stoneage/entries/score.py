@@ -19,4 +19,12 @@ def apply(score: Score, state: State) -> State:
     return state._replace(scored=True, recorded={**state.recorded, **score.points})
 
 
-SCORE = kind("score", Score, END, {"points": Key(counts(ANY), who=True, required=True)}, apply, timeless=True)
+SCORE = kind(
+    "score",
+    Score,
+    END,
+    {"points": Key(counts(ANY), who=True, required=True)},
+    apply,
+    timeless=True,
+    counts=("score", "points"),
+)
