@@ -1,15 +1,20 @@
 """Merging what two people wrote into one ledger: the merged bytes, and what both should know."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 
+from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import rules_of
 from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
+from civledger.store.disk import DISK
+from civledger.store.git import merge_lines
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.ledgers import MergedEntry, MergedLedger, merge_ledgers
 from civledger.store.merge.sheet import EMPTY, NotPlain, Sheet, take_apart
+from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 
 TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs); the later in the file counts, {}"
@@ -30,6 +35,29 @@ class Merge(Struct):
     data: bytes
     remarks: Sequence[str]
     conflicts: Sequence[str]
+
+
+class MergedFile(Struct):
+    """Whether nothing is left to be decided, and what both sides should know."""
+
+    is_clean: bool
+    remarks: Sequence[str] = ()
+    conflicts: Sequence[str] = ()
+
+
+def merge_files(base: str, ours: str, theirs: str) -> MergedFile:
+    """Merge two files over ours, as ledgers or else line by line as git would; raises NotWritable."""
+    try:
+        merge = merge_texts(*(DISK.read(file) for file in (base, ours, theirs)))
+        replace(os.path.realpath(ours), merge.data)
+    except NoLedger:
+        is_clean = merge_lines(base, ours, theirs)
+        if is_clean is None:
+            raise NotWritable(f"{ours}: it is no ledger, and git cannot merge it line by line") from None
+        return MergedFile(is_clean)
+    except (OSError, ValueError) as error:
+        raise NotWritable(f"nothing was merged: {error}") from error
+    return MergedFile(not merge.conflicts, merge.remarks, merge.conflicts)
 
 
 def merge_texts(base: bytes, ours: bytes, theirs: bytes) -> Merge:

@@ -15,9 +15,10 @@ class Order:
         self.nodes: list[Node] = []
         self.closed_twice: list[tuple[Node, Node]] = []
         self.placed: set[Node] = set()
+        self.are_behind = False
         ours, theirs = split_eras(sides[OURS], OURS), split_eras(sides[THEIRS], THEIRS)
         for era in sorted({*ours, *theirs}):
-            self.add_era(era, ours.get(era, ()), theirs.get(era, ()))
+            self.add_era(era, ours.get(era, ()), self.leave_late(era, theirs.get(era, ())))
         self.put(chain(sides[OURS], sides[THEIRS]))  # whatever has no place yet is late
         self.nodes = [*put_strikes_behind(self.nodes)]
 
@@ -33,6 +34,11 @@ class Order:
                 self.closed_twice.append((own, other))
                 self.placed.add(other)
             self.put(ours)
+            self.are_behind = self.are_behind or not self.placed.issuperset(theirs)
+
+    def leave_late(self, era: int, theirs: Sequence[Node]) -> Sequence[Node]:
+        """Return their entries without those that correct a turn whose other entries are to follow at the end."""
+        return [node for node in theirs if not (self.are_behind and is_late(node, era))]
 
     def put(self, nodes: Iterable[Node]) -> None:
         """Add what is not there yet and was not removed."""
@@ -68,6 +74,12 @@ def find_closing(nodes: Sequence[Node], side: int, era: int) -> Node | None:
 def is_same_turn(ours: Node, theirs: Node) -> bool:
     """Tell whether both sides closed one turn, each for itself."""
     return theirs.is_new and ours.version.values.get("turn") == theirs.version.values.get("turn")
+
+
+def is_late(node: Node, era: int) -> bool:
+    """Tell whether the other side wrote an entry for a turn that it had closed."""
+    turn = node.versions[THEIRS].values.get("turn")
+    return node.is_new and type(turn) is int and turn < era
 
 
 def interleave(ours: Sequence[Node], theirs: Sequence[Node]) -> Iterator[Node]:
