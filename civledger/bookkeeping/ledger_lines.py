@@ -5,8 +5,11 @@ from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.offers import offers_of
+from civledger.model.ruleset import Step
+from civledger.model.situation import Situation
 from civledger.store.canonical import exact
 
 SHOWN_OF_SEAL = 8
@@ -29,18 +32,26 @@ def head_lines(opened: OpenedLedger) -> list[str]:
 
 
 def entry_lines(opened: OpenedLedger) -> Iterator[str]:
-    """Yield every entry as `log` tells it; what it does not tell, since others took its place, as values."""
-    log = offers_of(opened.books.ruleset).view("log")(opened.books.at())
-    told: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
-    called = opened.books.ruleset.turn_called
+    """Yield every entry as `log` tells it; what it does not tell, as values."""
+    ruleset = opened.books.ruleset
+    log = offers_of(ruleset).view("log")(as_written(opened.books))
+    lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):
-        row = told.get(line, {})
-        if row.get("turn", values.get("turn")) != turn:
-            turn = row.get("turn", values.get("turn"))
-            yield f"\n{called.capitalize()} {turn}"
-        said = row["what"] if row else exact(values).decode()
+        if values.get("turn") != turn:
+            turn = values.get("turn")
+            yield f"\n{ruleset.turn_called.capitalize()} {turn}"
+        said = lines[line]["what"] if line in lines else exact(values).decode()
         yield f"  {values.get('action')}  {said}{describe_seal(values)}"
+
+
+def as_written(books: Books) -> Situation:
+    """Return the books with every turn as it stands in the file, what later entries replace included."""
+    turns = [
+        turn.with_steps([Step(entry, None, None, None) for entry in books.written.turns.get(turn.number, ())])
+        for turn in books.turns
+    ]
+    return books.at()._replace(turns=tuple(turns))
 
 
 def describe_seal(values: Values) -> str:
