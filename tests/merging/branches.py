@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from civledger.store.entry_text import block
+from civledger.store.merge.sheet import resemble
 from civledger.store.seal import seals
 from tests.support import FIVE, header
 
@@ -25,6 +26,7 @@ class Table:
         self.players = players
         self.head = HEAD
         self.entries: list[Values] = []
+        self.before: list[Values] = []
         self.comments: dict[str, str] = {}
         self.made = 0
 
@@ -33,6 +35,7 @@ class Table:
         other = Table(self.chance, name, players)
         other.entries = [dict(entry) for entry in self.entries]
         other.comments = dict(self.comments)
+        other.before = self.entries
         return other
 
     @property
@@ -45,6 +48,12 @@ class Table:
         self.made += 1
         return f"{self.name}-{self.made}"
 
+    def add(self, entry: Values) -> None:
+        """Add an entry, unless it looks like a correction of one that was taken back: nobody could tell."""
+        place = len(self.entries)
+        if place >= len(self.before) or resemble(self.before[place]) != resemble(entry):
+            self.entries.append(entry)
+
     def record(self) -> None:
         """Record something in the open turn, seldom in an earlier one."""
         turn = self.turn if self.chance.random() < 0.8 else self.chance.randint(1, self.turn)
@@ -55,7 +64,7 @@ class Table:
             entry = {"turn": turn, "action": "gain", "treasury": self.rows(), "note": self.mark()}
         else:
             entry = {"turn": turn, "action": ACTIONS[what], what: self.rows(), "note": self.mark()}
-        self.entries.append(entry)
+        self.add(entry)
 
     def rows(self) -> Values:
         """Return numbers for some of those whose books this person keeps."""
@@ -84,7 +93,7 @@ class Table:
         if numbers:
             chosen = sorted(self.chance.sample(numbers, min(len(numbers), self.chance.randint(1, 2))))
             reason = self.mark()
-            self.entries.append({"turn": self.turn, "action": "strike", "entries": chosen, "reason": reason})
+            self.add({"turn": self.turn, "action": "strike", "entries": chosen, "reason": reason})
 
     def comment(self) -> None:
         """Write a comment above an entry."""

@@ -99,6 +99,47 @@ def test_a_seal_stays_where_its_entries_stand_before_it(base: str, ours: str, th
     assert lost == turns - {f"turn {turn}" for turn in sealed}
 
 
+def test_an_endturn_changed_by_both_is_a_conflict_and_its_seal_goes() -> None:
+    base, ours, theirs = (ledger("1a 1!").replace("Minoa = 1", f"Minoa = {space}") for space in (1, 2, 3))
+    merge = merge_texts(base.encode(), ours.encode(), theirs.encode())
+    assert merge.conflicts == ("turn 1: entry 2, endturn: both sides changed it differently",)
+    assert "seal =" not in merge.data.decode()
+
+
+@pytest.mark.parametrize("numbers", ["2", "[]", '["a"]'])
+def test_a_strike_that_strikes_nothing_is_kept_as_it_is(numbers: str) -> None:
+    strike = f'\n[[entry]]\nturn = 1\naction = "strike"\nentries = {numbers}\nreason = "none"\n'
+    merge = merge_texts(ledger("1a").encode(), ledger("1a 1b").encode(), (ledger("1a") + strike).encode())
+    assert merge.data.decode() == ledger("1a 1b") + strike
+
+
+def test_a_strike_of_others_on_each_side_is_a_conflict() -> None:
+    merge = merged("1a 1b 1-1x", "1a 1b 1-2x", "1a 1b 1-1,2x")
+    assert merge.conflicts == ("turn 1: entry 3, strike: both sides changed it differently",)
+
+
+def test_a_seal_that_only_one_side_wrote_is_kept_beside_comments_of_the_other() -> None:
+    sealed = ledger("1a 1!")
+    bare = "".join(line for line in sealed.splitlines(keepends=True) if not line.startswith("seal"))
+    noted = bare.replace('action = "endturn"', 'action = "endturn"  # at last')
+    both = sealed.replace('action = "endturn"', 'action = "endturn"  # at last')
+    assert merge_texts(bare.encode(), noted.encode(), sealed.encode()).data.decode() == both
+    assert merge_texts(bare.encode(), noted.encode(), bare.encode()).remarks == ()
+    moved = bare.replace("at =", "at  =")
+    sealed_anew = merge_texts(bare.encode(), moved.encode(), sealed.encode()).data.decode()
+    assert sealed_anew.count("seal =") == 1
+    assert "CL005" not in codes(sealed_anew)
+
+
+def test_markers_that_our_entries_say_are_not_said_again() -> None:
+    check = '\n[[entry]]\nturn = 1\naction = "ast-check"\nspace = { Rome = 1 }\n'
+    ours = ledger("") + check + ledger("1!o").removeprefix(ledger(""))
+    theirs = ledger("1!t").replace("{ Minoa = 1 }", "{ Minoa = 1, Rome = 1, Egypt = 0 }")
+    merge = merge_texts(ledger("").encode(), ours.encode(), theirs.encode())
+    assert entries_of(merge)[1]["space"] == {"Minoa": 1, "Egypt": 0}
+    assert "CL108" not in codes(merge.data.decode())
+
+
 def test_a_turn_closed_by_both_has_the_markers_of_both() -> None:
     ours = ledger("1!o").replace("space = { Minoa = 1 }", "space = { Minoa = 1, Rome = 2 }")
     theirs = ledger("1!t").replace("space = { Minoa = 1 }", "space = { Rome = 3, Egypt = 1 }  # theirs")

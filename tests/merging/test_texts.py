@@ -22,7 +22,9 @@ def merge(base: str, ours: str, theirs: str) -> str:
     return merged.data.decode()
 
 
+NOTED = CENSUS.replace("turn = 1\n", 'turn = 1\nnote = "five"\n')
 COMMENTS = {
+    "the same key at two places": (NOTED, CENSUS + 'note = "five"\n', NOTED),
     "ours": ("# five\n" + CENSUS, CENSUS, "# five\n" + CENSUS),
     "theirs": (CENSUS, CENSUS.replace("5 }", "5 } # five"), CENSUS.replace("5 }", "5 } # five")),
     "both, at other lines": ("# five\n" + CENSUS, CENSUS + "# end\n", "# five\n" + CENSUS + "# end\n"),
@@ -114,6 +116,17 @@ SAME_LINES = {
 }
 
 
+DATED = HEAD.replace("[game]\n", "[game]\ndate = 2026-11-14\n")
+SAME_LINES |= {
+    "a key each, and a player gone": (NAMED, DATED.replace('[[player]]\nciv = "Celt"\n\n', "")),
+    "a key each, and a player named": (NAMED, rename(DATED, "Rome", "Flo")),
+    "a key each, and a player more": (NAMED, DATED + '[[player]]\nciv = "Saba"\n'),
+    "a key each, and one gone": (NAMED, DATED.replace('ast = "basic"\n', "")),
+    "a key each, and a table more": (NAMED, DATED.replace("[[player]]", "[game.more]\na = 1\n\n[[player]]", 1)),
+    "the same key at two places": (NAMED, HEAD.replace('ast = "basic"\n', 'ast = "basic"\nname = "Utrecht"\n')),
+}
+
+
 @pytest.mark.parametrize(("ours", "theirs"), SAME_LINES.values(), ids=SAME_LINES)
 def test_keys_on_neighbouring_lines_are_merged_too(ours: str, theirs: str) -> None:
     before, own, other = (flatten(tomllib.loads(text)) for text in (HEAD, ours, theirs))
@@ -121,6 +134,23 @@ def test_keys_on_neighbouring_lines_are_merged_too(ours: str, theirs: str) -> No
     gone = before.keys() - other.keys()
     expected = {path: value for path, value in {**own, **changed}.items() if path not in gone}
     assert flatten(tomllib.loads(merge(HEAD, ours, theirs))) == expected
+
+
+def test_a_head_without_players_is_merged_too() -> None:
+    base, ours, theirs = (text.partition("[[player]]")[0] for text in (HEAD, NAMED, DATED))
+    assert tomllib.loads(merge(base, ours, theirs))["game"].keys() == {"rules", "ast", "name", "date"}
+
+
+@pytest.mark.parametrize("more", ["", "\n[game.more]\na = 1\n"])
+def test_players_in_one_line_are_merged_or_left_to_people(more: str) -> None:
+    start = 'format = 1\nplayer = [{{ civ = "Minoa" }}{}]\n\n[game]\nrules = "mega-civilization"\n'
+    ours, theirs = start.format(', { civ = "Rome" }'), start.format(', { civ = "Egypt" }') + more
+    merged = merge_texts(start.format("").encode(), ours.encode(), theirs.encode())
+    if merged.conflicts:
+        assert merged.data.decode() == f"<<<<<<< ours\n{ours}=======\n{theirs}>>>>>>> theirs\n"
+    else:
+        players = tomllib.loads(merged.data.decode())["player"]
+        assert [player["civ"] for player in players] == ["Minoa", "Rome", "Egypt"]
 
 
 def test_a_key_set_differently_is_a_conflict_and_its_seals_go() -> None:

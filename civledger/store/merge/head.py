@@ -51,10 +51,8 @@ def flatten(table: Mapping[str, Any], above: Path = ()) -> Keys:
     return found
 
 
-def name_rows(rows: Any) -> Any:
-    """Return the players of a header by what they are known by; what is no list of players, as it is."""
-    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        return rows
+def name_rows(rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the players of a header by what they are known by."""
     return {str(row.get("civ", row.get("name"))): row for row in rows}
 
 

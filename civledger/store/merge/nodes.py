@@ -2,6 +2,7 @@
 
 from collections import defaultdict, deque
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import compress
 
 from civledger.model.ledger import Values
 from civledger.store.merge.alignment import find_common, merge_texts
@@ -53,7 +54,7 @@ class Node:
         """Return the side whose version counts; of a conflict, one that has a version."""
         if self.is_new or self.is_conflict:
             return OURS if OURS in self.versions else THEIRS
-        return THEIRS if self.is_touched(THEIRS) else OURS
+        return THEIRS if self.is_touched(THEIRS) and not self.is_touched(OURS) else OURS
 
     @property
     def is_gone(self) -> bool:
@@ -132,12 +133,17 @@ def pair_changed(
 ) -> Iterator[tuple[int, int]]:
     """Yield which of the entries added between two that stayed are those removed there, changed.
 
-    At the end of the file somebody may have taken back entries and recorded others; elsewhere only changed them.
+    At the end of the file entries may have been taken back and others recorded: there one is the same if it is alike
+    and stands at the same place. Elsewhere somebody changed them by hand, and as many as there were are the same.
     """
-    alike = find_common([resemble(base[place]) for place in removed], [resemble(side[place]) for place in added])
+    before, after = [resemble(base[place]) for place in removed], [resemble(side[place]) for place in added]
+    if is_last:
+        alike = [one == other for one, other in zip(before, after, strict=False)]
+        yield from compress(zip(added, removed, strict=False), alike)
+        return
     start, begin = 0, 0
-    for one, other in [*alike, (len(removed), len(added))]:
-        if not is_last and one - start == other - begin:
+    for one, other in [*find_common(before, after), (len(removed), len(added))]:
+        if one - start == other - begin:
             yield from zip(added[begin:other], removed[start:one], strict=True)
         if one < len(removed) and other < len(added):
             yield added[other], removed[one]
