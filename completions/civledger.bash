@@ -7,8 +7,8 @@ _civledger_place() {
     'civledger:1')
       offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
         credits hand ast-check seat leave note endturn undo reseal status board log score advances report
-        check audit explain doctor export import print run completion card use building figures tools
-        agriculture feed resources) ;;
+        check audit explain doctor export import print git merge run completion card use building figures
+        tools agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|\
         'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|\
@@ -19,10 +19,10 @@ _civledger_place() {
         'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|\
         'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
         'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|\
-        'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|\
-        'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|\
-        'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
-        'feed:--file'|'resources:-f'|'resources:--file')
+        'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|\
+        'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
+        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -34,13 +34,13 @@ _civledger_place() {
         'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
         'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
         'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
-        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'audit:--scheduler'|'import:--players'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|\
+        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
+        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
+        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
+        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
+        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
+        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
@@ -213,7 +213,7 @@ _civledger_place() {
     'report:-')
       offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
     'audit:-')
-      offer=(--select --ignore --fail-on --jobs --allow-empty --scheduler --format --help) ;;
+      offer=(--select --ignore --fail-on --jobs --allow-empty --only-games --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'export:-')
@@ -222,6 +222,10 @@ _civledger_place() {
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
+    'git:-')
+      offer=(--check --show --help) ;;
+    'merge:-')
+      offer=(--path --help) ;;
     'completion:-')
       offer=(--help) ;;
     'card:-')
