@@ -19,7 +19,10 @@ from civledger.store.read import BYTE_ORDER_MARK, read_data
 
 TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs); the later in the file counts, {}"
 CLOSED_TWICE = "turn {}: both sides closed it, with {} of {}: {} (ours) and {} (theirs); ours counts"
-SEAL_GONE = "turn {}: its seal is gone, since other entries or another header stand before it now"
+SEAL_GONE = (
+    "turn {}: its seal is gone, since other entries or another header stand before it now; look at them, then type "
+    "`civledger reseal --reason merged`"
+)
 STRIKE_GONE = "turn {}: a strike ({}) is gone: the other side removed what it struck"
 
 Counts = dict[tuple[str, str], object]
