@@ -165,6 +165,35 @@ def test_a_key_set_differently_is_a_conflict_and_its_seals_go() -> None:
     assert "seal =" not in text
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_player_removed_and_changed_is_a_conflict(swapped: bool) -> None:
+    gone, named = HEAD.replace('[[player]]\nciv = "Celt"\n\n', ""), rename(HEAD, "Celt", "Flo")
+    merged = merge_texts(HEAD.encode(), *(side.encode() for side in ((named, gone) if swapped else (gone, named))))
+    assert merged.conflicts == ("both sides set player.Celt in the header differently",)
+
+
+@pytest.mark.parametrize(
+    ("start", "own", "other"),
+    [
+        ("[game]\n{}", 'name = "a"\n', 'date = "b"\n'),
+        ("{}", 'game.name = "a"\n', 'game.date = "b"\n'),
+        ("game = {{ {} }}\n", 'name = "a", rules = "mega-civilization"', 'rules = "mega-civilization", date = "b"'),
+        ("{}[game.more]\na = 1\n", 'game.name = "a"\n', 'game.date = "b"\n'),
+    ],
+)
+def test_a_head_in_any_layout_is_merged_key_by_key(start: str, own: str, other: str) -> None:
+    rules = 'rules = "mega-civilization"'
+    rest = "" if start.startswith("game =") else f"game.{rules}\n" if start.startswith("{}") else f"{rules}\n"
+    first = rules if start.startswith("game =") else rest
+    base, ours, theirs = (
+        "# top\nformat = 1\n"
+        + start.format(line if line == rules or not rest else line + rest if line != rest else line)
+        for line in (first, own, other)
+    )
+    game = tomllib.loads(merge(base, ours, theirs))["game"]
+    assert (game["name"], game["date"], game["rules"]) == ("a", "b", "mega-civilization")
+
+
 def test_keys_set_differently_at_different_places_are_a_conflict_of_whole_heads() -> None:
     ours = HEAD.replace("[game]\n", '[game]\nname = "b"\n')
     theirs = HEAD.replace('ast = "basic"\n', 'ast = "basic"\nname = "c"\n')
