@@ -172,26 +172,35 @@ def test_a_player_removed_and_changed_is_a_conflict(swapped: bool) -> None:
     assert merged.conflicts == ("both sides set player.Celt in the header differently",)
 
 
-@pytest.mark.parametrize(
-    ("start", "own", "other"),
-    [
-        ("[game]\n{}", 'name = "a"\n', 'date = "b"\n'),
-        ("{}", 'game.name = "a"\n', 'game.date = "b"\n'),
-        ("game = {{ {} }}\n", 'name = "a", rules = "mega-civilization"', 'rules = "mega-civilization", date = "b"'),
-        ("{}[game.more]\na = 1\n", 'game.name = "a"\n', 'game.date = "b"\n'),
-    ],
-)
-def test_a_head_in_any_layout_is_merged_key_by_key(start: str, own: str, other: str) -> None:
-    rules = 'rules = "mega-civilization"'
-    rest = "" if start.startswith("game =") else f"game.{rules}\n" if start.startswith("{}") else f"{rules}\n"
-    first = rules if start.startswith("game =") else rest
-    base, ours, theirs = (
-        "# top\nformat = 1\n"
-        + start.format(line if line == rules or not rest else line + rest if line != rest else line)
-        for line in (first, own, other)
-    )
-    game = tomllib.loads(merge(base, ours, theirs))["game"]
+RULES = 'rules = "mega-civilization"'
+LAYOUTS = {
+    "a table": (f"[game]\n{RULES}\n", f'[game]\nname = "a"\n{RULES}\n', f'[game]\ndate = "b"\n{RULES}\n'),
+    "points": (f"game.{RULES}\n", f'game.name = "a"\ngame.{RULES}\n', f'game.date = "b"\ngame.{RULES}\n'),
+    "braces": (f"game = {{ {RULES} }}\n", f'game = {{ name = "a", {RULES} }}\n', f'game = {{ date = "b", {RULES} }}\n'),
+    "points and a table": (
+        f"game.{RULES}\n",
+        f'game.{RULES}\ngame.name = "a"\n',
+        f'[game]\n{RULES}\ndate = "b"\n[game.c]\nd = 1\n',
+    ),
+}
+
+
+@pytest.mark.parametrize(("base", "ours", "theirs"), LAYOUTS.values(), ids=LAYOUTS)
+def test_a_head_in_any_layout_is_merged_key_by_key(base: str, ours: str, theirs: str) -> None:
+    top, player = "# top\nformat = 1\n", '[[player]]\nciv = "Minoa"\n'
+    text = merge(*(top + head + player for head in (base, ours, theirs)))
+    game = tomllib.loads(text)["game"]
+    assert text.startswith("# top\n")
     assert (game["name"], game["date"], game["rules"]) == ("a", "b", "mega-civilization")
+
+
+def test_a_conflict_of_a_head_whose_lines_were_moved_leaves_both_heads() -> None:
+    game = f'[game]\n{RULES}\nast = "basic"\nname = "n"\n'
+    ours = game.replace("basic", "expert")
+    theirs = f'[game]\nedition = "c"\nname = "n"\nast = "short"\n{RULES}\n'
+    merged = merge_texts(*(f"format = 1\n{head}{CENSUS}".encode() for head in (game, ours, theirs)))
+    assert merged.conflicts == ("both sides set game.ast in the header differently",)
+    assert f"<<<<<<< ours\nformat = 1\n{ours}=======\nformat = 1\n{theirs}>>>>>>> theirs\n" in merged.data.decode()
 
 
 def test_keys_set_differently_at_different_places_are_a_conflict_of_whole_heads() -> None:

@@ -49,11 +49,11 @@ def merge_ledgers(unsealed: Collection[str], base: Sheet, ours: Sheet, theirs: S
     nodes = [node for node in order.nodes if node not in idle]
     entries = write_entries(nodes, order, base.tail)
     sealed, lost = keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
-    pieces = [*head.pieces, *(entry.text for entry in sealed), merge_tails(base.tail, ours.tail, theirs.tail)]
-    verify(pieces, sealed)
+    rest = [*(entry.text for entry in sealed), merge_tails(base.tail, ours.tail, theirs.tail)]
+    verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
     gone = [node.version.values for node in idle]
-    return MergedLedger(join_pieces(pieces, MARKERS), sealed, head.clashing, lost, gone, closed)
+    return MergedLedger(join_pieces([*head.pieces, *rest], MARKERS), sealed, head.clashing, lost, gone, closed)
 
 
 def is_idle(node: Node, order: Order) -> bool:
