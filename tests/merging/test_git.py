@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from random import Random
 
@@ -103,6 +104,20 @@ def test_two_clones_record_and_merge_at_the_break(table: Path, tmp_path_factory:
     assert civledger(clone, "check").returncode == 0
     assert codes((clone / GAME).read_text()) == []
     assert (clone / GAME).read_text().count('action = "census"') == 2
+
+
+@pytest.mark.parametrize("theirs", ["1a 1d 1e", "1a 1d 1!t 2e"], ids=["open", "closed by both"])
+def test_who_merged_each_other_can_be_merged_again(theirs: str, table: Path) -> None:
+    part(table, ledger("1a"), ledger("1a 1b 1!o 2c"), ledger(theirs))
+    git(table, "branch", "before")
+    git(table, "merge", "theirs")
+    git(table, "checkout", "theirs")
+    git(table, "merge", "before")
+    git(table, "merge", "main")
+    texts = [entry["text"] for entry in tomllib.loads((table / GAME).read_text())["entry"] if "text" in entry]
+    assert sorted(texts) == ["a", "b", "c", "d", "e"]
+    assert (table / GAME).read_text().count("endturn") == 1
+    assert "CL005" not in codes((table / GAME).read_text())
 
 
 def test_a_true_conflict_is_left_to_people_and_explained(table: Path) -> None:
