@@ -34,7 +34,7 @@ def head_lines(opened: OpenedLedger) -> list[str]:
 def entry_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it; what it does not tell, as values."""
     ruleset = opened.books.ruleset
-    log = offers_of(ruleset).view("log")(as_written(opened.books))
+    log = offers_of(ruleset).log().view(situation=as_written(opened.books))
     lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):

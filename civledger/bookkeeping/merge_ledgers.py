@@ -13,7 +13,7 @@ from civledger.store.disk import DISK
 from civledger.store.git import merge_lines
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.ledgers import MergedEntry, MergedLedger, merge_ledgers
-from civledger.store.merge.sheet import EMPTY, NotPlain, Sheet, take_apart
+from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 
@@ -28,7 +28,7 @@ STRIKE_GONE = "turn {}: a strike ({}) is gone: the other side removed what it st
 Counts = dict[tuple[str, str], object]
 
 
-class NoLedger(Exception):
+class NotMergeable(Exception):
     """One of the texts is no ledger, or not written as one: lines are all that can be merged."""
 
 
@@ -53,7 +53,7 @@ def merge_files(base: str, ours: str, theirs: str) -> MergedFile:
     try:
         merge = merge_texts(*(DISK.read(file) for file in (base, ours, theirs)))
         replace(os.path.realpath(ours), merge.data)
-    except NoLedger:
+    except NotMergeable:
         is_clean = merge_lines(base, ours, theirs)
         if is_clean is None:
             raise NotWritable(f"{ours}: it is no ledger, and git cannot merge it line by line") from None
@@ -64,27 +64,27 @@ def merge_files(base: str, ours: str, theirs: str) -> MergedFile:
 
 
 def merge_texts(base: bytes, ours: bytes, theirs: bytes) -> Merge:
-    """Return two versions of a ledger as one; raises NoLedger."""
+    """Return two versions of a ledger as one; raises NotMergeable."""
     sheets = [read_sheet(base) if base.strip() else EMPTY, read_sheet(ours), read_sheet(theirs)]
     ruleset = ruleset_of(sheets[1])
     try:
         merged = merge_ledgers(ruleset.unsealed, *sheets)
     except NotPlain as error:
-        raise NoLedger from error
+        raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
     mark = BYTE_ORDER_MARK if ours.startswith(BYTE_ORDER_MARK) else b""
     return Merge(mark + text.encode(), tuple(make_remarks(merged, ruleset)), tuple(name_conflicts(merged)))
 
 
-def read_sheet(data: bytes) -> Sheet:
-    """Return the pieces of a ledger; raises NoLedger if its game is not known or it is written in another way."""
+def read_sheet(data: bytes) -> LedgerSheet:
+    """Return the pieces of a ledger; raises NotMergeable if its game is not known or it is written in another way."""
     ledger = read_data("", data).ledger
     if ledger is None or not has_players(ledger):
-        raise NoLedger
+        raise NotMergeable
     try:
         sheet = take_apart(ledger)
     except NotPlain as error:
-        raise NoLedger from error
+        raise NotMergeable from error
     ruleset_of(sheet)
     return sheet
 
@@ -95,11 +95,11 @@ def has_players(ledger: Ledger) -> bool:
     return isinstance(players, list) and all(isinstance(player, dict) for player in players)
 
 
-def ruleset_of(sheet: Sheet) -> RuleSet:
-    """Return the rules of a ledger; raises NoLedger if they are not known."""
+def ruleset_of(sheet: LedgerSheet) -> RuleSet:
+    """Return the rules of a ledger; raises NotMergeable if they are not known."""
     name = rules_of(Ledger("", "", sheet.header, (), (), ()))
     if not isinstance(name, str) or name not in RULESETS:
-        raise NoLedger
+        raise NotMergeable
     return RULESETS[name]()
 
 

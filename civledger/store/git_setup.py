@@ -24,22 +24,22 @@ class NotSetUp(Exception):
     """Why git cannot be set up; the message says what to do."""
 
 
-class Part(Struct):
+class SetUpPart(Struct):
     """A part of the set-up: what it is, and whether it is there."""
 
     what: str
     is_there: bool
 
 
-def list_parts(folder: str, file: str = ANY_LEDGER) -> list[Part]:
+def list_parts(folder: str, file: str = ANY_LEDGER) -> list[SetUpPart]:
     """Return what git needs for a file in a folder, and whether each is there; nothing is run but git itself."""
     said = git.asked(folder, "check-attr", "-z", "merge", "diff", "--", file)
     values = said.decode(errors="replace").split("\0")[2::3] if said else []
     return [
-        Part(f"{ATTRIBUTES_FILE}: {ATTRIBUTES}", values == ["civledger", "civledger"]),
-        Part(f"git config {DRIVER}", is_ours(read_setting(folder, DRIVER), MERGE)),
-        Part(f"git config {TEXTCONV}", is_ours(read_setting(folder, TEXTCONV), SHOW)),
-        Part(f"no git config {COMMAND}", read_setting(folder, COMMAND) is None),
+        SetUpPart(f"{ATTRIBUTES_FILE}: {ATTRIBUTES}", values == ["civledger", "civledger"]),
+        SetUpPart(f"git config {DRIVER}", is_ours(read_setting(folder, DRIVER), MERGE)),
+        SetUpPart(f"git config {TEXTCONV}", is_ours(read_setting(folder, TEXTCONV), SHOW)),
+        SetUpPart(f"no git config {COMMAND}", read_setting(folder, COMMAND) is None),
     ]
 
 

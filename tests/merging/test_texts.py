@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from civledger.bookkeeping.merge_ledgers import NoLedger, merge_texts
+from civledger.bookkeeping.merge_ledgers import NotMergeable, merge_texts
 from civledger.store.merge.head import flatten
 from tests.merging.words import ledger
 from tests.support import codes, entry, header
@@ -225,16 +225,16 @@ def test_keys_set_differently_at_different_places_are_a_conflict_of_whole_heads(
     ],
 )
 def test_what_is_no_ledger_or_not_written_as_one_is_not_touched(text: str) -> None:
-    with pytest.raises(NoLedger):
+    with pytest.raises(NotMergeable):
         merge_texts(HEAD.encode(), text.encode(), ledger("1a").encode())
-    with pytest.raises(NoLedger):
+    with pytest.raises(NotMergeable):
         merge_texts(HEAD.encode(), ledger("1a").encode(), text.encode())
     if text:
-        with pytest.raises(NoLedger):
+        with pytest.raises(NotMergeable):
             merge_texts(text.encode(), ledger("1a").encode(), ledger("1b").encode())
 
 
 def test_an_entry_that_cannot_be_changed_in_its_text_is_left_to_git() -> None:
     strike = '\n[[entry]]\nturn = 1\naction = "strike"\n"entries" = [1]\nreason = "r"\n'
-    with pytest.raises(NoLedger):
+    with pytest.raises(NotMergeable):
         merge_texts(HEAD.encode(), ledger("1b").encode(), (ledger("1a") + strike).encode())

@@ -7,12 +7,12 @@ from typing import Any
 
 from civledger.model.struct import Struct
 from civledger.store.merge.alignment import Clash, merge_lines, merge_texts
-from civledger.store.merge.sheet import NotPlain, Sheet, describe, read_values
+from civledger.store.merge.sheet import LedgerSheet, NotPlain, describe, read_values
 
 PLAYER = "player"
 
 Path = tuple[str, ...]
-Keys = dict[Path, Any]
+HeadKeys = dict[Path, Any]
 
 
 class Head(Struct):
@@ -23,7 +23,7 @@ class Head(Struct):
     clashing: Sequence[Path]
 
 
-def merge_heads(base: Sheet, ours: Sheet, theirs: Sheet) -> Head:
+def merge_heads(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Head:
     """Return the head with what each side set in it."""
     before, own, other = (flatten(sheet.header) for sheet in (base, ours, theirs))
     paths = dict.fromkeys([*own, *other, *before])
@@ -38,9 +38,9 @@ def merge_heads(base: Sheet, ours: Sheet, theirs: Sheet) -> Head:
     return Head([text], read_values(text), ())
 
 
-def flatten(table: Mapping[str, Any], above: Path = ()) -> Keys:
+def flatten(table: Mapping[str, Any], above: Path = ()) -> HeadKeys:
     """Return the values of a header by the path to each; a player is found by civilization or name."""
-    found: Keys = {}
+    found: HeadKeys = {}
     for key, value in table.items():
         rows = name_rows(value) if (*above, key) == (PLAYER,) else value
         if isinstance(rows, dict):
@@ -60,7 +60,7 @@ def is_clash(before: Any, own: Any, other: Any) -> bool:
     return not same(own, other) and not same(own, before) and not same(other, before)
 
 
-def find_torn_players(base: Sheet, ours: Sheet, theirs: Sheet) -> Iterator[Path]:
+def find_torn_players(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Iterator[Path]:
     """Yield the players whom one side removed and the other changed."""
     before, own, other = (name_rows(sheet.header.get(PLAYER, [])) for sheet in (base, ours, theirs))
     for name, row in before.items():
@@ -73,7 +73,7 @@ def same(one: Any, other: Any) -> bool:
     return describe({"": one}) == describe({"": other})
 
 
-def nest(keys: Keys) -> dict[str, Any]:
+def nest(keys: HeadKeys) -> dict[str, Any]:
     """Return the header that has these keys."""
     header: dict[str, Any] = {}
     for path, value in keys.items():
@@ -84,7 +84,9 @@ def nest(keys: Keys) -> dict[str, Any]:
     return {**header, PLAYER: list(header[PLAYER].values())} if PLAYER in header else header
 
 
-def propose_texts(base: Sheet, ours: Sheet, theirs: Sheet, header: Mapping[str, Any]) -> Iterator[str]:
+def propose_texts(
+    base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet, header: Mapping[str, Any]
+) -> Iterator[str]:
     """Yield what the text of the head may be, the best first: with comments of both sides, else with ours."""
     by_lines = merge_texts(base.head, ours.head, theirs.head)
     if by_lines is not None:
@@ -94,12 +96,12 @@ def propose_texts(base: Sheet, ours: Sheet, theirs: Sheet, header: Mapping[str, 
     yield from edit_head(ours.head, header)
 
 
-def is_written(text: str, merged: Keys) -> bool:
+def is_written(text: str, merged: HeadKeys) -> bool:
     """Tell whether a text says exactly this."""
     return is_toml(text) and describe(as_json(flatten(read_values(text)))) == describe(as_json(merged))
 
 
-def as_json(keys: Keys) -> dict[str, Any]:
+def as_json(keys: HeadKeys) -> dict[str, Any]:
     """Return keys under names that can be compared."""
     return {describe({"path": path}).decode(): value for path, value in keys.items()}
 
@@ -151,13 +153,13 @@ def write_head(text: str, header: Mapping[str, Any]) -> str:
     return "".join(top) + tomlkit.dumps({**plain, **header})
 
 
-def mark_clashes(base: Sheet, ours: Sheet, theirs: Sheet) -> list[str | Clash]:
+def mark_clashes(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> list[str | Clash]:
     """Return the lines of both heads with what clashes; all of both where lines do not tell what belongs together."""
     pieces = list(merge_lines(*(sheet.head.splitlines(keepends=True) for sheet in (base, ours, theirs))))
     own = [line for piece in pieces for line in (piece.ours if isinstance(piece, Clash) else [piece])]
     other = [line for piece in pieces for line in (piece.theirs if isinstance(piece, Clash) else [piece])]
-    told = own != other and is_toml("".join(own)) and is_toml("".join(other))
-    return pieces if told else [Clash([ours.head], [theirs.head])]
+    is_apart = own != other and is_toml("".join(own)) and is_toml("".join(other))
+    return pieces if is_apart else [Clash([ours.head], [theirs.head])]
 
 
 def is_toml(text: str) -> bool:

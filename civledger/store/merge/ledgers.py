@@ -10,9 +10,9 @@ from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
 from civledger.store.merge.entry_edits import remove_seal, set_numbers, set_seal, write_anew
 from civledger.store.merge.head import Path, merge_heads
-from civledger.store.merge.nodes import OURS, THEIRS, Node, Version, match_entries
-from civledger.store.merge.order import Order
-from civledger.store.merge.sheet import STRIKE, NotPlain, Sheet, describe, read_values
+from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Version, match_entries
+from civledger.store.merge.order import EntryOrder
+from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, read_values
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
 
 MARKERS = ("<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n")
@@ -41,10 +41,10 @@ class MergedLedger(Struct):
     closed_twice: Sequence[tuple[Values, Values]]
 
 
-def merge_ledgers(unsealed: Collection[str], base: Sheet, ours: Sheet, theirs: Sheet) -> MergedLedger:
+def merge_ledgers(unsealed: Collection[str], base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain."""
     head = merge_heads(base, ours, theirs)
-    order = Order(match_entries(base, ours, theirs))
+    order = EntryOrder(match_entries(base, ours, theirs))
     idle = dict.fromkeys(node for node in order.nodes if is_idle(node, order))
     nodes = [node for node in order.nodes if node not in idle]
     entries = write_entries(nodes, order, base.tail)
@@ -56,13 +56,13 @@ def merge_ledgers(unsealed: Collection[str], base: Sheet, ours: Sheet, theirs: S
     return MergedLedger(join_pieces([*head.pieces, *rest], MARKERS), sealed, head.clashing, lost, gone, closed)
 
 
-def is_idle(node: Node, order: Order) -> bool:
+def is_idle(node: EntryNode, order: EntryOrder) -> bool:
     """Tell whether a strike is left without anything that it strikes, since the other side removed it."""
     struck = node.version.struck
-    return bool(struck) and not any(not isinstance(one, Node) or one in order.placed for one in struck)
+    return bool(struck) and not any(not isinstance(one, EntryNode) or one in order.placed for one in struck)
 
 
-def write_entries(nodes: Sequence[Node], order: Order, tail: str) -> list[MergedEntry]:
+def write_entries(nodes: Sequence[EntryNode], order: EntryOrder, tail: str) -> list[MergedEntry]:
     """Return the entries in their order, with all markers, and strikes that name what they named."""
     numbers = {node: number for number, node in enumerate(nodes, 1)}
     numbers |= {other: numbers[own] for own, other in order.closed_twice}
@@ -83,7 +83,7 @@ def write_entries(nodes: Sequence[Node], order: Order, tail: str) -> list[Merged
     return found
 
 
-def write_entry(node: Node) -> MergedEntry:
+def write_entry(node: EntryNode) -> MergedEntry:
     """Return an entry as it is written on the side that counts, or as it is on both."""
     touched = node.is_touched(OURS), node.is_touched(THEIRS)
     if node.is_conflict:
@@ -99,22 +99,22 @@ def replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
     return entry._replace(values=values, text=write_anew(entry.text, values))
 
 
-def renumber(entry: MergedEntry, version: Version, numbers: Mapping[Node, int]) -> MergedEntry:
+def renumber(entry: MergedEntry, version: Version, numbers: Mapping[EntryNode, int]) -> MergedEntry:
     """Return a strike with the numbers that its entries have now; what is gone is struck no more."""
     written = version.values.get("entries")
     if isinstance(entry.text, Clash) or not isinstance(written, list):
         return entry
     new = [
-        numbers[one] if isinstance(one, Node) else number
+        numbers[one] if isinstance(one, EntryNode) else number
         for one, number in zip(version.struck, written, strict=True)
-        if not isinstance(one, Node) or one in numbers
+        if not isinstance(one, EntryNode) or one in numbers
     ]
     text = entry.text if new == written else set_numbers(entry.text, new)
     return entry._replace(values={**entry.values, "entries": new}, text=text)
 
 
 def keep_seals(
-    nodes: Sequence[Node],
+    nodes: Sequence[EntryNode],
     entries: Sequence[MergedEntry],
     header: Mapping[str, Any],
     unsealed: Collection[str],

@@ -6,7 +6,7 @@ from itertools import compress
 
 from civledger.model.ledger import Values
 from civledger.store.merge.alignment import find_common, merge_texts
-from civledger.store.merge.sheet import STRIKE, NotPlain, Sheet, describe, identify, read_values, resemble
+from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, identify, read_values, resemble
 
 BASE, OURS, THEIRS = ALL = range(3)
 
@@ -18,14 +18,14 @@ class Version:
         self.values = values
         self.text = text
         self.key = identify(values)
-        self.struck: tuple[Node | object, ...] = ()
+        self.struck: tuple[EntryNode | object, ...] = ()
 
     def same_as(self, other: "Version | None") -> bool:
         """Tell whether two versions say the same."""
         return other is not None and self.key == other.key and self.struck == other.struck
 
 
-class Node:
+class EntryNode:
     """One entry of the game, as it was before and as the sides have it that have it."""
 
     def __init__(self) -> None:
@@ -96,16 +96,18 @@ class Node:
         return len(entries) == 1 and identify(entries[0]) == self.version.key
 
 
-Sides = tuple[list[Node], list[Node], list[Node]]
+Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
 
 
-def match_entries(base: Sheet, ours: Sheet, theirs: Sheet) -> Sides:
+def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Sides:
     """Return the nodes of the entries of each side, in the order in which they stand there."""
-    before = [Node() for _ in base.entries]
+    before = [EntryNode() for _ in base.entries]
     sides: Sides = (before, [], [])
     for side, sheet in ((OURS, ours), (THEIRS, theirs)):
         known = dict(align(base.entries, sheet.entries))
-        sides[side].extend(before[known[place]] if place in known else Node() for place in range(len(sheet.entries)))
+        sides[side].extend(
+            before[known[place]] if place in known else EntryNode() for place in range(len(sheet.entries))
+        )
     for side, sheet in enumerate((base, ours, theirs)):
         for node, values, text in zip(sides[side], sheet.entries, sheet.blocks, strict=True):
             node.versions[side] = Version(values, text)
@@ -152,7 +154,7 @@ def pair_changed(
 
 def unite(sides: Sides, is_strike: bool) -> None:
     """Make one node of what both sides added with equal values, as often as both have it."""
-    waiting: dict[Hashable, deque[Node]] = defaultdict(deque)
+    waiting: dict[Hashable, deque[EntryNode]] = defaultdict(deque)
     for node in sides[OURS]:
         if is_added(node, OURS, is_strike):
             waiting[likeness(node, OURS)].append(node)
@@ -163,19 +165,19 @@ def unite(sides: Sides, is_strike: bool) -> None:
             sides[THEIRS][place] = same
 
 
-def is_added(node: Node, side: int, is_strike: bool) -> bool:
+def is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
     """Tell whether a side added an entry; whoever closed a turn did so for themselves."""
     action = node.versions[side].values.get("action")
     return node.is_new and action != "endturn" and (action == STRIKE) == is_strike
 
 
-def likeness(node: Node, side: int) -> Hashable:
+def likeness(node: EntryNode, side: int) -> Hashable:
     """Return by what two added entries are the same."""
     version = node.versions[side]
     return version.key, version.struck
 
 
-def resolve_strikes(nodes: Sequence[Node], side: int) -> None:
+def resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
     """Find the entries that the numbers of strikes name on one side."""
     for node in nodes:
         version = node.versions[side]
@@ -185,7 +187,7 @@ def resolve_strikes(nodes: Sequence[Node], side: int) -> None:
             version.struck = tuple([name_entry(number, nodes) for number in named])
 
 
-def name_entry(number: object, nodes: Sequence[Node]) -> object:
+def name_entry(number: object, nodes: Sequence[EntryNode]) -> object:
     """Return the entry of a number, or what stands there if it is none."""
     if type(number) is int and 0 < number <= len(nodes):
         return nodes[number - 1]

@@ -19,7 +19,7 @@ class NotPlain(Exception):
     """The text is not written in a way that can be taken apart and put together again."""
 
 
-class Sheet(Struct):
+class LedgerSheet(Struct):
     """The pieces of a ledger, which together are its text; `header` are the values of the head, the format too."""
 
     head: str
@@ -29,10 +29,10 @@ class Sheet(Struct):
     tail: str
 
 
-EMPTY = Sheet("", {}, (), (), "")
+EMPTY = LedgerSheet("", {}, (), (), "")
 
 
-def take_apart(ledger: Ledger) -> Sheet:
+def take_apart(ledger: Ledger) -> LedgerSheet:
     """Return the pieces of a ledger; raises NotPlain if entries do not stand one after the other behind the head."""
     lines = split_lines(ledger.text)
     heads = [line - 1 for line in ledger.lines]
@@ -45,7 +45,7 @@ def take_apart(ledger: Ledger) -> Sheet:
     if not all(re.match(ENTRY, lines[place]) for place in heads) or describe(read_values(head)) != describe(header):
         raise NotPlain
     blocks = ["".join(lines[start:stop]) for start, stop in pairwise(cuts)]
-    return Sheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
+    return LedgerSheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
 
 
 def split_lines(text: str) -> list[str]:
@@ -91,7 +91,5 @@ def resemble(entry: Values) -> tuple[object, ...]:
 def name_players(entry: Values) -> tuple[str, ...]:
     """Return whom an entry is about, as far as that can be told without knowing its game."""
     alone = [str(entry[key]) for key in ("civ", "player", "from", "to") if key in entry]
-    tables = [
-        str(name) for key, table in entry.items() if isinstance(table, dict) and key != "advances" for name in table
-    ]
+    tables = [str(name) for table in entry.values() if isinstance(table, dict) for name in table]
     return tuple(alone or sorted(set(tables)))
