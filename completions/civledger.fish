@@ -46,6 +46,8 @@ function __civledger_place
             printf '%s\t%s\n' export 'Give games to other tools, one or many.'
             printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
+            printf '%s\t%s\n' git 'Let git merge and show ledgers entry by entry, in this repository.'
+            printf '%s\t%s\n' merge 'Merge two versions of a ledger, entry by entry, as git asks for it.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
             printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
@@ -68,10 +70,10 @@ function __civledger_place
         'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
         'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
         'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
-        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
-        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
-        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
-        'resources:-f' 'resources:--file'
+        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' \
+        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -85,13 +87,13 @@ function __civledger_place
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
         'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
         'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
-        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'audit:--scheduler' 'import:--players' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' \
+        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
+        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
+        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
+        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
+        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
+        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -507,6 +509,7 @@ function __civledger_place
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
+            printf '%s\t%s\n' --only-games 'Pass over named TOML that is no game.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -535,6 +538,13 @@ function __civledger_place
             printf '%s\t%s\n' --format 'Text of 80 columns, or a page of HTML for A4.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'git:-'
+            printf '%s\t%s\n' --check 'Change nothing; end with 1 if something is missing.'
+            printf '%s\t%s\n' --show 'What `git diff` compares: a ledger as lines.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'merge:-'
+            printf '%s\t%s\n' --path 'What to call it in messages.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'completion:-'
             printf '%s\t%s\n' --help 'Show this message and exit.'

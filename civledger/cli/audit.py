@@ -36,6 +36,7 @@ def audit(
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
+    only_games: Annotated[bool, typer.Option("--only-games", help="Pass over named TOML that is no game.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
@@ -54,7 +55,7 @@ def audit(
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
     """
     chosen = choose_codes(select, ignore, severity)
-    found = found_in(paths, allow_empty)
+    found = found_in(paths, allow_empty, only_games)
     if scheduler is not None:
         need_dask()
     try:
@@ -96,9 +97,11 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     return totals
 
 
-def found_in(paths: list[str], allow_empty: bool = False) -> Found:
+def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
     found = ledgers([path for word in paths for path in (list_files() if word == "-" else [word])])
+    if only_games:
+        found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
     if nothing:
         meant = "".join(map(meant_by, nothing)) or "; name ledgers, folders or patterns that are there"

@@ -16,6 +16,12 @@ class Found(Struct):
     passed_over: int
     nothing: list[str]
 
+    @property
+    def games(self) -> "Found":
+        """Return the same with every file passed over that is no game, also if it was named."""
+        games = [file for file in self.ledgers if not is_another(file)]
+        return self._replace(ledgers=games, passed_over=self.passed_over + len(self.ledgers) - len(games))
+
 
 def ledgers(paths: Iterable[str]) -> Found:
     """Return the ledgers that paths stand for, each once, in the order of the paths and then of the names."""
