@@ -1,7 +1,6 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
 import re
-import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,6 +24,8 @@ def keep_line(words: Sequence[str]) -> Iterator[None]:
 
 def paste(words: Sequence[str]) -> str:
     """Return a command line as a shell takes it."""
+    import shlex  # only where a line is told
+
     return shlex.join(["civledger", *words])
 
 

@@ -137,6 +137,15 @@ MISTAKES = [
             "figures Ann=NUMBER Bo=NUMBER Cy=NUMBER Dee=NUMBER", head=CAVE, number=5),
     Mistake("next minoa", 2, "unexpected extra argument", "next -h"),
     Mistake("commodities salt=20", 2, "there are 9 cards of Salt, not 20", "commodities"),
+    # against the rules
+    Mistake("spend ship minoa=2", 1, "spent 2 treasury tokens and had 0", "gain Minoa=NUMBER"),
+    Mistake("revolt minoa rome", 1, "1 city revolted, the rules ask for 0", "revolt"),
+    Mistake("credits minoa blue=5", 1, "counted blue 5, not 0 by the books", "credits Minoa"),
+    Mistake("score minoa=9", 1, "counted 9; the books say 0", "log"),
+    Mistake(POTTERY, 1, "Pottery was already bought in turn 1", "buy", [POTTERY]),
+    Mistake(POTTERY, 1, "Pottery was already bought in turn 1", "buy", [POTTERY, "endturn --anyway"]),
+    Mistake("census minoa=4", 1, "the game ended with turn 1", "score", ENDED, OVER),
+    Mistake("endturn", 1, "the game ended with turn 1", "score", ENDED, OVER),
 ]
 # fmt: on
 
