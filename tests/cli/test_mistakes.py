@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.cli.keyboard import begin, files, typed
+from tests.cli.keyboard import GAME, begin, codes, entries, files, typed
 from tests.support import header
 
 NAMED = (
@@ -23,6 +23,7 @@ TURN = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3 hel=2", "hand 1 2 3 4 
 ENDED = ["ast-check all=15", "endturn --anyway"]
 POTTERY = "buy minoa pottery --card-points 60"
 EVERYBODY = " ".join(f"{civ}=NUMBER" for civ in ("Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"))
+EDITED = "the file, by hand"
 CONFLICT = "<<<<<<< ours\n# a\n=======\n# b\n>>>>>>> theirs\n"
 
 
@@ -177,3 +178,41 @@ def test_a_mistake_is_told_changes_nothing_and_names_the_line_to_paste(mistake: 
     assert files() == before
     assert last_told(said.messages) == mistake.instead
     assert typed(mistake.instead.replace("NUMBER", str(mistake.number))).code == 0
+
+
+RECORDED = [
+    # what may be meant is recorded as it was typed, and the way back is told
+    ("calamity flood minoa", "Flood struck Minoa twice in this turn", "undo", ["calamity flood minoa"]),
+    ("note tea", "was changed after the turn was sealed", "reseal --reason TEXT", [*TURN, EDITED]),
+    ("undo", "took back the last entry", "redo", ["census rome=4"]),
+]
+
+
+@pytest.mark.parametrize(("line", "said", "instead", "before"), RECORDED, ids=[row[0] for row in RECORDED])
+def test_what_may_be_meant_is_done_with_the_way_back(line: str, said: str, instead: str, before: list[str]) -> None:
+    begin(NAMED)
+    for each in before:
+        if each == EDITED:
+            GAME.write_text(GAME.read_text("utf-8").replace("Rome = 3", "Rome = 4"), "utf-8")
+        else:
+            assert typed(each).code == 0
+    told = typed(line)
+    assert told.code == 0
+    assert said in told.messages
+    assert last_told(told.messages) == instead
+    assert typed(instead).code == 0
+    assert "CL005" not in codes()
+
+
+@pytest.mark.parametrize(
+    ("line", "entry"),
+    [
+        ("buy minoa pottery -c salt=4 -c ochre=3", {"advances": {"Pottery": 60}, "cards": {"Salt": 4, "Ochre": 3}}),
+        ("census 4 5 6 4 5 6 4 --force", {"forced": None}),
+        ("census minoa=56 --force", {"tokens": {"Minoa": 56}, "forced": True}),
+    ],
+)
+def test_what_looks_like_a_mistake_and_is_none_is_recorded_as_typed(line: str, entry: dict[str, object]) -> None:
+    begin(NAMED)
+    assert typed(line).code == 0
+    assert {key: entries()[-1].get(key) for key in entry} == entry
