@@ -207,7 +207,7 @@ def test_what_may_be_meant_is_done_with_the_way_back(line: str, said: str, inste
 @pytest.mark.parametrize(
     ("line", "entry"),
     [
-        ("buy minoa pottery -c salt=4 -c ochre=3", {"advances": {"Pottery": 60}, "cards": {"Salt": 4, "Ochre": 3}}),
+        ("buy minoa pottery -c salt=4 -c ochre=4", {"advances": {"Pottery": 60}, "cards": {"Salt": 4, "Ochre": 4}}),
         ("census 4 5 6 4 5 6 4 --force", {"forced": None}),
         ("census minoa=56 --force", {"tokens": {"Minoa": 56}, "forced": True}),
     ],
