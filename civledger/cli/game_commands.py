@@ -14,6 +14,8 @@ from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
 
+FIX_ALONE = "--fix goes with the number that is right"
+
 
 def find_command(name: str) -> Command:
     """Return the command of this name, which one of the games has."""
@@ -35,7 +37,10 @@ def make_function(command: Command) -> Callable[..., None]:
 
 def carry_out(command: Command, how: How, typed: Typed) -> None:
     """Take the first way whose words were given."""
-    match next(way for way in command.all_ways if typed.keys() >= set(way.given)):
+    chosen = next(way for way in command.all_ways if typed.keys() >= set(way.given))
+    if how.fix and not isinstance(chosen, Records):
+        refuse(FIX_ALONE)
+    match chosen:
         case Records() as way:
             record_words(command, way, how, typed)
         case Shows() as way:

@@ -91,6 +91,11 @@ def recording(command: Callable[..., None]) -> Callable[..., None]:
     return with_options(command, RECORDING)
 
 
+def fixing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that counts, and may put right what was counted before."""
+    return with_options(command, FIXING)
+
+
 def showing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that only shows."""
     return with_options(command, SHOWING)
