@@ -13,7 +13,7 @@ from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey
+from civledger.model.tally import CountKey, name_count
 
 
 class RecordingOptions(Struct):
@@ -53,10 +53,15 @@ class Addition(Struct):
         return self.books.turn_of_last
 
     @property
+    def counted(self) -> list[CountKey]:
+        """Return what it counts."""
+        return [one for chunk in self.chunks for one in chunk.counted]
+
+    @property
     def replaced(self) -> dict[CountKey, str]:
         """Return what the books had of all that it counts, in words."""
         stood = {one: step.entry for step in self.before.at(self.turn).now.steps for one in step.entry.counted}
-        again = {one: stood[one] for chunk in self.chunks for one in chunk.counted if one in stood}
+        again = {one: stood[one] for one in self.counted if one in stood}
         return {one: entry.kind.tally.say(entry.body, one) for one, entry in again.items() if entry.kind.tally}
 
     @property
@@ -74,8 +79,9 @@ def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
     """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete_values(opened, options, action, draft)
     addition = try_entry(opened, values, draft)
-    if options.fix and any(chunk.counted for chunk in addition.chunks) and not addition.replaced:
-        raise NotPossible(f"no {action} of turn {values['turn']} is there to be put right; leave --fix out")
+    if options.fix and addition.counted and not addition.replaced:
+        what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
+        raise NotPossible(f"no {what} of turn {addition.turn} is there to be put right for {whose}; leave --fix out")
     if addition.errors and options.force:
         return try_entry(opened, {**values, "forced": True}, draft)
     return addition

@@ -6,6 +6,7 @@ from civledger.bookkeeping.retype import commands_of, quote_line, read_again
 from civledger.model.command import CommandLine, option
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.offers import offers_of
+from civledger.model.words import WrongWord
 
 
 def find_instead(refused: Refused, file: str | None = None) -> str:
@@ -23,8 +24,24 @@ def find_instead(refused: Refused, file: str | None = None) -> str:
 
 def put_right(addition: Addition) -> CommandLine | None:
     """Return the command with which the entry stands in the place of what was counted before."""
-    *_, fullest = (None, *commands_of(addition.books, [addition.position]))  # it depends on nothing in the books
-    return fullest._replace(options=(*fullest.options, "--fix")) if fullest else None
+    lines = list(commands_of(addition.books, [addition.position]))
+    same = (line for line in lines if drafts_again(line, addition))
+    meant = next(same, lines[-1] if lines else None)  # the last says all numbers
+    return meant._replace(options=(*meant.options, "--fix")) if meant else None
+
+
+def drafts_again(line: CommandLine, addition: Addition) -> bool:
+    """Tell whether the words of a line alone make the same entry again."""
+    note = addition.chunks[0].note
+    if line.options not in ((), ("--note", note)):
+        return False
+    ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
+    draft = offers_of(ruleset).draft(line.command)
+    players = ruleset.players(situation.state, situation.opening)
+    try:
+        return draft(situation, players, words=line.words).keys == addition.draft.keys
+    except WrongWord:  # of somebody whose name means something else there
+        return False
 
 
 def ask_game(addition: Addition) -> CommandLine | None:

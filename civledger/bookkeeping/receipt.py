@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from civledger.bookkeeping.addition import Addition
 from civledger.model.entry import Entry
 from civledger.model.offers import offers_of
-from civledger.model.tally import CountKey
+from civledger.model.tally import name_count
 
 
 def describe_entry(addition: Addition) -> str:
@@ -29,17 +29,12 @@ def receipt_of(addition: Addition) -> Iterable[str]:
 
 def tell_replaced(addition: Addition) -> Iterator[str]:
     """Yield what was in the books before a number was put right, and of whom nothing was."""
-    chunks = addition.chunks
-    if not any(chunk.is_fix for chunk in chunks):
+    if not any(chunk.is_fix for chunk in addition.chunks):
         return
-    yield ", ".join(f"{name_count(one)} was {said}" for one, said in addition.replaced.items())
-    if fresh := [name_count(one) for chunk in chunks for one in chunk.counted if one not in addition.replaced]:
+    replaced, counted = addition.replaced, addition.counted
+    yield ", ".join(f"{name_count(one)} was {said}" for one, said in replaced.items())
+    if fresh := [name_count(one) for one in counted if one not in replaced]:
         yield f"not in the books before: {', '.join(fresh)}"
-
-
-def name_count(counted: CountKey) -> str:
-    """Return whose number it is, and of several which."""
-    return " ".join(counted[1:])
 
 
 def is_readable(chunks: Iterable[Entry]) -> bool:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from civledger.cli.options import SHARED, How, with_options
+from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import record, record_all
 from civledger.cli.show import refuse
@@ -13,8 +13,6 @@ from civledger.model.command import Command, Lists, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
-
-FIX_ALONE = "--fix goes with the number that is right"
 
 
 def find_command(name: str) -> Command:

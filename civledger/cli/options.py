@@ -59,6 +59,7 @@ class How(Struct):
         return coloured()
 
 
+FIX_ALONE = "--fix goes with the number that is right"
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
 RECORDING: dict[str, tuple[Any, Any]] = {

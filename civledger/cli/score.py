@@ -5,8 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.bookkeeping.record import record_score
-from civledger.cli.game_commands import FIX_ALONE
-from civledger.cli.options import How, fixing
+from civledger.cli.options import FIX_ALONE, How, fixing
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse

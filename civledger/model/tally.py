@@ -38,3 +38,9 @@ def drop_rows(body: Body, names: Collection[str]) -> Body:
     tables = {key: value for key, value in body._asdict().items() if isinstance(value, dict)}
     kept = {key: {name: row for name, row in rows.items() if name not in names} for key, rows in tables.items()}
     return body._replace(**kept)
+
+
+def name_count(counted: CountKey) -> str:
+    """Return whose number it is, and of several which."""
+    _, who, *more = counted
+    return f"{who} ({more[0]})" if more else who
