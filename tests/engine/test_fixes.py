@@ -49,7 +49,7 @@ BLUE = entry(1, "credits", 'civ = "Minoa"\ntokens = { blue = 0, red = 5 }')
 @pytest.mark.parametrize(
     ("wrong", "right"),
     [
-        (CITIES + SPENT + fix(1, "cities", "cities = { Minoa = 3 }"), CITIES.replace("= 2", "= 3") + SPENT),
+        (CITIES + CENSUS + fix(1, "cities", "cities = { Minoa = 3 }"), CITIES.replace("= 2", "= 3") + CENSUS),
         (CITIES + fix(1, "cities", "cities = { Rome = 3 }"), CITIES + entry(1, "cities", "cities = { Rome = 3 }")),
         (
             CITIES + fix(1, "cities", "cities = { Minoa = 1, Rome = 3 }"),
