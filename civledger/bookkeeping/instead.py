@@ -25,15 +25,20 @@ def find_instead(refused: Refused, file: str | None = None) -> str:
 def put_right(addition: Addition) -> CommandLine | None:
     """Return the command with which the entry stands in the place of what was counted before."""
     lines = list(commands_of(addition.books, [addition.position]))
-    same = (line for line in lines if drafts_again(line, addition))
-    meant = next(same, lines[-1] if lines else None)  # the last says all numbers
+    same = [line for line in lines if drafts_again(line, addition)]
+    with_all_numbers = [line for line in lines[-1:] if not is_plain(line, addition)]
+    meant = next(iter([*same, *with_all_numbers]), None)
     return meant._replace(options=(*meant.options, "--fix")) if meant else None
+
+
+def is_plain(line: CommandLine, addition: Addition) -> bool:
+    """Tell whether a line has no options but the note."""
+    return line.options in ((), ("--note", addition.chunks[0].note))
 
 
 def drafts_again(line: CommandLine, addition: Addition) -> bool:
     """Tell whether the words of a line alone make the same entry again."""
-    note = addition.chunks[0].note
-    if line.options not in ((), ("--note", note)):
+    if not is_plain(line, addition):
         return False
     ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
     draft = offers_of(ruleset).draft(line.command)

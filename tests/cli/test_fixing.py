@@ -187,6 +187,13 @@ def test_stone_age_ends_in_the_line_that_puts_it_right(before: list[str], line: 
     assert not {"CL108", "SA404"}.intersection(codes())
 
 
+def test_somebody_who_cannot_be_named_in_a_line_has_none() -> None:
+    begin_stone_age()
+    GAME.write_text(GAME.read_text("utf-8").replace('"Ronald"', '"ron=ald"'), encoding="utf-8")
+    done("feed all")
+    assert last_line("feed ron=10").startswith("civledger: game.toml: nothing was recorded")
+
+
 def test_a_number_that_no_count_explains_has_no_line() -> None:
     begin_stone_age()
     assert last_line("figures ron=4").startswith("civledger: game.toml: nothing was recorded")
