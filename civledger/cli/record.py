@@ -123,15 +123,19 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
 
 def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
     """Show why an entry is not recorded, at last the command that was probably meant, and end."""
-    from civledger.report.findings import refusal_text  # only when it comes to that
+    from civledger.cli.typed_line import leave_gaps  # only when it comes to that
+    from civledger.report.findings import refusal_text  # as above
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    warn(refusal_text(verdict))
+    said = refusal_text(verdict)
+    warn(said)
     if instead:
         warn(f"{printable(instead)}\n")
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
+    if not meant and "civledger " not in said + instead:
+        meant = leave_gaps()
     if meant:
-        warn(f"{meant}\n")
+        warn(f"{printable(meant)}\n")
     raise typer.Exit(RULE_ERRORS)
 
 

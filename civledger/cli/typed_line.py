@@ -7,9 +7,12 @@ from contextvars import ContextVar
 from itertools import zip_longest
 
 from civledger.model.command import Words
+from civledger.model.words import GAP
 
 LINE: ContextVar[Words] = ContextVar("LINE", default=())
 FEW = 3
+COUNTED = re.compile(r"(?<![^=])-?[0-9]+(?![^,])")
+UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
 
 @contextmanager
@@ -40,6 +43,14 @@ def retype(typed: Words, meant: Sequence[Sequence[str]]) -> list[str]:
         return []
     lines = [replace_words(LINE.get(), typed, tuple(words)) for words in meant]
     return [paste(line) for line in lines if line != LINE.get()]
+
+
+def leave_gaps() -> str:
+    """Return the line with a gap for each number that was counted; nothing if it has none."""
+    line = LINE.get()
+    behind = ("", *line[:-1])
+    gaps = [word if before in UNCOUNTED else COUNTED.sub(GAP, word) for before, word in zip(behind, line, strict=True)]
+    return paste(gaps) if gaps != list(line) else ""
 
 
 def leave_out(option: str) -> list[str]:

@@ -145,6 +145,30 @@ MISTAKES = [
     Mistake("score minoa=9", 1, "counted 9; the books say 0", "log"),
     Mistake(POTTERY, 1, "Pottery was already bought in turn 1", "buy", [POTTERY]),
     Mistake(POTTERY, 1, "Pottery was already bought in turn 1", "buy", [POTTERY, "endturn --anyway"]),
+    Mistake("census rome=60", 1, "60 on the board and 0 in the treasury are 60", "census rome=NUMBER"),
+    Mistake("cities 1 2 3 4 12 5 6", 1, "Rome, turn 1: 12 cities", "cities" + " NUMBER" * 7),
+    Mistake("tax all --short rome=3", 1, "collected 3", "tax all --short rome=NUMBER", number=0),
+    Mistake("gain rome=60 --note x=5", 1, "60 tokens in the treasury", "gain rome=NUMBER --note x=5"),
+    Mistake("spend card minoa=3", 1, "stack 3 needs Rhetoric", "spend card minoa=NUMBER", ["gain minoa=20"], number=9),
+    Mistake("buy minoa pottery -c salt=50", 1, "50 cards of Salt", "buy minoa pottery -c salt=NUMBER", number=5),
+    Mistake("buy minoa pottery=50 --card-points 50", 1, "paid 50 for Pottery; the printed price is 60",
+            "buy Minoa Pottery --card-points 60 -t 0"),
+    Mistake("buy rome law --library law --card-points 110", 1, "Library is not bought in this transaction",
+            "buy Rome Law --card-points 150 -t 0"),
+    Mistake("buy minoa anatomy music --anatomy music --card-points 270", 1, "Music is not green",
+            "buy Minoa Anatomy Music --card-points 350 -t 0"),
+    Mistake("buy minoa written --card-points 60", 1, "without noting the 10 credit points chosen",
+            "buy Minoa 'Written Record' --card-points 60 -t 0 --choose 'Written Record=COLOUR:10'"),
+    Mistake("buy minoa written --card-points 60 --choose blue:5", 1, "5 credit points were chosen",
+            "buy Minoa 'Written Record' --card-points 60 -t 0 --choose 'Written Record=COLOUR:10'"),
+    Mistake("buy minoa pottery --card-points 50 -t 0", 1, "60 was charged",
+            "buy Minoa Pottery --card-points 50 -t 10", ["gain minoa=20"]),
+    Mistake("buy minoa pottery --card-points 50 -t 15", 1, "10 treasury tokens would have done",
+            "buy Minoa Pottery --card-points 50 -t 10", ["gain minoa=20"]),
+    Mistake("hand rome=12", 1, "kept 12 commodity cards; the limit is 8", "hand Rome=8 --discarded Rome=4"),
+    Mistake("ast-check minoa=3", 1, "moved from space 0 to 3", "ast-check Minoa=1"),
+    Mistake("census rome=6", 1, "census of Rome is in turn 1 already", "census Rome=6 --fix", ["census rome=4"]),
+    Mistake("figures ann=12", 1, "12 figures; there are 10", "figures ann=NUMBER", head=CAVE, number=6),
     Mistake("census minoa=4", 1, "the game ended with turn 1", "score", ENDED, OVER),
     Mistake("endturn", 1, "the game ended with turn 1", "score", ENDED, OVER),
 ]
@@ -177,7 +201,7 @@ def test_a_mistake_is_told_changes_nothing_and_names_the_line_to_paste(mistake: 
     assert mistake.said in said.messages
     assert files() == before
     assert last_told(said.messages) == mistake.instead
-    assert typed(mistake.instead.replace("NUMBER", str(mistake.number))).code == 0
+    assert typed(mistake.instead.replace("NUMBER", str(mistake.number)).replace("COLOUR", "blue")).code == 0
 
 
 RECORDED = [
