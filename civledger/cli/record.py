@@ -131,9 +131,9 @@ def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
     warn(said)
     if instead:
         warn(f"{printable(instead)}\n")
+    elif not meant and not any(way in said for way in ("civledger ", "--fix")):
+        warn("".join(f"  help: {printable(line)}\n" for line in leave_gaps()))
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
-    if not meant and "civledger " not in said + instead:
-        meant = leave_gaps()
     if meant:
         warn(f"{printable(meant)}\n")
     raise typer.Exit(RULE_ERRORS)
