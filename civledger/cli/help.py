@@ -13,7 +13,7 @@ GROUPS = {
     "Close the turn": ("endturn", "undo", "reseal"),
     "Look": ("status", "board", "log", "score", OF_GAMES, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
-    "Other tools": ("export", "import", "print"),
+    "Other tools": ("export", "import", "print", "schema"),
     "More": ("run", "completion"),
 }
 

@@ -9,6 +9,7 @@ from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
+from civledger.model.shapes import HeaderShape
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 
@@ -152,6 +153,7 @@ class RuleSet(Struct):
     change in the books, and `turn_called` the game's word for a turn. No seal covers the keys of `[[player]]` that are
     `unsealed`, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
     ledgers keep the old one for good. `package` is the folder in which the other parts of the game are found.
+    Without a `header_shape` a schema takes any header.
     """
 
     name: str
@@ -169,6 +171,7 @@ class RuleSet(Struct):
     turn_called: str = "turn"
     formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)
+    header_shape: HeaderShape | None = None
 
     def kind_of(self, action: object) -> Kind | None:
         """Return the kind of an action, by the name it has or once had."""

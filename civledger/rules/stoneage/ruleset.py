@@ -3,7 +3,7 @@
 from civledger.model.ruleset import RuleSet
 from civledger.rules.stoneage.checks import CHECKS
 from civledger.rules.stoneage.entries import KINDS
-from civledger.rules.stoneage.header.game import players, setup
+from civledger.rules.stoneage.header.game import HEADER, players, setup
 from civledger.rules.stoneage.state import begin, doubted, start
 
 RULESET = RuleSet(
@@ -18,4 +18,5 @@ RULESET = RuleSet(
     __package__,
     turn_called="round",
     unsealed=("colour",),  # entries go by the players' names
+    header_shape=HEADER,
 )

@@ -6,10 +6,13 @@ from typing import Any
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
 from civledger.model.names import others
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
+
+RELATIONS = Relations(rows=("rate", "collected"), rows_of="cities")
 
 
 class Tax(Struct):
@@ -44,8 +47,8 @@ def apply(tax: Tax, state: State) -> State:
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield rows of rate and collected whose cities are not said."""
-    for key in ("rate", "collected"):
-        rows, cities = raw.get(key), raw.get("cities")
+    for key in RELATIONS.rows:
+        rows, cities = raw.get(key), raw.get(RELATIONS.rows_of)
         if not isinstance(rows, dict) or not isinstance(cities, dict):
             continue
         for civ in others(rows, cities):
@@ -64,4 +67,5 @@ TAX = kind(
     apply,
     once="cities",
     flaws=flaws,
+    relations=RELATIONS,
 )

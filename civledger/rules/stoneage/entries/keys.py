@@ -1,13 +1,17 @@
 """Readers for values that only this game has: dice, rewards, and the lower section of a card."""
 
-from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names
+from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names, shaped
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
 from civledger.model.names import others
+from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relations, RowsShape
 
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
+DIE = NumberShape(1)
 
 
+@shaped(ListShape(DIE))
 def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of dice."""
     if isinstance(value, list) and all(is_number(die, 1) for die in value):
@@ -16,6 +20,7 @@ def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@shaped(ListShape(RowsShape("", DIE, 1)))
 def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
@@ -36,12 +41,13 @@ def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(read)
 
 
+@shaped(RecordShape({key: reader.shape for key, reader in LOWER.items()}, (), Relations(either=SECTIONS)))
 def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the lower section of another card: a symbol, or a profession with its icons."""
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
         flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
         return UNREADABLE
-    known = others(LOWER, ("profession", "icons") if "symbol" in value else ("symbol",))
+    known = SECTIONS[0] if "symbol" in value else SECTIONS[1]
     for key in others(value, known):
         flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, known))
     read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}
