@@ -4,6 +4,7 @@ import os
 
 from civledger.report.schema import TITLE, ledger_schema, schema_text
 from civledger.rules import RULESETS
+from civledger.store.new_ledger import NotCreated, create
 from civledger.store.output_file import put
 
 NAME = "civledger.schema.json"
@@ -15,8 +16,12 @@ def make_schema() -> str:
     return schema_text(ledger_schema(RULESETS))
 
 
-def put_schema_beside(file: str) -> str:
-    """Write the schema beside a ledger, over an older one of ours alone; raises NotCreated, or returns its file."""
+def start_with_schema(file: str, text: str) -> None:
+    """Write a new ledger that names the schema, and the schema beside it; an older one of ours is made anew."""
+    create(file, LINE + text)
     beside = os.path.join(os.path.dirname(file), NAME)
-    put(beside, make_schema().encode(), False, lambda beginning, end: TITLE.encode() in beginning)
-    return beside
+    try:
+        put(beside, make_schema().encode(), False, lambda beginning, end: TITLE.encode() in beginning)
+    except NotCreated as failed:
+        why = str(failed).partition(";")[0]
+        raise NotCreated(f"{file} is started, but {why}; write it with: civledger schema > {beside}") from failed

@@ -27,6 +27,10 @@ def new(
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
+    schema: Annotated[
+        bool,
+        typer.Option("--schema", help="With civledger.schema.json beside it, by which editors check and complete."),
+    ] = False,
     **added: Any,
 ) -> None:
     """Start a ledger; an existing file is never touched, and a name without an ending gets .toml.
@@ -38,6 +42,7 @@ def new(
       civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
       civledger new evening.toml --players 7 --short --choose blue:5,green:5
       civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
+      civledger new utrecht.toml --players 8 --schema
     """
     if not file.endswith((".toml", "/", os.sep)) and file and not os.path.lexists(file):
         file += ".toml"  # a ledger of another name is never found
@@ -53,7 +58,7 @@ def new(
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
-    start(file, new_text(head))
+    start(file, new_text(head), schema)
     first, *more = starting.describe_game(head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
@@ -73,12 +78,17 @@ def flag(option: str) -> str:
     return f"--{option.replace('_', '-')}"
 
 
-def start(file: str, text: str) -> None:
-    """Write a ledger that is sound and not there yet, or say why not."""
+def start(file: str, text: str, schema: bool) -> None:
+    """Write a ledger that is sound and not there yet, with a schema beside it if one is wanted, or say why not."""
     faults = list_faults(file, text)
     if faults:
         refuse("; ".join(faults))
     try:
-        create(file, text)
+        if schema:
+            from civledger.bookkeeping.schema import start_with_schema  # seldom asked for
+
+            start_with_schema(file, text)
+        else:
+            create(file, text)
     except NotCreated as failed:
         unreadable(str(failed))

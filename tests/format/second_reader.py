@@ -1,0 +1,336 @@
+"""A second reader of ledgers, small and slow, made of the README alone: nothing of the program is in it."""
+
+import datetime
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+SECTIONS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
+FORMAT, STONE_AGE = SECTIONS["The format"], SECTIONS["Stone Age"]
+DATA = ROOT / "civledger" / "rules"
+MOST = 2**63 - 1
+KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"
+HOUSE_RULES = re.findall(
+    r"`(\w+)`",
+    "`hand_limit` `start_credits` `tax_rate`" + README.partition("The others are ")[2].partition(".\n")[0],
+)
+
+Table = dict[str, Any]
+Keys = dict[str, tuple[bool, str]]
+
+
+class Read(NamedTuple):
+    """What the reader makes of a file: no ledger at all, or its turns, what is malformed, and what the seals say."""
+
+    readable: bool
+    malformed: tuple[int, ...] = ()
+    stray_header: bool = False
+    open_turn: int = 1
+    late: tuple[int, ...] = ()
+    ahead: tuple[int, ...] = ()
+    broken: tuple[int, ...] = ()
+
+
+def data(game: str, name: str) -> Table:
+    return tomllib.loads((DATA / game / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+def keys_of(cell: str) -> Keys:
+    """Return the keys that a cell of the README names, whether each is required, and what it holds."""
+    return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, cell)}
+
+
+def actions_of(section: str) -> dict[str, Keys]:
+    rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", section, re.MULTILINE)
+    return {action: keys_of(cell) for action, cell in rows}
+
+
+CARRIED = dict(re.findall(r"^\| `(\w+)` (\S+) \|", FORMAT, re.MULTILINE))
+IN_STONE_AGE = re.findall(
+    r"`(\w+)`", STONE_AGE.partition("of what any entry may carry they have ")[2].partition(".\n")[0]
+)
+WITH_CALAMITY = {"victim": "civ", "others": "[civ]", "gainer": "civ"}
+WITH_ABILITY = {"civ": "civ", "givers": "[civ]"}
+
+
+class Game(NamedTuple):
+    """One of the two games: its actions, the names there are by noun, and what each seal leaves out of a player."""
+
+    actions: dict[str, Keys]
+    names: dict[str, set[str]]
+    carried: dict[str, str]
+    unsealed: str
+
+
+def mega_civilization() -> Game:
+    calamities = data("megaciv", "calamities")["calamity"]
+    names = {
+        "advance": {row["name"] for row in data("megaciv", "advances")["advance"]},
+        "commodity": set(data("megaciv", "commodities")["commodities"]),
+        "colour": {"blue", "green", "orange", "red", "yellow"},
+        "ability": {row["name"] for row in data("megaciv", "abilities")["ability"]},
+        "calamity": {name for row in calamities for name in (row["name"], *row.get("also", ()))},
+        "civilization": {row["name"] for row in data("megaciv", "civilizations")["civilization"]},
+    }
+    return Game(actions_of(FORMAT), names, {**CARRIED, **WITH_CALAMITY, **WITH_ABILITY}, "name")
+
+
+def stone_age() -> Game:
+    numbers = data("stoneage", "game")
+    names = {
+        "resource": set(numbers["resources"]),
+        "effect": set(numbers["effects"]),
+        "symbol": set(numbers["symbols"]["names"]),
+        "profession": set(numbers["professions"]),
+    }
+    return Game(actions_of(STONE_AGE), names, {key: CARRIED[key] for key in IN_STONE_AGE}, "colour")
+
+
+GAMES = {"mega-civilization": mega_civilization(), "stone-age": stone_age()}
+EFFECTS = {
+    effect: (re.findall(r"\*\*`(\w+)`\*\*", cell), re.findall(r"(?<!with )`(\w+)`", cell))
+    for effect, cell in re.findall(r"^\| `([\w-]+)` \| ([^|]*) \|$", STONE_AGE, re.MULTILINE)
+}
+UPPER = {key for _, keys in EFFECTS.values() for key in keys}
+USES = {"single-use-tool": {"tool"}, "two-resources": {"resources"}, "extra-card": {"symbol", "profession", "icons"}}
+
+
+def read(content: bytes) -> Read:
+    """Return what there is to say about the bytes of a file."""
+    try:
+        tree = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except ValueError:
+        return Read(False)
+    game = tree.get("game")
+    players, entries = tree.get("player", []), tree.get("entry", [])
+    tables = all(isinstance(part, list) and all(isinstance(row, dict) for row in part) for part in (players, entries))
+    if type(tree.get("format")) is not int or tree["format"] != 1 or not isinstance(game, dict) or not tables:
+        return Read(False)
+    rules = game.get("rules")
+    name = rules.get("name") if isinstance(rules, dict) else rules
+    if not isinstance(name, str) or name not in GAMES:
+        return Read(False)
+    right = right_mega_civilization if name == "mega-civilization" else right_stone_age
+    if not right(game, players):
+        return Read(False)
+    return read_entries(tree, GAMES[name], name)
+
+
+def right_mega_civilization(game: Table, players: list[Table]) -> bool:
+    """Tell whether `[game]` and the players are as they must be."""
+    civs = [player.get("civ") for player in players]
+    fewest = 3 if game.get("edition") == "mega-empires" else 5
+    short = game.get("short", False)
+    tracks, rules = game.get("tracks", ["ast"]), game["rules"]
+    known = ["advances", "payment", "treasury", "tokens", "cities", "hands", "ast"]
+    house = rules if isinstance(rules, dict) else {}
+    return all(
+        (
+            game.get("ast", "basic") in ("basic", "expert") and ("ast" in game or tracks == []),
+            game.get("edition", "corrected") in ("corrected", "first-printing", "mega-empires"),
+            isinstance(tracks, list) and all(track in known for track in tracks),
+            type(short) is bool and (short or not any(player.keys() & {"set", "choose"} for player in players)),
+            not short or (game.get("ast") == "basic" and all("set" in player for player in players)),
+            game.get("special_buildings", False) in ((False, True) if fewest == 3 else (False,)),
+            isinstance(game.get("name", ""), str) and isinstance(game.get("date", ""), str | datetime.date),
+            fewest <= len(players) <= 18,
+            all(isinstance(civ, str) and civ in GAMES["mega-civilization"].names["civilization"] for civ in civs),
+            len(set(map(str, civs))) == len(civs),
+            all(isinstance(player.get("name", ""), str) for player in players),
+            all(player["block"] in ("west", "east") and len(players) > 11 for player in players if "block" in player),
+            house.keys() <= {"name", "price", *HOUSE_RULES},
+            all(is_number(value, 0) for key, value in house.items() if key in HOUSE_RULES),
+        )
+    )
+
+
+def right_stone_age(game: Table, players: list[Table]) -> bool:
+    names = [player.get("name") for player in players]
+    colours = [player["colour"] for player in players if "colour" in player]
+    return all(
+        (
+            2 <= len(players) <= 4,
+            all(isinstance(name, str) and name for name in names),
+            len(set(map(str, names))) == len(names),
+            all(isinstance(colour, str) for colour in colours) and len(set(map(str, colours))) == len(colours),
+            game.get("tracks", []) == [],
+            isinstance(game.get("name", ""), str) and isinstance(game.get("date", ""), str | datetime.date),
+        )
+    )
+
+
+def read_entries(tree: Table, game: Game, name: str) -> Read:
+    """Return what the entries of a ledger with a right header say."""
+    header, players, entries = tree["game"], tree["player"], tree.get("entry", [])
+    who = "civ" if name == "mega-civilization" else "name"
+    playing = {player[who] for player in players}
+    names = {**game.names, "civ": playing, "player": playing}
+    lacking = () if header.get("special_buildings") or name != "mega-civilization" else ("buildings",)
+    malformed = [index for index, entry in enumerate(entries) if any(flaws(entry, game, names, lacking))]
+    open_turn, late, ahead = 1, [], []
+    for index, entry in enumerate(entries):
+        turn = entry.get("turn")
+        turn = turn if is_number(turn, 1) else open_turn
+        late += [index] if turn < open_turn else []
+        ahead += [index] if turn > open_turn else []
+        if entry.get("action") == "endturn":
+            open_turn = max(open_turn, turn + 1)
+    keys = ("civ", "name", "block", "set", "choose"), ("name", "rules", "date", "tracks")
+    if name == "stone-age":
+        keys = ("name", "colour"), keys[1]
+    else:
+        keys = keys[0], (*keys[1], "ast", "edition", "short", "special_buildings")
+    stray = bool(tree.keys() - {"format", "game", "player", "entry"} or header.keys() - set(keys[1]))
+    stray = stray or any(player.keys() - set(keys[0]) for player in players)
+    broken = tuple(broken_seals(entries, header, players, game.unsealed))
+    return Read(True, tuple(malformed), stray, open_turn, tuple(late), tuple(ahead), broken)
+
+
+def is_number(value: object, least: int) -> bool:
+    return type(value) is int and least <= value <= MOST
+
+
+def fits(value: Any, holds: str, names: Mapping[str, set[str]]) -> bool:
+    """Tell whether a value is what the README says that a key holds."""
+    if holds.startswith("["):
+        inner = holds[1:-1]
+        rows = isinstance(value, list) and all(fits(item, inner, names) for item in value)
+        return rows and (" → " not in inner or all(len(item) == 1 for item in value))
+    noun, table, rest = holds.partition(" → ")
+    if table:
+        return isinstance(value, dict) and all(
+            key in names[noun] and fits(row, rest, names) for key, row in value.items()
+        )
+    if holds in ("0+", "1+"):
+        return is_number(value, int(holds[0]))
+    if holds == "any number":
+        return is_number(value, -MOST)
+    if holds == "true/false":
+        return isinstance(value, bool)
+    if "/" in holds:
+        return value in holds.split("/")
+    if holds == "text":
+        return isinstance(value, str)
+    if holds == "time":
+        return isinstance(value, datetime.time | datetime.datetime)
+    if holds == "seal":
+        return isinstance(value, str) and bool(re.fullmatch(r"sha256(-2)?:[0-9a-f]{64}", value))
+    if holds == "substitute":
+        card = names["commodity"]
+        return (
+            isinstance(value, dict)
+            and value.keys() == {"card", "as"}
+            and all(isinstance(name, str) and name in card for name in value.values())
+        )
+    if holds == "section":
+        return (
+            isinstance(value, dict)
+            and right_section(value)
+            and all(fits(row, {"icons": "1+"}.get(key, key), names) for key, row in value.items())
+        )
+    return isinstance(value, str) and value in names[holds]
+
+
+def right_section(table: Table) -> bool:
+    """Tell whether a lower section is a symbol, or a profession with or without its icons, and nothing else."""
+    keys = table.keys() - {"icons"}
+    return keys == {"profession"} or (keys == {"symbol"} and "icons" not in table)
+
+
+def flaws(entry: Table, game: Game, names: Mapping[str, set[str]], lacking: tuple[str, ...]) -> Iterator[str]:
+    """Yield what is malformed in an entry."""
+    action = entry.get("action")
+    if not is_number(entry.get("turn"), 1):
+        yield "turn"
+    if not isinstance(action, str) or action not in game.actions or action in lacking:
+        yield "action"
+        return
+    keys = game.actions[action]
+    yield from (key for key, (required, _) in keys.items() if required and key not in entry)
+    for key, value in entry.items():
+        if key in ("turn", "action"):
+            continue
+        holds = keys[key][1] if key in keys else game.carried.get(key)
+        if holds is None or not fits(value, holds, names):
+            yield key
+        elif key not in keys and key in WITH_CALAMITY and "calamity" not in entry:
+            yield key
+        elif key not in keys and key in WITH_ABILITY and "ability" not in entry:
+            yield key
+    if "ability" in entry and "civ" not in entry:
+        yield "civ"
+    yield from CONDITIONS.get(action, lambda entry: ())(entry)
+
+
+def tax_flaws(entry: Table) -> Iterator[str]:
+    cities = entry.get("cities")
+    for key in ("rate", "collected"):
+        if isinstance(entry.get(key), dict) and isinstance(cities, dict) and entry[key].keys() - cities.keys():
+            yield key
+
+
+def spend_flaws(entry: Table) -> Iterator[str]:
+    if (entry.get("on") == "card") != ("stack" in entry):
+        yield "stack"
+
+
+def building_flaws(entry: Table) -> Iterator[str]:
+    yield from (key for key in ("total", "kinds") if (entry.get("kind") == "different") != (key in entry))
+
+
+def card_flaws(entry: Table) -> Iterator[str]:
+    needed, allowed = EFFECTS.get(str(entry.get("effect")), ([], []))
+    yield from (key for key in needed if key not in entry)
+    yield from (key for key in UPPER if key in entry and key not in allowed)
+    if not right_section({key: entry[key] for key in ("symbol", "profession", "icons") if key in entry}):
+        yield "symbol"
+
+
+def use_flaws(entry: Table) -> Iterator[str]:
+    own = USES.get(str(entry.get("effect")), set())
+    yield from (key for other in USES.values() for key in other - own if key in entry)
+    if "icons" not in own:
+        yield from (key for key in own if key not in entry)
+    elif not right_section({key: entry[key] for key in own if key in entry}):
+        yield "symbol"
+
+
+CONDITIONS: dict[str, Any] = {
+    "tax": tax_flaws,
+    "spend": spend_flaws,
+    "building": building_flaws,
+    "card": card_flaws,
+    "use": use_flaws,
+}
+
+
+def canonical(value: object) -> bytes:
+    said = json.dumps(
+        value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=lambda moment: moment.isoformat()
+    )
+    return said.encode()
+
+
+def broken_seals(entries: list[Table], game: Table, players: list[Table], unsealed: str) -> Iterator[int]:
+    """Yield every `endturn` whose seal is well formed and does not fit."""
+    header = {
+        "game": {key: value for key, value in game.items() if key not in ("name", "date")},
+        "player": [{key: value for key, value in player.items() if key != unsealed} for player in players],
+    }
+    for index, entry in enumerate(entries):
+        seal = entry.get("seal")
+        if entry.get("action") != "endturn" or not fits(seal, "seal", {}):
+            continue
+        own = {key: value for key, value in entry.items() if key != "seal"}
+        sealed: Any = [*entries[:index], own]
+        scheme = seal.partition(":")[0]
+        if scheme == "sha256-2":
+            sealed = {"entries": sealed, **header}
+        if seal != f"{scheme}:{hashlib.sha256(canonical(sealed)).hexdigest()}":
+            yield index

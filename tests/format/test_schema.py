@@ -1,0 +1,103 @@
+"""The schema takes every ledger without an error of the format, and none that is malformed."""
+
+import datetime
+import json
+import shutil
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from civledger.bookkeeping.schema import LINE, NAME, make_schema
+from civledger.model.finding import ERROR, Finding
+from tests.cli import ROOT
+from tests.cli.keyboard import done
+from tests.format.ledgers import FILES, changed, is_toml, is_whole, judged, malformed
+
+MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
+TAPLO = shutil.which("taplo")
+
+
+@cache
+def validator() -> Draft202012Validator:
+    schema = json.loads(make_schema())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def as_json(value: Any) -> Any:
+    """Return values of TOML as those of JSON, dates and times as ISO text."""
+    if isinstance(value, dict):
+        return {key: as_json(row) for key, row in value.items()}
+    if isinstance(value, list):
+        return [as_json(row) for row in value]
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
+
+
+def is_blurred(value: Any, key: str = "") -> bool:
+    """Tell whether JSON blurs a difference that TOML makes: 2.0 is a whole number there, and a date a text."""
+    if isinstance(value, dict):
+        return any(is_blurred(row, name) for name, row in value.items())
+    if isinstance(value, list):
+        return any(map(is_blurred, value))
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, datetime.date | datetime.time) and key not in MOMENTS
+
+
+def is_of_this_game(found: Finding) -> bool:
+    """Tell whether a name is wrong in this game alone."""
+    return found.message.endswith("does not play in this game") or found.message.startswith("no player is called")
+
+
+def is_misshapen(findings: list[Finding]) -> bool:
+    return not all(map(is_of_this_game, findings))
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if is_toml(file)], ids=lambda file: file.stem)
+def test_it_takes_what_is_well_formed_and_nothing_else(file: Path) -> None:
+    verdict = judged(file.read_bytes())
+    right = validator().is_valid(as_json(tomllib.loads(file.read_text("utf-8"))))
+    fatal = any(found.fault.code in ("CL003", "CL004") for found in verdict.verdict.findings)
+    assert right == (not malformed(verdict) and not fatal)
+
+
+def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
+    seen = {True: 0, False: 0}
+    for content in changed(10_000, 400):
+        tree, verdict = tomllib.loads(content.decode()), judged(content)
+        if is_blurred(tree) or not is_whole(verdict):
+            continue
+        right = validator().is_valid(as_json(tree))
+        flawed = malformed(verdict)
+        if is_misshapen(flawed):
+            assert not right, content.decode()
+            seen[False] += 1
+        elif not any(
+            found.fault.code.startswith("CL") and found.fault.severity == ERROR for found in verdict.verdict.findings
+        ):
+            assert right, content.decode()
+            seen[True] += 1
+    assert min(seen.values()) > 50
+
+
+def test_the_command_prints_it() -> None:
+    assert done("schema") == make_schema()
+
+
+@pytest.mark.skipif(not TAPLO, reason="taplo is not installed; npm install -g @taplo/cli")
+def test_taplo_finds_it_by_the_first_line_and_says_the_same(tmp_path: Path) -> None:
+    (tmp_path / NAME).write_text(make_schema(), "utf-8")
+    for name in (
+        "ledgers/tutorial.toml",
+        "ledgers/four-stone-age.toml",
+        *(f"tests/samples/CL10{n}.toml" for n in "12345"),
+    ):
+        file = tmp_path / "game.toml"
+        file.write_text(LINE + (ROOT / name).read_text("utf-8"), "utf-8")
+        checked = subprocess.run([str(TAPLO), "check", "game.toml"], cwd=tmp_path, capture_output=True, text=True)
+        assert (checked.returncode == 0) == name.startswith("ledgers"), checked.stderr
