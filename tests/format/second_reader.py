@@ -5,24 +5,12 @@ import hashlib
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
-SECTIONS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
-FORMAT, STONE_AGE = SECTIONS["The format"], SECTIONS["Stone Age"]
-DATA = ROOT / "civledger" / "rules"
-MOST = 2**63 - 1
-KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"
-HOUSE_RULES = re.findall(
-    r"`(\w+)`",
-    "`hand_limit` `start_credits` `tax_rate`" + README.partition("The others are ")[2].partition(".\n")[0],
-)
+from tests.format.specification import BESIDE, EFFECTS, GAMES, HOUSE_RULES, KEYS, UPPER, USES, Game, Table
 
-Table = dict[str, Any]
-Keys = dict[str, tuple[bool, str]]
+MOST = 2**63 - 1
 
 
 class Read(NamedTuple):
@@ -35,70 +23,6 @@ class Read(NamedTuple):
     late: tuple[int, ...] = ()
     ahead: tuple[int, ...] = ()
     broken: tuple[int, ...] = ()
-
-
-def data(game: str, name: str) -> Table:
-    return tomllib.loads((DATA / game / "data" / f"{name}.toml").read_text("utf-8"))
-
-
-def keys_of(cell: str) -> Keys:
-    """Return the keys that a cell of the README names, whether each is required, and what it holds."""
-    return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, cell)}
-
-
-def actions_of(section: str) -> dict[str, Keys]:
-    rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", section, re.MULTILINE)
-    return {action: keys_of(cell) for action, cell in rows}
-
-
-CARRIED = dict(re.findall(r"^\| `(\w+)` (\S+) \|", FORMAT, re.MULTILINE))
-IN_STONE_AGE = re.findall(
-    r"`(\w+)`", STONE_AGE.partition("of what any entry may carry they have ")[2].partition(".\n")[0]
-)
-WITH_CALAMITY = {"victim": "civ", "others": "[civ]", "gainer": "civ"}
-WITH_ABILITY = {"civ": "civ", "givers": "[civ]"}
-
-
-class Game(NamedTuple):
-    """One of the two games: its actions, the names there are by noun, and what each seal leaves out of a player."""
-
-    actions: dict[str, Keys]
-    names: dict[str, set[str]]
-    carried: dict[str, str]
-    unsealed: str
-
-
-def mega_civilization() -> Game:
-    calamities = data("megaciv", "calamities")["calamity"]
-    names = {
-        "advance": {row["name"] for row in data("megaciv", "advances")["advance"]},
-        "commodity": set(data("megaciv", "commodities")["commodities"]),
-        "colour": {"blue", "green", "orange", "red", "yellow"},
-        "ability": {row["name"] for row in data("megaciv", "abilities")["ability"]},
-        "calamity": {name for row in calamities for name in (row["name"], *row.get("also", ()))},
-        "civilization": {row["name"] for row in data("megaciv", "civilizations")["civilization"]},
-    }
-    return Game(actions_of(FORMAT), names, {**CARRIED, **WITH_CALAMITY, **WITH_ABILITY}, "name")
-
-
-def stone_age() -> Game:
-    numbers = data("stoneage", "game")
-    names = {
-        "resource": set(numbers["resources"]),
-        "effect": set(numbers["effects"]),
-        "symbol": set(numbers["symbols"]["names"]),
-        "profession": set(numbers["professions"]),
-    }
-    return Game(actions_of(STONE_AGE), names, {key: CARRIED[key] for key in IN_STONE_AGE}, "colour")
-
-
-GAMES = {"mega-civilization": mega_civilization(), "stone-age": stone_age()}
-EFFECTS = {
-    effect: (re.findall(r"\*\*`(\w+)`\*\*", cell), re.findall(r"(?<!with )`(\w+)`", cell))
-    for effect, cell in re.findall(r"^\| `([\w-]+)` \| ([^|]*) \|$", STONE_AGE, re.MULTILINE)
-}
-UPPER = {key for _, keys in EFFECTS.values() for key in keys}
-USES = {"single-use-tool": {"tool"}, "two-resources": {"resources"}, "extra-card": {"symbol", "profession", "icons"}}
 
 
 def read(content: bytes) -> Read:
@@ -181,13 +105,8 @@ def read_entries(tree: Table, game: Game, name: str) -> Read:
         ahead += [index] if turn > open_turn else []
         if entry.get("action") == "endturn":
             open_turn = max(open_turn, turn + 1)
-    keys = ("civ", "name", "block", "set", "choose"), ("name", "rules", "date", "tracks")
-    if name == "stone-age":
-        keys = ("name", "colour"), keys[1]
-    else:
-        keys = keys[0], (*keys[1], "ast", "edition", "short", "special_buildings")
-    stray = bool(tree.keys() - {"format", "game", "player", "entry"} or header.keys() - set(keys[1]))
-    stray = stray or any(player.keys() - set(keys[0]) for player in players)
+    stray = bool(tree.keys() - {"format", "game", "player", "entry"} or header.keys() - KEYS[name][0])
+    stray = stray or any(player.keys() - KEYS[name][1] for player in players)
     broken = tuple(broken_seals(entries, header, players, game.unsealed))
     return Read(True, tuple(malformed), stray, open_turn, tuple(late), tuple(ahead), broken)
 
@@ -204,37 +123,30 @@ def fits(value: Any, holds: str, names: Mapping[str, set[str]]) -> bool:
         return rows and (" → " not in inner or all(len(item) == 1 for item in value))
     noun, table, rest = holds.partition(" → ")
     if table:
-        return isinstance(value, dict) and all(
-            key in names[noun] and fits(row, rest, names) for key, row in value.items()
-        )
-    if holds in ("0+", "1+"):
-        return is_number(value, int(holds[0]))
-    if holds == "any number":
-        return is_number(value, -MOST)
-    if holds == "true/false":
-        return isinstance(value, bool)
+        rows = isinstance(value, dict) and value.keys() <= names[noun]
+        return rows and all(fits(row, rest, names) for row in value.values())
+    if holds in PLAIN:
+        return PLAIN[holds](value)
     if "/" in holds:
         return value in holds.split("/")
-    if holds == "text":
-        return isinstance(value, str)
-    if holds == "time":
-        return isinstance(value, datetime.time | datetime.datetime)
-    if holds == "seal":
-        return isinstance(value, str) and bool(re.fullmatch(r"sha256(-2)?:[0-9a-f]{64}", value))
     if holds == "substitute":
-        card = names["commodity"]
-        return (
-            isinstance(value, dict)
-            and value.keys() == {"card", "as"}
-            and all(isinstance(name, str) and name in card for name in value.values())
-        )
+        rows = isinstance(value, dict) and value.keys() == {"card", "as"}
+        return rows and all(fits(name, "commodity", names) for name in value.values())
     if holds == "section":
-        return (
-            isinstance(value, dict)
-            and right_section(value)
-            and all(fits(row, {"icons": "1+"}.get(key, key), names) for key, row in value.items())
-        )
+        rows = isinstance(value, dict) and right_section(value)
+        return rows and all(fits(row, "1+" if key == "icons" else key, names) for key, row in value.items())
     return isinstance(value, str) and value in names[holds]
+
+
+PLAIN: dict[str, Callable[[Any], bool]] = {
+    "0+": lambda value: is_number(value, 0),
+    "1+": lambda value: is_number(value, 1),
+    "any number": lambda value: is_number(value, -MOST),
+    "true/false": lambda value: isinstance(value, bool),
+    "text": lambda value: isinstance(value, str),
+    "time": lambda value: isinstance(value, datetime.time | datetime.datetime),
+    "seal": lambda value: isinstance(value, str) and bool(re.fullmatch(r"sha256(-2)?:[0-9a-f]{64}", value)),
+}
 
 
 def right_section(table: Table) -> bool:
@@ -257,11 +169,8 @@ def flaws(entry: Table, game: Game, names: Mapping[str, set[str]], lacking: tupl
         if key in ("turn", "action"):
             continue
         holds = keys[key][1] if key in keys else game.carried.get(key)
-        if holds is None or not fits(value, holds, names):
-            yield key
-        elif key not in keys and key in WITH_CALAMITY and "calamity" not in entry:
-            yield key
-        elif key not in keys and key in WITH_ABILITY and "ability" not in entry:
+        beside = "" if key in keys else BESIDE.get(key, "")
+        if holds is None or not fits(value, holds, names) or (beside and beside not in entry):
             yield key
     if "ability" in entry and "civ" not in entry:
         yield "civ"
@@ -324,7 +233,7 @@ def broken_seals(entries: list[Table], game: Table, players: list[Table], unseal
         "player": [{key: value for key, value in player.items() if key != unsealed} for player in players],
     }
     for index, entry in enumerate(entries):
-        seal = entry.get("seal")
+        seal = entry.get("seal", "")
         if entry.get("action") != "endturn" or not fits(seal, "seal", {}):
             continue
         own = {key: value for key, value in entry.items() if key != "seal"}
