@@ -7,7 +7,7 @@ _civledger_place() {
     'civledger:1')
       offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
         credits hand ast-check seat leave note endturn undo reseal status board log score advances report
-        check audit explain doctor export import print run completion card use building figures tools
+        check audit explain doctor export import print schema run completion card use building figures tools
         agriculture feed resources) ;;
     'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
         'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|\
@@ -162,7 +162,7 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --help) ;;
+      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'revolt:-'|'cities:-'|'credits:-'|'seat:-'|'leave:-'|'note:-'|'figures:-'|'tools:-'|'agriculture:-'|\
@@ -222,7 +222,7 @@ _civledger_place() {
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
-    'completion:-')
+    'schema:-'|'completion:-')
       offer=(--help) ;;
     'card:-')
       offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f

@@ -96,7 +96,7 @@ def read_entries(tree: Table, game: Game, name: str) -> Read:
     playing = {player[who] for player in players}
     names = {**game.names, "civ": playing, "player": playing}
     lacking = () if header.get("special_buildings") or name != "mega-civilization" else ("buildings",)
-    malformed = [index for index, entry in enumerate(entries) if any(flaws(entry, game, names, lacking))]
+    malformed = [index for index, entry in enumerate(entries) if list(flaws(entry, game, names, lacking))]
     open_turn, late, ahead = 1, [], []
     for index, entry in enumerate(entries):
         turn = entry.get("turn")
