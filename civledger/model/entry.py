@@ -102,7 +102,7 @@ class KeyReader(Struct):
         return self.read(value, at, names, flaws)
 
 
-def shaped(shape: Shape) -> Callable[[ReadValue], KeyReader]:
+def with_shape(shape: Shape) -> Callable[[ReadValue], KeyReader]:
     """Make a reader of a function that takes values of this shape, and of no other."""
 
     def make_reader(read: ReadValue) -> KeyReader:

@@ -15,7 +15,7 @@ from civledger.model.entry import (
     Key,
     KeyReader,
     Names,
-    shaped,
+    with_shape,
 )
 from civledger.model.finding import Path
 from civledger.model.names import either, others
@@ -97,7 +97,7 @@ def stranger(word: object, at: Path, names: Names, flaws: Flaws, others: Collect
 def number(least: int = 0) -> KeyReader:
     """Read a whole number."""
 
-    @shaped(NumberShape(least))
+    @with_shape(NumberShape(least))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if is_number(value, least):
             return value
@@ -110,7 +110,7 @@ def number(least: int = 0) -> KeyReader:
 def counts(least: int = 0) -> KeyReader:
     """Read a table of numbers by player; a row that cannot be read is left out."""
 
-    @shaped(RowsShape("", NumberShape(least)))
+    @with_shape(RowsShape("", NumberShape(least)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
@@ -133,7 +133,7 @@ def counts(least: int = 0) -> KeyReader:
 def listing(noun: str) -> KeyReader:
     """Read a table of numbers by name; unknown names stay in it, and a number that cannot be read becomes None."""
 
-    @shaped(RowsShape(noun, NumberShape(0)))
+    @with_shape(RowsShape(noun, NumberShape(0)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {noun} = number", value, at))
@@ -155,7 +155,7 @@ def listing(noun: str) -> KeyReader:
 def choices(outer: str, inner: str) -> KeyReader:
     """Read a table of tables of numbers; what cannot be read becomes None."""
 
-    @shaped(RowsShape(outer, RowsShape(inner, NumberShape(0))))
+    @with_shape(RowsShape(outer, RowsShape(inner, NumberShape(0))))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {outer} = {{ {inner} = number }}", value, at))
@@ -175,7 +175,7 @@ def choices(outer: str, inner: str) -> KeyReader:
 def record(fields: dict[str, Key]) -> KeyReader:
     """Read a table with fixed keys, all of them required."""
 
-    @shaped(RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
+    @with_shape(RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict or fields.keys() - value.keys():
             flaws.append(wrong(f"a table with {' and '.join(fields)}", value, at))
@@ -191,7 +191,7 @@ def record(fields: dict[str, Key]) -> KeyReader:
 def name(noun: str) -> KeyReader:
     """Read one known name of a kind; a player's name must be of this game."""
 
-    @shaped(NameShape(noun))
+    @with_shape(NameShape(noun))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is str and value in names.known[noun]:
             return value
@@ -207,7 +207,7 @@ def name(noun: str) -> KeyReader:
 def choice(*words: str) -> KeyReader:
     """Read one of a few words."""
 
-    @shaped(WordShape(words))
+    @with_shape(WordShape(words))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if value in words:
             return value
@@ -217,7 +217,7 @@ def choice(*words: str) -> KeyReader:
     return read
 
 
-@shaped(TEXT)
+@with_shape(TEXT)
 def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a text."""
     if isinstance(value, str):
@@ -226,7 +226,7 @@ def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
-@shaped(FLAG)
+@with_shape(FLAG)
 def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read true or false."""
     if isinstance(value, bool):
@@ -235,7 +235,7 @@ def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
-@shaped(ListShape(NameShape("")))
+@with_shape(ListShape(NameShape("")))
 def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of players; who cannot be read is left out."""
     if type(value) is not list:
@@ -248,7 +248,7 @@ def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(word for word in value if isinstance(word, str) and word in known)
 
 
-@shaped(PatternShape(MOMENT))
+@with_shape(PatternShape(MOMENT))
 def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):
@@ -257,7 +257,7 @@ def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
-@shaped(PatternShape(SEAL.pattern))
+@with_shape(PatternShape(SEAL.pattern))
 def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a seal."""
     if isinstance(value, str) and SEAL.fullmatch(value):

@@ -90,14 +90,14 @@ class HeaderShape(Struct):
     """What stands before the entries: `[game]`, the list of players, and the names that exist, by noun.
 
     `who` is the noun of players; if their names are not among those that exist, anybody may play. Some actions are only
-    there where `[game]` says so: each stands in `asked` with the key that must be true.
+    there where `[game]` says so: each stands in `optional_actions` with the key that must be true.
     """
 
     who: str
-    game: RecordShape
+    game: "Shape"
     players: "Shape"
     names: Callable[[], Mapping[str, Collection[str]]]
-    asked: Mapping[str, str] = {}
+    optional_actions: Mapping[str, str] = {}
 
 
 Shape = (

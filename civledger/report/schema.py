@@ -34,7 +34,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ABOUT = "A ledger of civledger. Dates and times of TOML are strings here; `civledger check` judges what no schema can."
 TITLE = "civledger ledger, format 1"
 TABLE: Schema = {"type": "object"}
-STRANGER = HeaderShape("player", RecordShape({}), TypeShape("array"), dict)
+ANY_HEADER = HeaderShape("player", TypeShape("object"), TypeShape("array"), dict)
 TURN = NumberShape(1)
 
 
@@ -66,10 +66,10 @@ def schema_text(schema: Schema) -> str:
 def plays(name: str) -> Schema:
     """Return what is true of the ledgers of one game."""
     named = {"const": name}
-    return having("game", having("rules", {"anyOf": [named, having("name", named, TABLE)]}))
+    return holds("game", holds("rules", {"anyOf": [named, holds("name", named, TABLE)]}))
 
 
-def having(key: str, value: Schema, more: Schema | None = None) -> Schema:
+def holds(key: str, value: Schema, more: Schema | None = None) -> Schema:
     """Return what is true of a table with such a value under a key."""
     return {**(more or {}), "required": [key], "properties": {key: value}}
 
@@ -79,12 +79,12 @@ def when(condition: Schema, then: Schema) -> Schema:
     return {"if": condition, "then": then}
 
 
-def present(*keys: str) -> Schema:
+def need(*keys: str) -> Schema:
     """Return that some keys are there; draft 4 takes no list without any."""
     return {"required": list(keys)} if keys else {}
 
 
-def every(conditions: Iterable[Schema]) -> Schema:
+def all_of(conditions: Iterable[Schema]) -> Schema:
     """Return that all conditions are met; a list without any is none in JSON Schema."""
     found = list(conditions)
     return {"allOf": found} if found else {}
@@ -95,23 +95,22 @@ class GameSchema:
 
     def __init__(self, ruleset: RuleSet, definitions: Schema) -> None:
         self.ruleset = ruleset
-        self.header = ruleset.header_shape or STRANGER
+        self.header = ruleset.header_shape or ANY_HEADER
         self.names = self.header.names()
         self.definitions = definitions
 
     def whole(self) -> Schema:
         """Return the schema of a whole ledger."""
-        game: Schema = self.of(self.header.game) if self.ruleset.header_shape else TABLE
         entries = {"type": "array", "items": self.entry()}
-        parts = {"game": game, "player": self.of(self.header.players), "entry": entries}
-        return {"required": ["player"], "properties": parts, **every(self.asked())}
+        parts = {"game": self.of(self.header.game), "player": self.of(self.header.players), "entry": entries}
+        return {"required": ["player"], "properties": parts, **all_of(self.optional_actions())}
 
-    def asked(self) -> Iterator[Schema]:
+    def optional_actions(self) -> Iterator[Schema]:
         """Yield that an action is there only if `[game]` says so."""
-        for action, key in self.header.asked.items():
-            without = {"items": {"properties": {"action": {"not": {"const": action}}}}}
-            unsaid = {"not": having("game", having(key, {"const": True}))}
-            yield when(unsaid, {"properties": {"entry": without}})
+        for action, key in self.header.optional_actions.items():
+            others = {"items": {"properties": {"action": {"not": {"const": action}}}}}
+            unsaid = {"not": holds("game", holds(key, {"const": True}))}
+            yield when(unsaid, {"properties": {"entry": others}})
 
     def entry(self) -> Schema:
         """Return the schema of an entry, which its action decides."""
@@ -124,7 +123,10 @@ class GameSchema:
                 "action": {"enum": [name for names in actions.values() for name in names]},
             },
             "allOf": [
-                when(having("action", {"enum": actions[kind.action]}), self.defined(kind.action, self.kind(kind)))
+                when(
+                    holds("action", {"enum": actions[kind.action]}),
+                    self.define(f"entry.{kind.action}", self.kind(kind)),
+                )
                 for kind in self.ruleset.kinds.values()
             ],
         }
@@ -135,14 +137,14 @@ class GameSchema:
 
     def kind(self, kind: Kind) -> Schema:
         """Return the schema of one kind of entry."""
-        common = {key: carried for key, carried in self.ruleset.common.items() if key not in kind.keys}
+        common = {name: key for name, key in self.ruleset.common.items() if name not in kind.keys}
         keys = {**kind.keys, **common}
         fields: Fields = {"turn": TURN, "action": TEXT, **{name: key.read.shape for name, key in keys.items()}}
         whole = RecordShape(fields, ("turn", "action", *kind.required), kind.relations)
-        asked = [(key, carried.beside or carried.needs) for key, carried in common.items()]
-        return self.record(whole, [when(present(key), present(other)) for key, other in asked if other])
+        beside = [(name, key.beside or key.needs) for name, key in common.items()]
+        return self.record(whole, [when(need(name), need(other)) for name, other in beside if other])
 
-    def defined(self, name: str, schema: Schema) -> Schema:
+    def define(self, name: str, schema: Schema) -> Schema:
         """Put a schema among the definitions, under the name of the game, and return the way to it."""
         own = f"{self.ruleset.name}.{name}"
         self.definitions[own] = schema
@@ -156,7 +158,7 @@ class GameSchema:
             case NumberShape():
                 return self.number(shape.least)
             case PatternShape():
-                return {"type": "string", "pattern": f"^{shape.pattern}$"}
+                return {"type": "string", "pattern": f"^(?:{shape.pattern})$"}
             case WordShape():
                 return {"enum": list(shape.words)}
             case NameShape():
@@ -182,7 +184,7 @@ class GameSchema:
         """Return the schema of a name."""
         if noun not in self.names:
             return {"type": "string"}
-        return self.defined(noun, {"enum": list(self.names[noun])})
+        return self.define(noun, {"enum": list(self.names[noun])})
 
     def rows(self, noun: str, shape: RowsShape) -> Schema:
         """Return the schema of a table by name; the names are listed, so that editors can offer them."""
@@ -190,39 +192,38 @@ class GameSchema:
         number = {} if shape.number is None else {"minProperties": shape.number, "maxProperties": shape.number}
         if noun not in self.names:
             return {**TABLE, "additionalProperties": row, **number}
-        table = {**TABLE, "properties": dict.fromkeys(self.names[noun], row), "additionalProperties": False, **number}
-        return self.defined(f"{noun}-{row['$ref'].rpartition('/')[2]}", table) if "$ref" in row else table
+        return {**TABLE, "properties": dict.fromkeys(self.names[noun], row), "additionalProperties": False, **number}
 
     def record(self, shape: RecordShape, more: Iterable[Schema] = ()) -> Schema:
         """Return the schema of a table with keys of its own, and of what else is true of it."""
         return {
             **TABLE,
-            **present(*shape.required),
+            **need(*shape.required),
             "properties": {key: self.of(field) for key, field in shape.fields.items()},
             "additionalProperties": False,
-            **every([*self.related(shape.relations), *more]),
+            **all_of([*self.relate_keys(shape.relations), *more]),
         }
 
-    def related(self, relations: Relations) -> Iterator[Schema]:
+    def relate_keys(self, relations: Relations) -> Iterator[Schema]:
         """Yield what the keys of a table have to do with one another."""
         heads = {keys[0] for keys in relations.either}
         for word, needed in relations.needed.items():
             forbidden = relations.forbidden(word)
             both = [either(*relations.either)] if heads and heads.isdisjoint(forbidden) else []
-            rest = {**present(*needed), **without(forbidden), **every(both)}
-            yield when(having(relations.by, {"const": word}), rest)
+            rest = {**need(*needed), **forbid(forbidden), **all_of(both)}
+            yield when(holds(relations.by, {"const": word}), rest)
         if heads and not relations.by:
             yield either(*relations.either)
         for key in relations.rows:
             for name in self.names.get(self.header.who, ()):
-                yield when(having(key, present(name)), having(relations.rows_of, present(name)))
+                yield when(holds(key, need(name)), holds(relations.rows_of, need(name)))
 
 
-def without(keys: Iterable[str]) -> Schema:
+def forbid(keys: Iterable[str]) -> Schema:
     """Return that some keys are not there."""
     return {"properties": dict.fromkeys(keys, False)}
 
 
 def either(first: tuple[str, ...], second: tuple[str, ...]) -> Schema:
     """Return that one group of keys is there or the other, and nothing of both."""
-    return {**when(present(first[0]), without(second)), "else": present(second[0])}
+    return {**when(need(first[0]), forbid(second)), "else": need(second[0])}

@@ -13,7 +13,11 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from civledger.bookkeeping.schema import LINE, NAME, make_schema
+from civledger.model.entry import Key, kind, with_shape
 from civledger.model.finding import ERROR, Finding
+from civledger.model.shapes import ListShape, NumberShape
+from civledger.report.schema import ledger_schema
+from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done
 from tests.format.ledgers import FILES, changed, is_toml, is_whole, judged, malformed
@@ -83,6 +87,28 @@ def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
             assert right, content.decode()
             seen[True] += 1
     assert min(seen.values()) > 50
+
+
+def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
+    numbers = with_shape(ListShape(NumberShape(0), 1))(lambda value, at, names, flaws: value)
+    strike = kind("strike", dict, 0, {"entries": Key(numbers, required=True)}, lambda strike, state: state)
+    stone_age = RULESETS["stone-age"]()
+    more = stone_age._replace(
+        kinds={**stone_age.kinds, "strike": strike}, formerly={"remark": "note"}, header_shape=None
+    )
+    schema = Draft202012Validator(ledger_schema({"stone-age": lambda: more}))
+
+    def is_right(**entry: Any) -> bool:
+        game = {"rules": "stone-age", "weather": "fine"}
+        return schema.is_valid({"format": 1, "game": game, "player": [], "entry": [{"turn": 1, **entry}]})
+
+    assert is_right(action="strike", entries=[57])
+    assert not is_right(action="strike", entries=[])
+    assert not is_right(action="strike", entries=[-1])
+    assert not is_right(action="strike")
+    assert is_right(action="remark", text="fine")
+    assert not is_right(action="remark")
+    assert not is_right(action="remarks", text="fine")
 
 
 def test_the_command_prints_it() -> None:

@@ -42,7 +42,7 @@ PLAYER = RecordShape(
     ("civ",),
 )
 WHO = "civilization"
-ASKED = {"buildings": "special_buildings"}
+OPTIONAL_ACTIONS = {"buildings": "special_buildings"}
 UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
@@ -144,7 +144,9 @@ def ledger_names(game: Game) -> Names:
     """Return the words that the entries of a ledger may use."""
     civs = game.civs
     known = {**all_names(), WHO: dict.fromkeys(civs)}
-    lacking = {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in ASKED.items()}
+    lacking = (
+        {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in OPTIONAL_ACTIONS.items()}
+    )
     return Names(WHO, civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
 
 
@@ -228,4 +230,4 @@ def players_shape() -> ListShape:
     return ListShape(PLAYER, min(row["fewest"] for row in numbers), max(row["most"] for row in numbers))
 
 
-HEADER = HeaderShape(WHO, GAME, players_shape, all_names, ASKED)
+HEADER = HeaderShape(WHO, GAME, players_shape, all_names, OPTIONAL_ACTIONS)

@@ -1,6 +1,6 @@
 """Readers for values that only this game has: dice, rewards, and the lower section of a card."""
 
-from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names, shaped
+from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
 from civledger.model.names import others
@@ -11,7 +11,7 @@ SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
 DIE = NumberShape(1)
 
 
-@shaped(ListShape(DIE))
+@with_shape(ListShape(DIE))
 def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of dice."""
     if isinstance(value, list) and all(is_number(die, 1) for die in value):
@@ -20,7 +20,7 @@ def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
-@shaped(ListShape(RowsShape("", DIE, 1)))
+@with_shape(ListShape(RowsShape("", DIE, 1)))
 def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
@@ -41,7 +41,7 @@ def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(read)
 
 
-@shaped(RecordShape({key: reader.shape for key, reader in LOWER.items()}, (), Relations(either=SECTIONS)))
+@with_shape(RecordShape({key: reader.shape for key, reader in LOWER.items()}, (), Relations(either=SECTIONS)))
 def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the lower section of another card: a symbol, or a profession with its icons."""
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
