@@ -23,6 +23,7 @@ from civledger.model.shapes import (
     FLAG,
     TEXT,
     ListShape,
+    MomentShape,
     NameShape,
     NumberShape,
     PatternShape,
@@ -248,7 +249,7 @@ def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(word for word in value if isinstance(word, str) and word in known)
 
 
-@with_shape(PatternShape(MOMENT))
+@with_shape(MomentShape(("partial-time", "local-date-time", "date-time"), MOMENT))
 def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):

@@ -23,6 +23,13 @@ class PatternShape(Struct):
     pattern: str
 
 
+class MomentShape(Struct):
+    """A date or time, which is a text in JSON: its pattern, and the formats that tell it from other texts."""
+
+    formats: tuple[str, ...]
+    pattern: str = ""
+
+
 class WordShape(Struct):
     """One of a few words."""
 
@@ -104,6 +111,7 @@ Shape = (
     TypeShape
     | NumberShape
     | PatternShape
+    | MomentShape
     | WordShape
     | NameShape
     | RowsShape
@@ -114,3 +122,4 @@ Shape = (
 )
 
 TEXT, FLAG = TypeShape("string"), TypeShape("boolean")
+DATE = MomentShape(("date", "local-date-time", "date-time"))

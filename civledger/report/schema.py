@@ -15,6 +15,7 @@ from civledger.model.shapes import (
     EitherShape,
     HeaderShape,
     ListShape,
+    MomentShape,
     NameShape,
     NumberShape,
     PatternShape,
@@ -44,7 +45,7 @@ def ledger_schema(rulesets: RuleSets) -> Schema:
     games = {name: GameSchema(ruleset(), definitions) for name, ruleset in rulesets.items()}
     named = {"enum": list(games)}
     rules = {"anyOf": [named, {**TABLE, "required": ["name"], "properties": {"name": named}}]}
-    game = {**TABLE, "required": ["rules"], "properties": {"rules": rules}}
+    game = {**TABLE, "required": ["rules"], "properties": {"rules": rules}, "additionalProperties": True}
     return {
         "$schema": DIALECT,
         "title": TITLE,
@@ -122,6 +123,7 @@ class GameSchema:
                 "turn": self.of(TURN),
                 "action": {"enum": [name for names in actions.values() for name in names]},
             },
+            "additionalProperties": True,  # what Tombi wants to hear of a table that is told in parts
             "allOf": [
                 when(
                     holds("action", {"enum": actions[kind.action]}),
@@ -159,6 +161,9 @@ class GameSchema:
                 return self.number(shape.least)
             case PatternShape():
                 return {"type": "string", "pattern": f"^(?:{shape.pattern})$"}
+            case MomentShape():
+                text = self.of(PatternShape(shape.pattern) if shape.pattern else TEXT)
+                return {"anyOf": [text, *({**text, "format": format} for format in shape.formats)]}
             case WordShape():
                 return {"enum": list(shape.words)}
             case NameShape():

@@ -80,13 +80,19 @@ def right_stone_age(game: Table, players: list[Table]) -> bool:
     return all(
         (
             2 <= len(players) <= 4,
-            all(isinstance(name, str) and name for name in names),
-            len(set(map(str, names))) == len(names),
-            all(isinstance(colour, str) for colour in colours) and len(set(map(str, colours))) == len(colours),
+            all(isinstance(name, str) and len(name) <= 40 and plain(name) not in ("", "all") for name in names),
+            len(set(map(plain, names))) == len(names),
+            all(isinstance(colour, str) for colour in colours),
+            len(set(map(plain, colours))) == len(colours),
             game.get("tracks", []) == [],
             isinstance(game.get("name", ""), str) and isinstance(game.get("date", ""), str | datetime.date),
         )
     )
+
+
+def plain(name: object) -> str:
+    """Return a name without case, spaces and punctuation."""
+    return "".join(filter(str.isalnum, str(name))).casefold()
 
 
 def read_entries(tree: Table, game: Game, name: str) -> Read:

@@ -2,8 +2,10 @@
 
 import datetime
 import json
+import os
 import shutil
 import subprocess
+import sys
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -23,7 +25,10 @@ from tests.cli.keyboard import done
 from tests.format.ledgers import FILES, changed, is_toml, is_whole, judged, malformed
 
 MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
-TAPLO = shutil.which("taplo")
+EDITORS = {  # what reads TOML for editors, and how to get it
+    "taplo check --colors never": "npm install -g @taplo/cli",
+    "tombi lint --offline": "pip install tombi",
+}
 
 
 @cache
@@ -115,14 +120,20 @@ def test_the_command_prints_it() -> None:
     assert done("schema") == make_schema()
 
 
-@pytest.mark.skipif(not TAPLO, reason="taplo is not installed; npm install -g @taplo/cli")
-def test_taplo_finds_it_by_the_first_line_and_says_the_same(tmp_path: Path) -> None:
-    """One call for all of them: taplo takes its time to start."""
+@pytest.mark.parametrize("command", EDITORS)
+def test_editors_find_it_by_the_first_line_and_say_the_same(command: str, tmp_path: Path) -> None:
+    """One call for all ledgers: some take their time to start."""
+    program, *options = command.split()
+    found = shutil.which(program, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if not found:
+        pytest.skip(f"{program} is not installed; {EDITORS[command]}")
     (tmp_path / NAME).write_text(make_schema(), "utf-8")
+    (tmp_path / "tombi.toml").write_text("[schema]\ncatalog = { paths = [] }\n", "utf-8")  # nothing from outside
     right = [ROOT / "ledgers" / f"{name}.toml" for name in ("tutorial", "four-stone-age")]
     wrong = [ROOT / "tests" / "samples" / f"CL10{number}.toml" for number in range(1, 6)]
+    names = [file.name for file in (*right, *wrong)]
     for file in (*right, *wrong):
         (tmp_path / file.name).write_text(LINE + file.read_text("utf-8"), "utf-8")
-    command = [str(TAPLO), "check", "--colors", "never", *(file.name for file in (*right, *wrong))]
-    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True).stderr
-    assert {file.name for file in (*right, *wrong) if f"{file.name}:" in said} == {file.name for file in wrong}
+    said = subprocess.run([found, *options, *names], cwd=tmp_path, capture_output=True, text=True)
+    told = {name for name in names if f"{name}:" in said.stdout + said.stderr}
+    assert told == {file.name for file in wrong}, said.stderr

@@ -11,7 +11,17 @@ from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.names import either, others
 from civledger.model.ruleset import HeaderFault, Setup
-from civledger.model.shapes import FLAG, TEXT, HeaderShape, ListShape, NumberShape, RecordShape, RowsShape, WordShape
+from civledger.model.shapes import (
+    DATE,
+    FLAG,
+    TEXT,
+    HeaderShape,
+    ListShape,
+    NumberShape,
+    RecordShape,
+    RowsShape,
+    WordShape,
+)
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import tables
@@ -23,7 +33,7 @@ GAME = RecordShape(
         "name": TEXT,
         "rules": house.rules_shape,
         "ast": lambda: WordShape(tuple(tables.sides())),
-        "date": TEXT,
+        "date": DATE,
         "edition": lambda: WordShape(tables.editions()),
         "short": FLAG,
         "special_buildings": FLAG,

@@ -11,14 +11,14 @@ from civledger.model.finding import Path, abridged
 from civledger.model.keys import clipped, shown
 from civledger.model.names import others, plain
 from civledger.model.ruleset import HeaderFault, Setup
-from civledger.model.shapes import TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape
+from civledger.model.shapes import DATE, TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
 from civledger.rules.stoneage import tables
 
 WHO = "player"
 RULES = EitherShape((TEXT, TypeShape("object")))
-GAME = RecordShape({"name": TEXT, "rules": RULES, "date": TEXT, "tracks": ListShape(TEXT, most=0)}, ("rules",))
+GAME = RecordShape({"name": TEXT, "rules": RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
 PLAYER = RecordShape({"name": TEXT, "colour": TEXT}, ("name",))
 LONGEST = 40
 PLAY = frozenset({"play"})
