@@ -5,47 +5,51 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new tax revolt census spend gain cities buildings beneficiary calamity regress ability advise buy
-        credits hand ast-check seat leave note endturn undo reseal status board log score advances report
-        check audit explain doctor export import print schema run completion card use building figures tools
-        agriculture feed resources) ;;
-    'new:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|'census:--file'|'spend:-f'|\
-        'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|'buildings:-f'|'buildings:--file'|\
-        'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|\
-        'ability:-f'|'ability:--file'|'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
-        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|\
-        'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|\
-        'undo:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|\
-        'log:-f'|'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'report:-o'|\
-        'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
-        'doctor:-f'|'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|\
-        'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'run:1'|'run:-f'|'run:--file'|\
-        'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|\
-        'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|\
-        'feed:--file'|'resources:-f'|'resources:--file')
+      offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
+        buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
+        score advances commodities report check audit explain doctor export import print schema git merge
+        run completion card use building figures tools agriculture feed resources) ;;
+    'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
+        'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
+        'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
+        'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|'advise:-f'|\
+        'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|\
+        'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
+        'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|\
+        'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
+        'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
+        'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|\
+        'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
+        'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
+        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|\
+        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
+        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
+    'new:--players'|'name:more'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
         'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
-        'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|\
-        'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|\
-        'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|\
-        'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|\
-        'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|'leave:--note'|'note:more'|\
-        'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'reseal:--reason'|\
-        'log:--turn'|'score:--turn'|'score:--note'|'report:--port'|'report:--host'|'audit:--jobs'|\
-        'audit:--scheduler'|'import:--players'|'import:--edition'|'card:1'|'card:--food'|'card:--points'|\
-        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
-        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
-        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
-        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
-        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
-        'resources:--turn'|'resources:--note')
+        'beneficiary:--turn'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
+        'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|\
+        'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|\
+        'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|\
+        'ast-check:--turn'|'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|\
+        'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|\
+        'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|\
+        'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|\
+        'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
+        'audit:--scheduler'|'import:--players'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|\
+        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
+        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
+        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
+        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
+        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
+        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
-    'new:--players='|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
+    'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
         'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'log:1'|\
-        'import:--players='|'print:2')
+        'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -54,20 +58,20 @@ _civledger_place() {
       offer=(west east) ;;
     'new:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--cities'|'census:more'|'spend:more'|\
-        'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
-        'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|\
-        'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|\
-        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
-        'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
-        'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
-        'score:--bonus'|'score:--bonus,')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--short,'|'tax:--cities'|\
+        'tax:--cities,'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'buildings:more'|\
+        'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|\
+        'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|\
+        'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|\
+        'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|\
+        'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|\
+        'score:--buildings,'|'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
       offer=(coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
-    'new:--choose='|'new:--choose,'|'buy:--choose='|'buy:--choose,')
+    'new:--choose='|'new:--choose,'|'buy:--choose=')
       offer=(blue: green: orange: red: yellow:) ;;
     'new:--rules')
       offer=(mega-civilization stone-age) ;;
@@ -78,11 +82,11 @@ _civledger_place() {
     'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
         'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|\
         'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'endturn:--format'|\
-        'status:--format'|'board:--format'|'log:--format'|'score:--format'|'advances:--format'|\
-        'check:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
-        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
-        'resources:--format')
+        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'next:--format'|\
+        'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|'log:--format'|\
+        'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|'explain:--format'|\
+        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
+        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
@@ -110,7 +114,9 @@ _civledger_place() {
     'advise:--goal')
       offer=(points ast credits) ;;
     'buy:--choose')
-      offer=(writtenrecord= monument=) ;;
+      offer=(writtenrecord= monument= blue: green: orange: red: yellow:) ;;
+    'buy:--choose,')
+      offer=(blue: green: orange: red: yellow: writtenrecord= monument=) ;;
     'buy:--substitute')
       offer=(water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber=
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze=
@@ -118,19 +124,27 @@ _civledger_place() {
         obsidian= gold= ivory= pearls= silk= amber=) ;;
     'credits:more')
       offer=(blue= green= orange= red= yellow=) ;;
+    'commodities:more')
+      offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay=
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics=
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver=
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory=
+        pearls= silk= amber=) ;;
     'report:--format')
       offer=(html markdown) ;;
-    'audit:--select'|'audit:--ignore'|'explain:1')
-      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
-        MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 MC306
-        MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410
-        MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 SA104
-        SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305
-        SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501) ;;
-    'audit:--fail-on')
+    'check:--severity'|'audit:--severity'|'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github) ;;
+    'explain:1')
+      offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
+        CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305
+        MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409
+        MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103
+        SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304
+        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501) ;;
     'export:--to')
       offer=(csv json markdown sqlite hledger) ;;
     'export:--table')
@@ -139,6 +153,9 @@ _civledger_place() {
       offer=(purchases) ;;
     'print:1')
       offer=(deal movement shop chart sheet) ;;
+    'print:2')
+      offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
+        hellas indus egypt parthia) ;;
     'print:--format')
       offer=(text html) ;;
     'completion:1')
@@ -163,6 +180,8 @@ _civledger_place() {
       offer=(--version --help) ;;
     'new:-')
       offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
+    'name:-'|'redo:-'|'run:-')
+      offer=(-f --file --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'revolt:-'|'cities:-'|'credits:-'|'seat:-'|'leave:-'|'note:-'|'figures:-'|'tools:-'|'agriculture:-'|\
@@ -177,7 +196,7 @@ _civledger_place() {
     'buildings:-')
       offer=(--region --historic -f --file --format --turn --note --force --dry-run --help) ;;
     'beneficiary:-')
-      offer=(--but -f --file --format --help) ;;
+      offer=(--but -f --file --format --turn --help) ;;
     'calamity:-')
       offer=(--to --cities --tokens --avert --coast -f --file --format --turn --note --force --dry-run --help) ;;
     'regress:-')
@@ -193,27 +212,35 @@ _civledger_place() {
       offer=(--discarded -f --file --format --turn --note --force --dry-run --help) ;;
     'ast-check:-')
       offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
+    'next:-'|'doctor:-')
+      offer=(-f --file --format --help) ;;
     'endturn:-')
       offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
-    'undo:-'|'run:-')
-      offer=(-f --file --help) ;;
+    'undo:-')
+      offer=(--yes -f --file --help) ;;
+    'strike:-')
+      offer=(--reason -f --file --format --force --dry-run --help) ;;
     'reseal:-')
       offer=(--reason -f --file --help) ;;
-    'status:-'|'check:-'|'doctor:-')
-      offer=(-f --file --format --help) ;;
+    'status:-')
+      offer=(-f --file --format --turn --help) ;;
     'board:-')
-      offer=(--watch -f --file --format --help) ;;
+      offer=(--watch -f --file --format --turn --help) ;;
     'log:-')
       offer=(--turn -f --file --format --help) ;;
     'score:-')
       offer=(--space --cities --ones --threes --sixes --buildings --bonus -f --file --format --turn --note
         --force --dry-run --help) ;;
     'advances:-')
-      offer=(--chart --format -f --file --help) ;;
+      offer=(--chart --format -f --file --turn --help) ;;
+    'commodities:-')
+      offer=(--format -f --file --turn --help) ;;
     'report:-')
       offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
+    'check:-')
+      offer=(--select --ignore --severity -f --file --format --help) ;;
     'audit:-')
-      offer=(--select --ignore --fail-on --jobs --allow-empty --scheduler --format --help) ;;
+      offer=(--select --ignore --severity --fail-on --jobs --allow-empty --only-games --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'export:-')
@@ -224,6 +251,10 @@ _civledger_place() {
       offer=(--format -f --file --help) ;;
     'schema:-'|'completion:-')
       offer=(--help) ;;
+    'git:-')
+      offer=(--check --show --help) ;;
+    'merge:-')
+      offer=(--path --help) ;;
     'card:-')
       offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f
         --file --format --turn --note --force --dry-run --help) ;;

@@ -6,6 +6,7 @@ function __civledger_place
     switch $argv[1]
         case 'civledger:1'
             printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched, and a name without an ending gets...'
+            printf '%s\t%s\n' name 'Say who plays a civilization, from the first turn on.'
             printf '%s\t%s\n' tax 'Show what each owes, or record taxes.'
             printf '%s\t%s\n' revolt 'Show which cities must revolt and to whom, or record it.'
             printf '%s\t%s\n' census 'Show census and order of movement, or record it.'
@@ -25,16 +26,20 @@ function __civledger_place
             printf '%s\t%s\n' seat 'Record that somebody else plays a civilization from now on.'
             printf '%s\t%s\n' leave 'Record that a player leaves the game, at the end of the turn.'
             printf '%s\t%s\n' note 'Record anything worth remembering.'
+            printf '%s\t%s\n' next 'Show the phase, who comes next, and what is missing before endturn.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
-            printf '%s\t%s\n' undo 'Take back the last commands, an endturn too, and print their entries.'
+            printf '%s\t%s\n' undo 'Take back the last commands, and print the lines that record them again.'
+            printf '%s\t%s\n' redo 'Put back what the last undo took, as it was.'
+            printf '%s\t%s\n' strike 'Strike entries of any turn: they stay in the file, and do not count.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
             printf '%s\t%s\n' status 'Show the table at a glance.'
             printf '%s\t%s\n' board 'Show the markers on the board and the standings.'
             printf '%s\t%s\n' log 'Show the entries as readable lines.'
             printf '%s\t%s\n' score 'Show the standings, or record the score counted.'
             printf '%s\t%s\n' advances 'Show the 51 advances, or one of them in full.'
+            printf '%s\t%s\n' commodities 'Show what sets of commodity cards are worth, or a whole hand.'
             printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
-            printf '%s\t%s\n' check 'Replay a game and say what does not add up.'
+            printf '%s\t%s\n' check 'Replay a game and say what does not add up, errors first.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
@@ -42,6 +47,8 @@ function __civledger_place
             printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
             printf '%s\t%s\n' schema 'Print the file format as a JSON Schema, for editors and other programs.'
+            printf '%s\t%s\n' git 'Let git merge and show ledgers entry by entry, in this repository.'
+            printf '%s\t%s\n' merge 'Merge two versions of a ledger, entry by entry, as git asks for it.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
             printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
@@ -52,43 +59,47 @@ function __civledger_place
             printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
-        case 'new:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' 'census:--file' 'spend:-f' \
-        'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' 'buildings:-f' 'buildings:--file' \
-        'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' \
-        'ability:-f' 'ability:--file' 'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
-        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
-        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' \
-        'undo:--file' 'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' \
-        'log:-f' 'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'report:-o' \
-        'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
-        'doctor:-f' 'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' \
-        'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'run:1' 'run:-f' 'run:--file' \
-        'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' \
-        'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' \
-        'feed:--file' 'resources:-f' 'resources:--file'
+        case 'new:1' 'name:-f' 'name:--file' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' \
+        'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' \
+        'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' \
+        'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
+        'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
+        'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
+        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
+        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
+        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
+        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
+        'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
+        'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
+        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' \
+        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
+        case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
         'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
-        'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' \
-        'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' \
-        'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' \
-        'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' \
-        'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' \
-        'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'reseal:--reason' \
-        'log:--turn' 'score:--turn' 'score:--note' 'report:--port' 'report:--host' 'audit:--jobs' \
-        'audit:--scheduler' 'import:--players' 'import:--edition' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
+        'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
+        'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' \
+        'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' \
+        'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
+        'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
+        'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
+        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
+        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
+        'audit:--scheduler' 'import:--players' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' \
+        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
+        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
+        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
+        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
+        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
+        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
-        case 'new:--players=' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
+        case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
         'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'log:1' \
-        'import:--players=' 'print:2'
+        'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -97,20 +108,20 @@ function __civledger_place
             printf '%s\n' west east
         case 'new:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--cities' 'census:more' 'spend:more' \
-        'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
-        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
-        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
-        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
-        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
-        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
-        'score:--bonus' 'score:--bonus,'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--short,' 'tax:--cities' \
+        'tax:--cities,' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'buildings:more' \
+        'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
+        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
+        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
+        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
+        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
+        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
             printf '%s\n' coinandcommerce exploringthedeserts mysticalpalaces sacredconstructors earlymerchants \
         culturalheights spreadingknowledge conqueringtheseas emergingempire
-        case 'new:--choose=' 'new:--choose,' 'buy:--choose=' 'buy:--choose,'
+        case 'new:--choose=' 'new:--choose,' 'buy:--choose='
             printf '%s\n' blue: green: orange: red: yellow:
         case 'new:--rules'
             printf '%s\n' mega-civilization stone-age
@@ -121,11 +132,11 @@ function __civledger_place
         case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
         'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
         'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'endturn:--format' \
-        'status:--format' 'board:--format' 'log:--format' 'score:--format' 'advances:--format' \
-        'check:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
-        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
-        'resources:--format'
+        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'next:--format' \
+        'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' 'log:--format' \
+        'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' 'explain:--format' \
+        'doctor:--format' 'card:--format' 'use:--format' 'building:--format' 'figures:--format' \
+        'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
@@ -153,7 +164,9 @@ function __civledger_place
         case 'advise:--goal'
             printf '%s\n' points ast credits
         case 'buy:--choose'
-            printf '%s\n' writtenrecord= monument=
+            printf '%s\n' writtenrecord= monument= blue: green: orange: red: yellow:
+        case 'buy:--choose,'
+            printf '%s\n' blue: green: orange: red: yellow: writtenrecord= monument=
         case 'buy:--substitute'
             printf '%s\n' water= clay= flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= \
         ceramics= cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= \
@@ -161,19 +174,27 @@ function __civledger_place
         obsidian= gold= ivory= pearls= silk= amber=
         case 'credits:more'
             printf '%s\n' blue= green= orange= red= yellow=
+        case 'commodities:more'
+            printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
+        oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
+        jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber water= clay= \
+        flax= hides= ochre= bone= furs= iron= papyri= stone= wax= fish= fruit= salt= timber= ceramics= \
+        cotton= oil= sugar= wool= grain= lacquer= livestock= textiles= wine= glass= bronze= copper= silver= \
+        tin= lead= incense= jade= resin= spice= herbs= dye= gemstones= marble= tea= obsidian= gold= ivory= \
+        pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown
-        case 'audit:--select' 'audit:--ignore' 'explain:1'
-            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
-        MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 MC306 \
-        MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 MC410 \
-        MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 SA104 \
-        SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 SA305 \
-        SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
-        case 'audit:--fail-on'
+        case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
             printf '%s\n' text json csv markdown github
+        case 'explain:1'
+            printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
+        CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
+        MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 \
+        MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 \
+        SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 \
+        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger
         case 'export:--table'
@@ -182,6 +203,9 @@ function __civledger_place
             printf '%s\n' purchases
         case 'print:1'
             printf '%s\n' deal movement shop chart sheet
+        case 'print:2'
+            printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
+        hellas indus egypt parthia
         case 'print:--format'
             printf '%s\n' text html
         case 'completion:1'
@@ -206,16 +230,20 @@ function __civledger_place
             printf '%s\t%s\n' --version 'Show the version and exit.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'new:-'
-            printf '%s\t%s\n' --players 'How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'
+            printf '%s\t%s\n' --players 'How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'
             printf '%s\t%s\n' --ast 'The side of the A.S.T.; basic if not given.'
             printf '%s\t%s\n' --map 'The half of the map, where both serve this number.'
             printf '%s\t%s\n' --edition 'Which cards and numbers; else corrected.'
             printf '%s\t%s\n' --short 'The Short Game, with theme sets of advances.'
-            printf '%s\t%s\n' --sets 'Who drew which theme set; left out: they are drawn here.'
+            printf '%s\t%s\n' --sets 'Who drew which theme set; repeatable. Left out: they are drawn here.'
             printf '%s\t%s\n' --choose 'Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do.'
             printf '%s\t%s\n' --special-buildings 'With the expansion Special Buildings of mega-empires.'
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --schema 'With civledger.schema.json beside it, by which editors check and complete.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'name:-' 'redo:-' 'run:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
@@ -223,7 +251,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -234,7 +262,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -244,7 +272,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -255,7 +283,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -265,7 +293,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -276,7 +304,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -286,6 +314,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'calamity:-'
             printf '%s\t%s\n' --to 'Who gains; left out: by the rules.'
@@ -296,7 +325,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -306,7 +335,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -319,13 +348,13 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'advise:-'
-            printf '%s\t%s\n' --hand 'The commodity cards in hand.'
+            printf '%s\t%s\n' --hand 'The commodity cards in hand; repeatable.'
             printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
             printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
             printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
@@ -336,31 +365,31 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'buy:-'
-            printf '%s\t%s\n' -c 'Cards turned in.'
-            printf '%s\t%s\n' --cards 'Cards turned in.'
+            printf '%s\t%s\n' -c 'Cards turned in; repeatable.'
+            printf '%s\t%s\n' --cards 'Cards turned in; repeatable.'
             printf '%s\t%s\n' --card-points 'Value of cards nobody noted.'
             printf '%s\t%s\n' -t 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' --treasury 'Tokens paid; else what the rules ask.'
             printf '%s\t%s\n' -k 'Cards still in hand.'
             printf '%s\t%s\n' --kept 'Cards still in hand.'
-            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable.'
+            printf '%s\t%s\n' --choose 'Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do.'
             printf '%s\t%s\n' --library 'What Library’s discount is for.'
             printf '%s\t%s\n' --anatomy 'What is free with Anatomy.'
             printf '%s\t%s\n' --substitute 'Trade Empire: a card as another.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'hand:-'
-            printf '%s\t%s\n' --discarded 'Cards discarded, for the record.'
+            printf '%s\t%s\n' --discarded 'Cards discarded, for the record; repeatable.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -369,41 +398,57 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --fix 'The number given before was wrong: this one takes its place.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'next:-' 'doctor:-'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'undo:-' 'run:-'
+        case 'undo:-'
+            printf '%s\t%s\n' --yes 'Do not ask, however much it is.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'strike:-'
+            printf '%s\t%s\n' --reason 'Why they are not to count.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'reseal:-'
             printf '%s\t%s\n' --reason 'Why closed turns were changed; becomes a note.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'status:-' 'check:-' 'doctor:-'
+        case 'status:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'board:-'
             printf '%s\t%s\n' --watch 'Draw it again whenever the ledger changes.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'log:-'
             printf '%s\t%s\n' --turn 'Only one turn.'
@@ -422,7 +467,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -432,6 +477,13 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
             printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'commodities:-'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' -f 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --file 'As the edition and house rules of this ledger have them.'
+            printf '%s\t%s\n' --turn 'As the ledger has them in turn N, which has begun.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'report:-'
             printf '%s\t%s\n' -o 'Where the page goes; - is standard output.'
@@ -444,12 +496,22 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'check:-'
+            printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --severity 'Only from this severity on.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'audit:-'
-            printf '%s\t%s\n' --select 'Codes or their beginnings; repeatable.'
-            printf '%s\t%s\n' --ignore 'Codes or their beginnings; repeatable.'
+            printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
+            printf '%s\t%s\n' --severity 'Only from this severity on.'
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
+            printf '%s\t%s\n' --only-games 'Pass over named TOML that is no game.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -481,6 +543,13 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'schema:-' 'completion:-'
             printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'git:-'
+            printf '%s\t%s\n' --check 'Change nothing; end with 1 if something is missing.'
+            printf '%s\t%s\n' --show 'What `git diff` compares: a ledger as lines.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'merge:-'
+            printf '%s\t%s\n' --path 'What to call it in messages.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'card:-'
             printf '%s\t%s\n' --food 'Food it gave.'
             printf '%s\t%s\n' --resources 'Resources it gave; for a roll which one, the number follows.'
@@ -496,7 +565,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -507,7 +576,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
@@ -519,7 +588,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
-            printf '%s\t%s\n' --turn 'Show turn N, or write a late entry of it.'
+            printf '%s\t%s\n' --turn 'Show the books at the end of turn N, or write a late entry of it.'
             printf '%s\t%s\n' --note 'Add a note to the entry.'
             printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'

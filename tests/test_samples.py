@@ -32,6 +32,7 @@ CL105 unknown-name         E
 CL106 turn-ahead           E
 CL107 late-entry           I
 CL108 entered-twice        E
+CL109 strike-misused       E
 MC101 tax-rate-not-allowed E
 MC102 tax-miscounted       E
 MC103 tax-missing          W
@@ -110,6 +111,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "CL003": (99, 1),
     "CL007": (10, 8),
     "CL106": (2, 1),
+    "CL109": (2,),
     "MC101": (3, 2),
     "MC102": (11, 5, 2, 10),
     "MC104": (7, 10, 2, 1),

@@ -160,6 +160,13 @@ class Keeping(RuleBasedStateMachine):
     def close(self, option: str) -> None:
         self.written(f"endturn {option}", forced=option.startswith(("--force", "--anyway")))
 
+    @rule(
+        numbers=st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True),
+        option=st.sampled_from(["", "", "--force", "--dry-run"]),
+    )
+    def strike(self, numbers: list[int], option: str) -> None:
+        self.written(f"strike {' '.join(map(str, numbers))} --reason misread {option}", forced=option == "--force")
+
     def written(self, command: str, forced: bool) -> None:
         """Carry out a command that adds one entry behind the old bytes, or leaves them alone."""
         old, books = self.data, self.books
@@ -187,7 +194,12 @@ class Keeping(RuleBasedStateMachine):
             assert self.type(f"undo {count}") == 2
             assert self.data == old
             return
-        assert self.type(f"undo {count}") == 0
+        assert self.type(f"undo {count} --yes") == 0
+        left = self.data
+        assert self.type("redo") == 0
+        assert self.data == old
+        assert self.type(f"undo {count} --yes") == 0
+        assert self.data == left
         assert self.entries() == entries[:-count]
         assert broken or not find_seal_faults(self.reloaded())
         self.books = self.reloaded()
@@ -249,7 +261,7 @@ class Keeping(RuleBasedStateMachine):
 
     @invariant()
     def nothing_else_lies_in_the_folder(self) -> None:
-        assert names(self.file.parent.iterdir()) <= {"game.toml"}
+        assert names(self.file.parent.iterdir()) <= {"game.toml", ".civledger"}
 
 
 def names(paths: Iterable[Path]) -> set[str]:

@@ -1,8 +1,11 @@
 """A rule set is only a folder: nothing outside knows a game, and a third one takes a folder and a line."""
 
 import ast
+import importlib
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -12,6 +15,7 @@ from civledger.cli import completing, grammar
 from civledger.cli.app import every_command
 from civledger.rules import RULESETS, Folder
 from tests.cli.keyboard import codes, done, entries, shown, wrong
+from tests.pebbles import MORE, PEBBLES
 from tests.test_layering import MODULES, imports
 
 FOLDERS = {folder.package for folder in RULESETS.values()}
@@ -23,114 +27,7 @@ OUTSIDE = {
 }
 TABLE = "civledger.rules"
 
-PEBBLES = {
-    "__init__": '"""Pebbles: who has most wins."""',
-    "commands/__init__": 'GROUPS = {"Only in {game}": ("pebble",)}',
-    "commands/pebble": """
-from civledger.model.command import Argument, Command
-VALUES = Argument("words", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
-COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
-""",
-    "ruleset": '''
-from typing import NamedTuple
-from civledger.model.entry import Key, Names, kind
-from civledger.model.forms import Count, FreeText
-from civledger.model.keys import counts, seal, text
-from civledger.model.ruleset import Problem, RuleSet, Setup, check
-from civledger.model.words import Players
-
-class State(NamedTuple):
-    names: tuple
-    found: dict
-
-class Pebble(NamedTuple):
-    found: dict
-
-class Note(NamedTuple):
-    text: str
-
-class EndTurn(NamedTuple):
-    seal: str = ""
-
-def apply(pebble, state):
-    more = {name: state.found[name] + number for name, number in pebble.found.items()}
-    return state._replace(found={**state.found, **more})
-
-def pebbles(turn):
-    return turn.readable(KINDS["pebble"])
-
-@check("PB101", "too-many-pebbles", of=pebbles, help="count again")
-def too_many(step):
-    """More than nine pebbles."""
-    for name, number in step.entry.body.found.items():
-        if number > 9:
-            yield Problem(step.entry, f"{number} pebbles at once", name, ("found", name))
-
-KINDS = {
-    "pebble": kind(
-        "pebble", Pebble, 0, {"found": Key(counts(), required=True)}, apply, form=Count("found", adds=True)
-    ),
-    "note": kind(
-        "note", Note, 0, {"text": Key(text, required=True)}, lambda note, state: state, timeless=True,
-        form=FreeText("text"),
-    ),
-    "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
-}
-
-def setup(header):
-    names = tuple(player["name"] for player in header["player"])
-    return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
-
-RULESET = RuleSet(
-    "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
-    lambda state, turn: state, lambda state, doubts: state,
-    lambda state, opening: Players(state.names, {}, "player"), __package__,
-)
-''',
-    "starting": """
-def header(name, players):
-    return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
-def describe_game(head):
-    return (f"{len(head['player'])} players",)
-""",
-    "vocabulary": """
-def nouns():
-    return {}
-def specials(players):
-    return {}
-""",
-    "drafts/__init__": "",
-    "drafts/endturn": """
-from civledger.model.situation import Draft
-KNOWN_CODES = ()
-def draft(situation, players, at):
-    return Draft({})
-def missing(situation):
-    return []
-""",
-    "views/__init__": "",
-    "views/log": """
-from civledger.model.entry_lines import Telling
-TELLING = Telling(("text",), ("found",), lambda entry, who: True)
-view, together = TELLING.view, TELLING.together
-""",
-    "views/pebble": """
-from civledger.model.report import Report, Table
-def view(situation):
-    rows = tuple(situation.state.found.items())
-    return Report([{"civ": name, "pebbles": number} for name, number in rows], Table(("player", "pebbles"), rows))
-""",
-    "views/status": """
-from civledger.rules.pebbles.views.pebble import view
-""",
-    "views/score": """
-from civledger.model.report import Report, Table
-def view(situation):
-    order = sorted(situation.state.found.items(), key=lambda row: -row[1])
-    rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
-    return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
-""",
-}
+LATE = ("print", "export", "exporting", "import_", "importing")  # what asks the games when it is loaded
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
@@ -177,24 +74,72 @@ def test_no_two_games_have_a_command_of_the_same_name() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.fixture
-def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Put a third game beside the others: one folder, and one line."""
-    for name, source in PEBBLES.items():
+def own_words() -> set[str]:
+    """Return the words that only some games have: actions, commands, tables, sheets."""
+    kinds = [folder().kinds.keys() for folder in RULESETS.values()]
+    found = {action for actions in kinds for action in actions if not all(action in other for other in kinds)}
+    for folder in RULESETS.values():
+        tables = folder.export_tables()
+        found |= {name for names in folder.groups().values() for name in names}
+        found |= {word for rows in folder.row_tables() for word in (rows.name, rows.one)}
+        found |= {sheet.name for sheet in folder.sheets()}
+        found |= {table.name for table in (*tables.people, *tables.play)}
+    return found - {"players", "name"}  # which every game has: a table, and a key of its header
+
+
+def test_no_module_outside_the_games_has_a_word_that_only_some_have() -> None:
+    words = own_words()
+    assert {"board", "census", "purchases", "deal", "card"} <= words
+    named = {module: words & set(strings(ast.parse(path.read_text("utf-8")))) for module, path in OUTSIDE.items()}
+    assert {module: found for module, found in named.items() if found} == {}
+
+
+def put_beside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sources: dict[str, str]) -> Iterator[None]:
+    """Put a third game beside the others, one folder and one line, until the test is over."""
+    for name, source in sources.items():
         file = tmp_path / "games" / "pebbles" / f"{name}.py"
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(source, "utf-8")
     monkeypatch.setattr(rules, "__path__", [*rules.__path__, str(tmp_path / "games")])
     monkeypatch.setitem(RULESETS, "pebbles", Folder("pebbles"))
+    kept = forget("civledger.rules.pebbles", *(f"civledger.cli.{name}" for name in LATE))
     caches = (grammar.vocabulary, completing.words_by_place)
-    for kept in caches:
-        kept.cache_clear()
+    for cache in caches:
+        cache.cache_clear()
     (tmp_path / "table").mkdir()
     monkeypatch.chdir(tmp_path / "table")
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     yield
-    for kept in caches:
-        kept.cache_clear()
+    forget("civledger.rules.pebbles", *(f"civledger.cli.{name}" for name in LATE))
+    for name, module in kept.items():
+        sys.modules[name] = module
+        setattr(sys.modules["civledger.cli"], name.rpartition(".")[2], module)
+    for cache in caches:
+        cache.cache_clear()
+
+
+def forget(*modules: str) -> dict[str, ModuleType]:
+    """Have modules loaded anew when they are asked for, with all that stands in them; return those that were there."""
+    importlib.invalidate_caches()
+    there = [name for name in sys.modules if any(f"{name}.".startswith(f"{module}.") for module in modules)]
+    forgotten = {name: sys.modules.pop(name) for name in there}
+    for name in there:
+        parent, _, last = name.rpartition(".")
+        if parent in sys.modules:
+            delattr(sys.modules[parent], last)
+    return forgotten
+
+
+@pytest.fixture
+def pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put a game beside the others that has nothing but what every game must have."""
+    yield from put_beside(tmp_path, monkeypatch, PEBBLES)
+
+
+@pytest.fixture
+def more_pebbles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Put a game beside the others that has papers, tables and rows of its own."""
+    yield from put_beside(tmp_path, monkeypatch, PEBBLES | MORE)
 
 
 @pytest.mark.usefixtures("pebbles")
@@ -215,4 +160,39 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "game.toml: pebbles has no export; this game is passed over" in wrong("export --to json")
     assert "Only in pebbles:\n  pebble " in done("--help")
     assert "pebble:more" in done("completion bash")
-    done("undo", "doctor")
+    done("undo --yes", "strike 1 --reason misread")
+    assert shown("pebble") == [{"civ": "Ann", "pebbles": 1}, {"civ": "Bo", "pebbles": 2}]
+    output = done("undo 3")
+    assert output.startswith("[[entry]]")  # a game need not tell how its own commands are typed
+    assert output.endswith("civledger note Rain\ncivledger strike 1 --reason misread\n")
+    done("redo", "doctor")
+
+
+@pytest.mark.usefixtures("pebbles")
+def test_a_game_without_board_papers_and_rows_is_told_what_it_has() -> None:
+    done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3")
+    Path("evening.csv").write_text("turn,civ,advance,price\n1,minoa,pottery,60\n")
+    it_has = "it has pebble, note, endturn"
+    assert f"pebbles has no board; {it_has}" in wrong("board")
+    assert f"pebbles has no print; {it_has}" in wrong("print deal")
+    assert f"pebbles has no print; {it_has}" in wrong("print shop ann")
+    assert f"pebbles has no purchases; {it_has}" in wrong("import purchases evening.csv")
+    assert "pebbles has no journal; this game is passed over" in wrong("export --to hledger")
+    assert "Ann" in done("score", "status")
+
+
+@pytest.mark.usefixtures("more_pebbles")
+def test_a_game_may_have_papers_tables_and_rows_of_its_own() -> None:
+    done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3")
+    assert "Ann" in done("print beach")
+    assert done("print purse ann").startswith("Purse of Ann")
+    assert "whose purse? print purse ann" in wrong("print purse")
+    assert "pebbles has no deal to print; it has beach, purse" in wrong("print deal")
+    assert "quickchart, a score sheet, the beach, or a purse." in " ".join(done("print --help").split())
+    assert done("export --to csv") == "file,civ,pebbles\ngame.toml,Ann,3\ngame.toml,Bo,0\n"
+    done("export --to sqlite -o games.db")
+    Path("finds.csv").write_text("player,pebbles\nAnn,2\nBo,1\n")
+    assert "2 finds in 1 entry" in done("import finds finds.csv")
+    assert shown("pebble") == [{"civ": "Ann", "pebbles": 5}, {"civ": "Bo", "pebbles": 1}]
+    done("import finds finds.csv -f second.toml --new")
+    assert shown("pebble -f second.toml") == [{"civ": "Ann", "pebbles": 2}, {"civ": "Bo", "pebbles": 1}]

@@ -1,7 +1,7 @@
 """Rows kept elsewhere on their way into a ledger: understood, judged together, written once."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
@@ -10,12 +10,13 @@ from civledger.bookkeeping.record import Refused, find_broken_seals
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
+from civledger.model.command import RowTable
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
-from civledger.rules import having
+from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated, create, new_text
 from civledger.store.rows import TableRow
 
@@ -32,28 +33,28 @@ class Imported(Struct):
     broken_seals: tuple[Finding, ...]
 
 
-def start_ledger(file: str, rows: list[TableRow], players: str | None, edition: str | None) -> OpenedLedger:
-    """Return a new ledger of purchases alone that is not written yet; raises NotPossible or WrongRows."""
-    game = having("drafts", "purchases")
+def start_ledger(
+    file: str, table: RowTable, rows: list[TableRow], players: str | None, options: Mapping[str, str]
+) -> OpenedLedger:
+    """Return a new ledger of such rows alone that is not written yet; raises NotPossible or WrongRows."""
+    game = next(folder for folder in RULESETS.values() if table in folder.row_tables()).importing(table.name)
     name = os.path.splitext(os.path.basename(file))[0]
     try:
-        who = players or ",".join(game.purchases().buyers(rows))
-        head = game.starting().header(name, who, **({"edition": edition} if edition else {}))
+        head = game.header(name=name, rows=rows, players=players, **options)
     except NoSuchName as wrong:
         raise NotPossible(str(wrong)) from wrong
-    head["game"]["tracks"] = ["advances"]
     text = new_text(head)
     if faults := list_faults(file, text):
-        raise NotPossible(f'{"; ".join(faults)}; say who plays: --players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"')
+        raise NotPossible(f"{'; '.join(faults)}; say who plays: {table.players}")
     return open_data(file, text.encode())
 
 
 def import_rows(
-    opened: OpenedLedger, rows: list[TableRow], options: RecordingOptions, is_new: bool = False
+    opened: OpenedLedger, table: str, rows: list[TableRow], options: RecordingOptions, is_new: bool = False
 ) -> Imported | Refused:
     """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
-    purchases = offers_of(opened.books.ruleset).purchases()
-    drafts, there = purchases.drafts(rows, opened.books.at())
+    game = offers_of(opened.books.ruleset).importing(table)
+    drafts, there = game.drafts(rows=rows, situation=opened.books.at())
     if not drafts:
         return Imported(0, there, 0, None, ())
     addition = add_together(opened, drafts)
@@ -69,10 +70,12 @@ def import_rows(
 
 def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> Addition:
     """Return a ledger with many entries more, judged as a whole."""
-    books, text, blocks, turns = opened.books, opened.raw, [], []
+    books, text, turns = opened.books, opened.raw, []
+    blocks: list[str] = []
     entries, lines = list(opened.ledger.entries), list(opened.ledger.lines)
     for turn, action, keys in drafts:
-        values = complete_values(opened, RecordingOptions(turn=turn), action, Draft(keys))
+        draft = Draft({**keys, "joined": True} if blocks else keys)  # an import is one command
+        values = complete_values(opened, RecordingOptions(turn=turn), action, draft)
         if values.get("civ") in forced:
             values["forced"] = True
         if books.ruleset.kinds[action].closes:

@@ -33,7 +33,7 @@ def show_findings(file: str, verdict: Verdict) -> Shown:
 
 def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
     """Return the page about a ledger that could be replayed."""
-    picture: Picture = offers_of(books.ruleset).page()(books.at(), verdict.findings)
+    picture: Picture = offers_of(books.ruleset).page().view(situation=books.at(), findings=verdict.findings)
     date = game_table(books.ledger).get("date")
     facts = (str(date), *picture.facts) if date else picture.facts
     return Shown(make_page(file, verdict, facts, picture.sections), verdict)

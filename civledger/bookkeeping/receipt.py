@@ -10,12 +10,11 @@ from civledger.model.offers import offers_of
 def describe_entry(addition: Addition) -> str:
     """Return an entry in a line: its turn, its action, and what it says as far as it can be read."""
     books, chunks = addition.books, entries_of(addition)
-    together = offers_of(books.ruleset).log().together
-    kind = chunks[-1].kind
+    log, kind = offers_of(books.ruleset).log(), chunks[-1].kind
     said = (
         "closed and sealed"
         if kind.closes
-        else f"{kind.action} {together(chunks, None) if is_readable(chunks) else '?'}"
+        else f"{kind.action} {log.together(chunks=chunks, civ=None) if is_readable(chunks) else '?'}"
     )
     return f"{books.ledger.file}: {books.ruleset.turn_called} {books.turn_of_last}: {said}"
 

@@ -1,10 +1,11 @@
 """The one road by which any entry gets into a ledger: draft, judge, seal, write."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.model.drafting import draft_text
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding
 from civledger.model.offers import offers_of
@@ -12,8 +13,6 @@ from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.model.words import Players
-
-Drafted = TypeVar("Drafted")
 
 
 class Recorded(Struct):
@@ -63,20 +62,35 @@ def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, *
     Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
     draft = offers_of(opened.books.ruleset).draft(action)
-    return record_drafts(opened, options, [(action, make_draft(opened, options, draft, **words))])
+    return record_drafts(opened, options, [(action, draft(*stand(opened, options), **words))])
+
+
+def record_note(opened: OpenedLedger, options: RecordingOptions, text: str) -> Outcome:
+    """Record anything worth remembering, which in every game is a text; raises likewise."""
+    kind = opened.books.ruleset.kinds["note"]
+    return record_drafts(opened, options, [(kind.action, draft_text(kind, text))])
+
+
+def record_score(
+    opened: OpenedLedger, options: RecordingOptions, words: Sequence[str], parts: Mapping[str, Sequence[str]]
+) -> Outcome:
+    """Record points counted at the table, with the parts that games have names for; raises likewise."""
+    situation, players = stand(opened, options)
+    scoring = offers_of(opened.books.ruleset).scoring()
+    draft = scoring.draft(situation=situation, players=players, words=words, **parts)
+    return record_drafts(opened, options, [("score", draft)])
 
 
 def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
     """Record the entries that a command makes together, all or none; raises likewise."""
     drafts = offers_of(opened.books.ruleset).drafts(command)
-    return record_drafts(opened, options, make_draft(opened, options, drafts, **words))
+    return record_drafts(opened, options, drafts(*stand(opened, options), **words))
 
 
-def make_draft(opened: OpenedLedger, options: RecordingOptions, make: Callable[..., Drafted], **words: Any) -> Drafted:
-    """Return what a game makes of the words of a command, as things stand in the turn it is about."""
+def stand(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
+    """Return how things stand in the turn that a command is about, and who plays then."""
     situation: Situation = opened.books.at(options.turn)
-    players: Players = opened.books.ruleset.players(situation.state, situation.opening)
-    return make(situation, players, **words)
+    return situation, opened.books.ruleset.players(situation.state, situation.opening)
 
 
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:

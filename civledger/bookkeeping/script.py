@@ -1,7 +1,7 @@
 """A ledger held in memory while many commands change it: judged as a whole, and written once or not at all."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.refusals import NotWritable
@@ -12,6 +12,7 @@ from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
 from civledger.store.storage import Memory
+from civledger.store.undone import remember
 
 
 @contextmanager
@@ -24,6 +25,9 @@ def hold_in_memory(file: str) -> Iterator[Memory]:
         with locked(file):
             memory = Memory(file)
             yield memory
+            if memory.parts is not None:
+                with suppress(OSError):  # a script needs no `redo` afterwards
+                    remember(file, memory.parts)
             if memory.is_changed():
                 rewrite(file, memory.before, memory.data)
     except (Locked, NotWritten) as failed:

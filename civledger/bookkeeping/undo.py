@@ -1,38 +1,114 @@
-"""Taking back what the last commands recorded."""
+"""Taking back what the last commands recorded, and putting it back."""
+
+from collections.abc import Sequence
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.ledger import Ledger
 from civledger.model.names import several
 from civledger.model.struct import Struct
+from civledger.store.read import read_data
 from civledger.store.undo import NotCut, without_last
+from civledger.store.undone import digest, take_out
+
+MOST_UNASKED = 9  # commands
+
+
+class NotAsked(Exception):
+    """So much would be taken back that somebody must be asked first; holds what, and the ledger as it stands."""
+
+    def __init__(self, what: str, data: bytes) -> None:
+        super().__init__(what)
+        self.data = data
 
 
 class Undone(Struct):
-    """The text of the entries that were taken back, and how many they are."""
+    """The commands that were taken back, each as the texts of its entries, what is left, and why it cannot be put back.
 
-    text: str
-    entries: int
+    `opened` is the ledger before.
+    """
+
+    opened: OpenedLedger
+    commands: tuple[tuple[str, ...], ...]
+    left: bytes
+    forgotten: str = ""
+
+    @property
+    def entries(self) -> int:
+        """Return how many entries were taken back."""
+        return sum(map(len, self.commands))
 
 
-def undo_commands(opened: OpenedLedger, count: int) -> Undone:
-    """Take back the entries of the last commands; raises NotPossible where there are not so many."""
-    entries = count_entries(opened, count)
+def undo_commands(opened: OpenedLedger, count: int, asked: bool = False) -> Undone:
+    """Take back the entries of the last commands; raises NotPossible where there are not so many, and NotAsked."""
+    starts = find_starts(opened, count)
+    if not asked and (much := tell_much(opened, starts)):
+        raise NotAsked(much, opened.data)
+    ledger = opened.ledger
     try:
-        text, taken = without_last(opened.raw, opened.ledger, entries)
+        text, taken = without_last(opened.raw, ledger, len(ledger.entries) - starts[0])
     except NotCut as reason:
         raise NotPossible(str(reason)) from reason
+    forgotten = remember_whole(opened, text)
     opened.storage.put(opened.file, opened.data, text.encode())
-    return Undone(taken, entries)
+    ends = [*starts[1:], len(ledger.entries)]
+    commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
+    return Undone(opened, commands, text.encode(), forgotten)
 
 
-def count_entries(opened: OpenedLedger, commands: int) -> int:
-    """Return how many entries the last commands recorded: those joined to the one before belong to one command."""
+def find_starts(opened: OpenedLedger, commands: int) -> list[int]:
+    """Return the places where the last commands begin: an entry joined to the one before belongs to its command."""
     joined = [entry.get("joined") is True for entry in opened.ledger.entries]
-    starts = [number for number, behind in enumerate(joined) if not behind or not number]
+    starts = [place for place, behind in enumerate(joined) if not behind or not place]
     there = len(starts)
     if not there:
         raise NotPossible(f"{opened.file} has no entries; there is nothing to take back")
     if commands > there:
         said = f"{opened.file} has {several(there, 'command')}, not {commands}"
         raise NotPossible(f"{said}; `civledger undo {there}` takes back all")
-    return len(opened.ledger.entries) - starts[-commands]
+    return starts[-commands:]
+
+
+def tell_much(opened: OpenedLedger, starts: Sequence[int]) -> str:
+    """Return what is so much that nobody should take it back by mistake; nothing if it is not."""
+    ruleset = opened.books.ruleset
+    kinds = [ruleset.kind_of(entry.get("action")) for entry in opened.ledger.entries[starts[0] :]]
+    ends = sum(kind is not None and kind.closes for kind in kinds)
+    much = [several(len(starts), "command")] if len(starts) > MOST_UNASKED else []
+    much += [f"the end of {several(ends, ruleset.turn_called)}"] if ends else []
+    return " and ".join(much)
+
+
+def remember_whole(opened: OpenedLedger, left: str) -> str:
+    """Keep what is taken out of a ledger for `redo`, behind what fits it; return why that could not be done."""
+    parts, whole = opened.storage.remembered(opened.file), digest(opened.raw)
+    fitting = [place for place, part in enumerate(parts, 1) if part.left == whole]
+    try:
+        opened.storage.remember(opened.file, [*parts[: max(fitting, default=0)], take_out(opened.raw, left)])
+    except OSError as failed:
+        return failed.strerror or str(failed)
+    return ""
+
+
+def redo_commands(opened: OpenedLedger) -> int:
+    """Put back what the last undo took, and return how many entries; raises NotPossible."""
+    now, parts = digest(opened.raw), opened.storage.remembered(opened.file)
+    fitting = [part for part in parts if part.left == now]
+    whole = fitting[-1].put_back(opened.raw) if fitting else ""
+    if not fitting or digest(whole) != fitting[-1].whole:
+        raise NotPossible(tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
+    opened.storage.put(opened.file, opened.data, whole.encode())
+    return count_entries(opened.file, whole) - len(opened.ledger.entries)
+
+
+def tell_nothing(file: str, nothing: bool) -> str:
+    """Return why nothing can be put back."""
+    if nothing:
+        return f"{file}: there is nothing to put back; `civledger redo` follows `civledger undo`"
+    return f"{file} was changed since the last undo, so what that took cannot be put back; type it again"
+
+
+def count_entries(file: str, text: str) -> int:
+    """Return how many entries a ledger has that was read before."""
+    ledger: Ledger = read_data(file, text.encode()).ledger  # type: ignore[assignment]  # as just said
+    return len(ledger.entries)

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from keyword import iskeyword
 
 import typer
 
@@ -11,16 +10,19 @@ from civledger.cli.help import GROUPS, OF_GAMES, GroupedHelp, all_groups
 from civledger.cli.refusals import saying_refusals
 from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
+from civledger.model.offers import module_name
 
-COMMANDS = tuple(name for group in GROUPS.values() for name in group if name != OF_GAMES)  # those of all games
+COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
 START = """There is no game here. Start one:
-  civledger new utrecht.toml --players 8 --ast expert
+  civledger {example}
 and then look at it with `civledger status`; `civledger --help` lists all commands.
 """
 
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
+    if arguments[:1] == ["civledger"]:  # a whole command was pasted behind its own name
+        arguments = arguments[1:]
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     called = [argument for argument in arguments[:1] if is_command(argument)]
@@ -51,28 +53,21 @@ def build(names: Sequence[str]) -> typer.Typer:
     )
     app.callback(invoke_without_command=True)(saying_refusals()(civledger))
     for name in names:
-        app.command(name, cls=Signed if is_signed(name) else None)(saying_refusals()(function_of(name)))
+        function = function_of(name)
+        signed = getattr(function, "signed", False)
+        app.command(name, cls=Signed if signed else None)(saying_refusals()(function))
     return app
 
 
 def function_of(name: str) -> Callable[..., None]:
     """Return what carries out a command: a file of this folder, or what a game says about it."""
     if name in COMMANDS:
-        word = name.replace("-", "_") + "_" * iskeyword(name)  # as in `import_`
+        word = module_name(name)
         function: Callable[..., None] = getattr(import_module(f"civledger.cli.{word}"), word)
         return function
     from civledger.cli.game_commands import find_command, make_function  # an audit has no use for it
 
     return make_function(find_command(name))
-
-
-def is_signed(name: str) -> bool:
-    """Tell whether a number of a command may be below zero."""
-    if name in COMMANDS:
-        return name == "score"
-    from civledger.cli.game_commands import find_command  # as above
-
-    return find_command(name).signed
 
 
 def is_command(word: str) -> bool:
@@ -112,13 +107,15 @@ def greet() -> None:
     try:
         find(None, os.environ, ".")
     except NoGameHere:
-        typer.echo(START, nl=False)
+        from civledger.rules import RULESETS  # as above
+
+        typer.echo(START.format(example=next(iter(RULESETS.values())).added("new").examples[0]), nl=False)
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable
 
         unreadable(str(none))
     from civledger.cli.options import How
-    from civledger.cli.show_view import show_view
+    from civledger.cli.status import show_glance
 
-    show_view(How(), "status")
+    show_glance(How())

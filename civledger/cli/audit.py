@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from civledger.cli.codes import CodesOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import Audits, WorkerLost
 from civledger.model.names import both, several
@@ -25,17 +26,17 @@ FailOn = enum.StrEnum("FailOn", {"error": "error", "warning": "warning"})
 INPUT = "the list on standard input"
 TEXT, ON_ERROR = AuditFormat("text"), FailOn("error")
 
-Codes = Annotated[list[str] | None, typer.Option(metavar="CODE", help="Codes or their beginnings; repeatable.")]
-
 
 def audit(
     context: typer.Context,
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, patterns; - for a list.")],
-    select: Codes = None,
-    ignore: Codes = None,
+    select: CodesOption = None,
+    ignore: CodesOption = None,
+    severity: SeverityOption = None,
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
+    only_games: Annotated[bool, typer.Option("--only-games", help="Pass over named TOML that is no game.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
@@ -53,8 +54,8 @@ def audit(
       git ls-files ledgers | civledger audit -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
     """
-    chosen = known_codes(select or []), known_codes(ignore or [])
-    found = found_in(paths, allow_empty)
+    chosen = choose_codes(select, ignore, severity)
+    found = found_in(paths, allow_empty, only_games)
     if scheduler is not None:
         need_dask()
     try:
@@ -96,9 +97,11 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     return totals
 
 
-def found_in(paths: list[str], allow_empty: bool = False) -> Found:
+def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = False) -> Found:
     """Return the ledgers that paths stand for, or end the program if one names nothing or there are none at all."""
     found = ledgers([path for word in paths for path in (list_files() if word == "-" else [word])])
+    if only_games:
+        found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
     if nothing:
         meant = "".join(map(meant_by, nothing)) or "; name ledgers, folders or patterns that are there"
@@ -111,19 +114,6 @@ def found_in(paths: list[str], allow_empty: bool = False) -> Found:
 def others(found: Found) -> str:
     """Return what was passed over instead of games."""
     return f", only {several(found.passed_over, 'other file')}" if found.passed_over else ""
-
-
-def known_codes(codes: list[str]) -> tuple[str, ...]:
-    """Return codes or their beginnings as codes are written, or end the program if one begins none."""
-    upper = tuple(code.upper() for code in codes)
-    if upper:
-        from civledger.cli.explain import faults
-
-        all_codes = [fault.code for fault in faults()]
-        for code in upper:
-            if not code or not any(each.startswith(code) for each in all_codes):
-                refuse(f"no code begins with {code!r} (`civledger explain` lists all codes)")
-    return upper
 
 
 def list_files() -> list[str]:

@@ -18,7 +18,7 @@ def load_rules() -> None:
     from civledger.rules import RULESETS
 
     compiled()
-    offers_of(next(iter(RULESETS.values()))()).view("score")
+    offers_of(next(iter(RULESETS.values()))()).standings()
 
 
 def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
@@ -35,6 +35,6 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audite
 
 def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
-    score = offers_of(books.ruleset).view("score")(books.at()).data
+    score = offers_of(books.ruleset).standings().view(situation=books.at()).data
     begun = score["final"] or bool(books.written.closed)
     return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

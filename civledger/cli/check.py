@@ -6,8 +6,10 @@ from typing import Annotated
 import typer
 
 from civledger.bookkeeping.open_ledger import judge_file
+from civledger.cli.codes import CodesOption, SeverityOption, choose_codes
 from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, show, unreadable
+from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import Finding
 from civledger.model.verdict import Verdict
@@ -18,22 +20,30 @@ from civledger.store.find import NoLedger, find
 @showing
 def check(
     ledger: Annotated[str | None, typer.Argument(metavar="[FILE]", help="The ledger, as with -f.")] = None,
+    select: CodesOption = None,
+    ignore: CodesOption = None,
+    severity: SeverityOption = None,
     *,
     how: How,
 ) -> None:
-    """Replay a game and say what does not add up.
+    """Replay a game and say what does not add up, errors first.
 
-    Ends with 0 if there is no error, 1 if there are some, 3 if the file cannot be read.
+    Ends with 0 if there is no error, 1 if there are some, 3 if the file cannot be read; only what is shown counts.
 
     \b
     Examples:
       civledger check
       civledger check ledgers/utrecht.toml
+      civledger check --severity error
+      civledger check --select MC3,MC4 --ignore MC304
       civledger check -f utrecht.toml --format json
     """
+    chosen = choose_codes(select, ignore, severity)
     verdict = judge_chosen(how._replace(file=how.file if ledger is None else ledger))
-    show(check_report(verdict, coloured()), how.format)
-    raise typer.Exit(verdict.exit_code)
+    shown = verdict._replace(findings=select_findings(verdict.findings, *chosen))
+    report, others = check_report(shown, coloured()), len(verdict.findings) - len(shown.findings)
+    show(report._replace(closing=f"{report.closing}; {others} not chosen") if others else report, how.format)
+    raise typer.Exit(shown.exit_code)
 
 
 def judge_chosen(how: How) -> Verdict:

@@ -1,14 +1,17 @@
 """One command line carried out inside the program: of a script, or typed at the prompt."""
 
 import inspect
+import os
 import shlex
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 import typer
 
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
-NOT_HERE, HELPING = ("run", "new"), ("help", "?")
+NOT_HERE, HELPING = ("run", "new", "git", "merge"), ("help", "?")
 
 
 def split(line: str) -> list[str]:
@@ -19,6 +22,15 @@ def split(line: str) -> list[str]:
         words = shlex.shlex(line, posix=True, punctuation_chars=False)
         words.quotes, words.commenters, words.whitespace_split = '"', "", True
         return list(words)
+
+
+def files_named(words: Sequence[str]) -> Iterator[str]:
+    """Yield the ledgers that a line names: the one it is about stands in commands that are shown to be typed."""
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        if word in ("-f", "--file"):
+            yield following
+        elif word.startswith(("-f", "--file")):
+            yield word.removeprefix("--file").removeprefix("-f").removeprefix("=")
 
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:
@@ -38,7 +50,7 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE
-    if any(word.startswith(("-f", "--file")) for word in rest):
+    if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
         typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
     if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:

@@ -6,18 +6,19 @@ from typing import Annotated
 import typer
 
 from civledger.cli.audit import found_in
-from civledger.cli.exporting import FORMATS, export_games, write_output
+from civledger.cli.exporting import FORMATS, TABLES, export_games, write_output
 from civledger.cli.options import How, filing
+from civledger.cli.parameters import adding_options
 from civledger.cli.show import refuse
 from civledger.cli.show_view import choose_file
 from civledger.model.verdict import FINE, UNREADABLE
-from civledger.report.export import NAMES
 
 To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
-TableName = enum.StrEnum("TableName", {name: name for name in NAMES})  # type: ignore[misc]  # made from the one list
+TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: ignore[misc]  # made from the one list
 
 
 @filing
+@adding_options("export", before="how")
 def export(
     paths: Annotated[
         list[str] | None, typer.Argument(metavar="[PATH]...", help="Games, as for audit; none: the one found here.")
@@ -37,14 +38,12 @@ def export(
     """Give games to other tools, one or many.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
-    turn, calamities and findings. The journal for hledger has board, stock and treasury as accounts, and every census
-    as a balance assertion.
+    turn, calamities and findings.
 
     \b
     Examples:
       civledger export --to csv > purchases.csv
       civledger export ledgers --to sqlite -o games.db
-      civledger export -f utrecht.toml --to hledger -o utrecht.journal
     """
     output = None if output == "-" else output
     if to == "sqlite" and output is None:

@@ -8,6 +8,7 @@ import typer
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.show import say, unreadable, warn, write
 from civledger.engine.books import Books
+from civledger.model.export_tables import all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
@@ -17,11 +18,13 @@ from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
 from civledger.report.safe import printable
+from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put
 from civledger.store.storage import Files
 
 FORMATS = (*TEXTS, "sqlite", "hledger")
+TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
 
 
 class ExportedGame(Struct):
@@ -30,6 +33,11 @@ class ExportedGame(Struct):
     ledger: Ledger
     verdict: Verdict
     books: Books
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """Return the numbers of the entries that do not count."""
+        return frozenset(struck.entry.position + 1 for struck in self.books.written.struck)
 
 
 def export_games(files: Sequence[str], to: str, table: str | None, storage: Files) -> tuple[bytes, bool]:
@@ -63,19 +71,22 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
         from civledger.report import as_hledger
 
         return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
-    tables: Tables = together([tables_of(game.ledger, game.verdict, supplied) for game, supplied in games])
+    tables: Tables = together(
+        [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
+    )
     wanted = table or (usual_table(games) if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if to == "sqlite":
         from civledger.report import as_sqlite
 
-        return as_sqlite.render(tables)
+        return as_sqlite.render(tables, TABLES)
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
 
 
 def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
-    """Return the one table that CSV holds if none is named: purchases, where some game has such."""
-    return "purchases" if any("purchases" in supplied for _, supplied in games) else "positions"
+    """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
+    usual = {offers_of(game.books.ruleset).export_tables().usual for game, _ in games}
+    return next(name for name in TABLES if name in usual)
 
 
 def views_of(game: ExportedGame, what: str) -> Any:
@@ -87,7 +98,7 @@ def views_of(game: ExportedGame, what: str) -> Any:
     except NotOffered:
         warn(f"{printable(game.ledger.file)}: {ruleset.name} has no {what}; this game is passed over\n")
         return None
-    return supply(game.books.at(), game.ledger.header)
+    return supply.view(situation=game.books.at(), header=game.ledger.header)
 
 
 def write_output(data: bytes, output: str | None, force: bool) -> None:

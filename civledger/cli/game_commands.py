@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from civledger.cli.options import SHARED, How, with_options
-from civledger.cli.parameters import argument_parameter, is_typed, option_parameter
-from civledger.cli.record import record, record_all
+from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
+from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_cards, show_view
-from civledger.model.command import Command, Lists, Records, Refuses, Shows
+from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
@@ -27,7 +27,8 @@ def make_function(command: Command) -> Callable[..., None]:
         carry_out(command, how, typed_words(command, given))
 
     called.__name__ = command.name
-    called.__doc__ = help_text(command)
+    called.__doc__ = help_text(command.summary, command.about, command.examples)
+    called.signed = command.signed  # type: ignore[attr-defined]  # what the program asks of its commands
     called.__signature__ = inspect.Signature(list(parameters(command)))  # type: ignore[attr-defined]  # inspect asks it
     return with_options(called, SHARED[command.takes])
 
@@ -41,12 +42,26 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             words = {name: typed[name] for name in way.taking if name in typed}
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
-            show_view(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
+            show = load_watching(how) if way.watch else show_view
+            show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
-            ledger = (how.file, how.storage) if way.of_ledger else ()
+            ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
+        case NamesPlayer():
+            name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
+
+
+def load_watching(how: How) -> Callable[..., None]:
+    """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
+    if how.turn is not None:
+        refuse("--watch shows the game as it goes on; leave out --watch or --turn")
+    if how.storage.in_memory:
+        refuse("--watch cannot be called from a script")
+    from civledger.cli.watching import watch_view  # needed only here
+
+    return watch_view
 
 
 def record_words(command: Command, way: Records, how: How, typed: Typed) -> None:
@@ -63,13 +78,6 @@ def typed_words(command: Command, given: Typed) -> dict[str, Any]:
     usual = {option.key: option.default for option in command.options}
     typed = {name: value for name, value in given.items() if is_typed(value, usual.get(name))}
     return {name: " ".join(value) if name in joined else value for name, value in typed.items()}
-
-
-def help_text(command: Command) -> str:
-    """Return the help of a command, in the form of all the others."""
-    about = f"{command.about}\n\n" if command.about else ""
-    examples = "".join(f"  civledger {example}\n" for example in command.examples)
-    return f"{command.summary}\n\n{about}\b\nExamples:\n{examples}"
 
 
 def parameters(command: Command) -> Iterator[inspect.Parameter]:

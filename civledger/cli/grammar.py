@@ -66,7 +66,7 @@ def vocabulary(players: Words | None = None) -> KnownWords:
     for folder in RULESETS.values():
         game = folder.vocabulary()
         nouns |= game.nouns()
-        specials |= game.specials(game.nouns().get("CIV", ()) if players is None else players)
+        specials |= game.specials(players=game.nouns().get("CIV", ()) if players is None else players)
     return KnownWords(nouns if players is None else {**nouns, **dict.fromkeys(PLAYERS, players)}, specials)
 
 

@@ -5,15 +5,18 @@ from typing import Any
 
 from typer.core import TyperGroup
 
-OF_GAMES = "…"  # where the commands of a group stand that only one game has
+from civledger.model.command import AT_A_GLANCE
+
+HERE = "…"  # where the commands of a group stand that only one game has
+OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
 
 GROUPS = {
-    "Set up": ("new",),
-    "The phases": (OF_GAMES, "note"),
-    "Close the turn": ("endturn", "undo", "reseal"),
-    "Look": ("status", "board", "log", "score", OF_GAMES, "report"),
+    "Set up": ("new", HERE),
+    "The phases": (HERE, "note"),
+    "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
+    "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
-    "Other tools": ("export", "import", "print", "schema"),
+    "Other tools": ("export", "import", "print", "schema", "git", "merge"),
     "More": ("run", "completion"),
 }
 
@@ -25,7 +28,8 @@ def all_groups() -> dict[str, tuple[str, ...]]:
     games = {game: folder.groups() for game, folder in RULESETS.items()}
     found = {title: place_groups(title, names, games) for title, names in GROUPS.items()}
     for game, groups in games.items():
-        found |= {title.format(game=game): names for title, names in groups.items() if title not in GROUPS}
+        others = {title: names for title, names in groups.items() if title not in (*GROUPS, AT_A_GLANCE)}
+        found |= {title.format(game=game): names for title, names in others.items()}
     return found
 
 
@@ -33,8 +37,12 @@ def place_groups(
     title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
 ) -> tuple[str, ...]:
     """Return the commands of a group with those that the games have in it."""
-    own = [name for groups in games.values() for name in groups.get(title, ())]
-    return tuple([each for name in names for each in (own if name == OF_GAMES else (name,))])
+
+    def own(group: str) -> list[str]:
+        return [name for groups in games.values() for name in groups.get(group, ())]
+
+    standing = {HERE: own(title), AT_A_GLANCE: own(AT_A_GLANCE)}
+    return tuple([each for name in names for each in standing.get(name, (name,))])
 
 
 class GroupedHelp(TyperGroup):

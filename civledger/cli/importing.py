@@ -1,5 +1,6 @@
 """Rows kept elsewhere brought into a ledger at the keyboard, and telling what became of them."""
 
+from collections.abc import Mapping
 from typing import NoReturn
 
 from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
@@ -9,41 +10,48 @@ from civledger.cli.options import How
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import standard_input
+from civledger.model.command import RowTable
 from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
 from civledger.model.words import WrongRows
 from civledger.report.safe import printable
-from civledger.rules import having
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, rows_of
 
 FEW = 20
 
 
-def read_rows(source: str) -> list[TableRow]:
+def read_rows(source: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
-        columns = having("drafts", "purchases").purchases().COLUMNS
-        return rows_of(standard_input() if source == "-" else text_of(source), "purchases", columns)
+        return rows_of(standard_input() if source == "-" else text_of(source), table.name, table.columns)
     except (UnreadableFile, NoRows) as failed:
         refuse(f"{source} {failed}")
 
 
 def bring_in_new(
-    file: str, rows: list[TableRow], source: str, players: str | None, edition: str | None, how: How
+    file: str,
+    table: RowTable,
+    rows: list[TableRow],
+    source: str,
+    players: str | None,
+    options: Mapping[str, str],
+    how: How,
 ) -> None:
     """Start a ledger with the rows, or refuse all of it."""
     try:
-        opened = start_ledger(file, rows, players, edition)
+        opened = start_ledger(file, table, rows, players, options)
     except WrongRows as wrong:
         refuse_rows(source, wrong)
-    bring_in(opened, rows, source, how, is_new=True)
+    bring_in(opened, table, rows, source, how, is_new=True)
 
 
-def bring_in(opened: OpenedLedger, rows: list[TableRow], source: str, how: How, is_new: bool = False) -> None:
+def bring_in(
+    opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
+) -> None:
     """Add what is new in the rows to a ledger, or refuse all of it."""
     try:
-        outcome = import_rows(opened, rows, options_of(how), is_new)
+        outcome = import_rows(opened, table.name, rows, options_of(how), is_new)
     except WrongRows as wrong:
         refuse_rows(source, wrong)
     addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
@@ -51,17 +59,17 @@ def bring_in(opened: OpenedLedger, rows: list[TableRow], source: str, how: How, 
         say(addition.entry.removesuffix("\n"))
     if isinstance(outcome, Refused):
         tell_refusal(outcome)
-    tell_import(printable(opened.file), outcome, how)
+    tell_import(printable(opened.file), table.one, outcome, how)
 
 
-def tell_import(file: str, imported: Imported, how: How) -> None:
+def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     """Tell what was imported, or would be."""
-    known = f"{several(imported.there, 'purchase')} there already"
+    known = f"{several(imported.there, one)} there already"
     if imported.addition is None:
         say(f"{file}: nothing to add; {known}")
         return
     tell_broken_seals(imported.broken_seals)
-    said = f"{several(imported.new, 'purchase')} in {several(imported.entries, 'entry')}; {known}"
+    said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}; {known}"
     if how.dry_run:
         say(f"{file}: would add {said}")
     else:

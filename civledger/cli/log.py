@@ -5,7 +5,10 @@ from typing import Annotated
 import typer
 
 from civledger.cli.options import How, showing
-from civledger.cli.show_view import show_view
+from civledger.cli.show_view import find_player, show_report
+from civledger.engine.books import Books
+from civledger.model.offers import Offers
+from civledger.model.report import Report
 
 
 @showing
@@ -23,4 +26,9 @@ def log(
       civledger log --turn 7
       civledger log hel --format markdown
     """
-    show_view(how, "log", who, turn=turn)
+
+    def tell_log(game: Offers, books: Books) -> Report:
+        civ = None if who is None else find_player(books, who, gone=True)
+        return game.log().view(situation=books.look_at(how.turn), civ=civ, turn=turn)
+
+    show_report(how, tell_log)

@@ -24,7 +24,7 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
-        typer.Option(metavar="WHO", help='How many play, or who: "Ronald=Minoa,Judith=Hellas,…".'),
+        typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     schema: Annotated[
@@ -33,33 +33,23 @@ def new(
     ] = False,
     **added: Any,
 ) -> None:
-    """Start a ledger; an existing file is never touched, and a name without an ending gets .toml.
-
-    \b
-    Examples:
-      civledger new utrecht.toml --players 8 --ast expert
-      civledger new utrecht.toml --players 5 --map east --edition mega-empires
-      civledger new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"
-      civledger new evening.toml --players 7 --short --choose blue:5,green:5
-      civledger new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"
-      civledger new utrecht.toml --players 8 --schema
-    """
+    """Start a ledger; an existing file is never touched, and a name without an ending gets .toml."""
     if not file.endswith((".toml", "/", os.sep)) and file and not os.path.lexists(file):
         file += ".toml"  # a ledger of another name is never found
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].starting()
-        for option in others(given, [option.key for option in RULESETS[game].options("new")]):
+        for option in others(given, [option.key for option in RULESETS[game].added("new").options]):
             refuse(f"{game} has no {flag(option)}")
-        head = starting.header(Path(file).stem, players, **given)
+        head = starting.header(name=Path(file).stem, players=players, **given)
     except Unsaid as unsaid:
         refuse(f"{unsaid}; say which, such as: {command(file, players, {**given, **unsaid.options})}")
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head), schema)
-    first, *more = starting.describe_game(head)
+    first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
 

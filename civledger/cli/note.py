@@ -4,8 +4,9 @@ from typing import Annotated
 
 import typer
 
+from civledger.bookkeeping.record import record_note
 from civledger.cli.options import How, recording
-from civledger.cli.record import record
+from civledger.cli.record import options_of, tell_outcome, writing
 
 
 @recording
@@ -21,4 +22,5 @@ def note(
       civledger note Coffee break
       civledger note "Hellas and Rome swapped seats" --turn 3
     """
-    record(how, "note", text=" ".join(text))
+    with writing(how) as opened:
+        tell_outcome(record_note(opened, options_of(how), " ".join(text)), how)

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.cli.show import coloured
 from civledger.model import command as declared
 from civledger.model.struct import Struct
 from civledger.report import FORMATS
@@ -22,7 +23,16 @@ FileOption = Annotated[
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
 TurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="Show turn N, or write a late entry of it.")
+    int | None,
+    typer.Option(
+        "--turn", metavar="N", min=1, help="Show the books at the end of turn N, or write a late entry of it."
+    ),
+]
+PastTurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=1, help="Show the books at the end of turn N.")
+]
+CardsTurnOption = Annotated[
+    int | None, typer.Option("--turn", metavar="N", min=1, help="As the ledger has them in turn N, which has begun.")
 ]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
@@ -52,9 +62,15 @@ class How(Struct):
         turn = [] if self.turn is None else ["--turn", str(self.turn)]
         return [*turn, *(["-f", self.file] if self.file is not None else [])]
 
+    @property
+    def colour(self) -> bool:
+        """Return whether colour is welcome where it is shown."""
+        return coloured()
+
 
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
+VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (PastTurnOption, None)}
 RECORDING: dict[str, tuple[Any, Any]] = {
     **SHOWING,
     "turn": (TurnOption, None),
@@ -70,12 +86,19 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
     "dry_run": (DryRunOption, False),
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
-LOOKING: dict[str, tuple[Any, Any]] = {"format": (FormatOption, TEXT), "file": (CardsFileOption, None)}
+STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
+LOOKING: dict[str, tuple[Any, Any]] = {
+    "format": (FormatOption, TEXT),
+    "file": (CardsFileOption, None),
+    "turn": (CardsTurnOption, None),
+}
 SHARED = {
     declared.RECORDING: RECORDING,
     declared.FIXING: FIXING,
     declared.SHOWING: SHOWING,
+    declared.VIEWING: VIEWING,
     declared.LOOKING: LOOKING,
+    declared.FILING: FILING,
 }
 
 
@@ -89,6 +112,11 @@ def showing(command: Callable[..., None]) -> Callable[..., None]:
     return with_options(command, SHOWING)
 
 
+def viewing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of what shows the books, now or after an earlier turn."""
+    return with_options(command, VIEWING)
+
+
 def filing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the option that names the ledger."""
     return with_options(command, FILING)
@@ -97,6 +125,11 @@ def filing(command: Callable[..., None]) -> Callable[..., None]:
 def importing(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that brings in what was kept elsewhere."""
     return with_options(command, IMPORTING)
+
+
+def striking(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
+    return with_options(command, STRIKING)
 
 
 def storage_of(context: typer.Context | None) -> Files:

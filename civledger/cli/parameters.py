@@ -1,13 +1,15 @@
 """Arguments and options that a game declares, as Typer takes them."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from civledger.model.command import Argument, Option
+from civledger.model.command import Added, Argument, Option
 from civledger.rules import RULESETS
+
+EXAMPLES = "\b\nExamples:\n"
 
 
 def argument_parameter(argument: Argument) -> inspect.Parameter:
@@ -39,15 +41,33 @@ def is_typed(value: Any, usual: str | None = None) -> bool:
 
 
 def adding_options(name: str, before: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command that all games have the options that they add to it, in front of one of its own parameters."""
+    """Give a command that all games have what they add to it: options in front of one of its parameters, and help."""
 
     def widened(command: Callable[..., None]) -> Callable[..., None]:
+        every = [folder.added(name) for folder in RULESETS.values()]
         own = [one for one in inspect.signature(command).parameters.values() if one.kind is not one.VAR_KEYWORD]
         place = [one.name for one in own].index(before)
-        added = [option_parameter(option) for folder in RULESETS.values() for option in folder.options(name)]
-        every = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *added, *own[place:])]
-        command.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]  # what inspect looks for first
-        command.__annotations__ = {one.name: one.annotation for one in every}
+        options = [option_parameter(option) for added in every for option in added.options]
+        taken = [one.replace(kind=one.KEYWORD_ONLY) for one in (*own[:place], *options, *own[place:])]
+        command.__signature__ = inspect.Signature(taken)  # type: ignore[attr-defined]  # what inspect looks for first
+        command.__annotations__ = {one.name: one.annotation for one in taken}
+        command.__doc__ = add_help(command.__doc__ or "", every)
+        command.signed = any(added.signed for added in every)  # type: ignore[attr-defined]  # as of a game's command
         return command
 
     return widened
+
+
+def add_help(own: str, every: Sequence[Added]) -> str:
+    """Return the help of a command with what games add to it, the command's own examples first."""
+    said, _, examples = inspect.cleandoc(own).partition(EXAMPLES)
+    summary, _, about = said.strip().partition("\n\n")
+    shown = [line.strip().removeprefix("civledger ") for line in examples.splitlines()]
+    more = [example for added in every for example in added.examples]
+    return help_text(summary, " ".join(filter(None, [about, *(added.about for added in every)])), [*shown, *more])
+
+
+def help_text(summary: str, about: str, examples: Iterable[str]) -> str:
+    """Return the help of a command, in the form of all the others."""
+    lines = "".join(f"  civledger {example}\n" for example in examples)
+    return "\n\n".join(filter(None, [summary, about, f"{EXAMPLES}{lines}"]))

@@ -7,45 +7,54 @@ import typer
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, filing
+from civledger.cli.parameters import adding_options
 from civledger.cli.show import refuse, write
-from civledger.cli.show_view import choose_file, find_player, tell_errors
+from civledger.cli.show_view import choose_file, tell_errors
+from civledger.engine.books import Books
 from civledger.engine.check import game_table
-from civledger.model.offers import offers_of
+from civledger.model.names import either
+from civledger.model.offers import NotOffered, offers_of
+from civledger.model.report import PrintSheet
+from civledger.rules import RULESETS
 
-Paper = enum.StrEnum("Paper", ["deal", "movement", "shop", "chart", "sheet"])
+SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
+*FIRST, LAST = [sheet.about for sheet in SHEETS.values()]
+WHAT = f"{', '.join(FIRST)}, or {LAST}."
+WHOSE = f"Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; all: a sheet each."
+Paper = enum.StrEnum("Paper", list(SHEETS))  # type: ignore[misc]  # made from the one list
 PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
 TEXT = PaperFormat("text")
 
 
 @filing
+@adding_options("print", before="how")
 def print(
-    what: Annotated[Paper, typer.Argument(help="Dealing cards, moving, prices, the quickchart, or a score sheet.")],
-    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Whose price list.")] = None,
+    what: Annotated[Paper, typer.Argument(help=WHAT[0].upper() + WHAT[1:])],
+    who: Annotated[str | None, typer.Argument(metavar="[all|CIV]", help=WHOSE)] = None,
     format: Annotated[
         PaperFormat, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")
     ] = TEXT,
     *,
     how: How,
 ) -> None:
-    """Make something to lay on the table on paper.
-
-    Who draws from which stacks in which order, who moves when, what everything costs a player, which advance lowers the
-    price of which, or a blank score sheet.
-
-    \b
-    Examples:
-      civledger print deal
-      civledger print shop hel | lpr
-      civledger print chart --format html > chart.html
-      civledger print sheet --format html > sheet.html
-    """
-    if (what == "shop") != (who is not None):
-        refuse("whose prices? for example: civledger print shop hel" if who is None else f"{what} is for everybody")
+    """Make something to lay on the table on paper."""
+    if bool(SHEETS[what].asks) != (who is not None):
+        refuse(SHEETS[what].asks if who is None else f"{what} is for everybody")
     from civledger.report.paper import STYLES
 
     opened = open_ledger(choose_file(how.file), how.storage)
-    books = opened.books
-    page = offers_of(books.ruleset).papers()[what]
-    whose = {} if who is None else {"civ": find_player(books, who)}
-    write(STYLES[format](page(books.at(), **whose), game_table(opened.ledger).get("name", "")))
+    pages = make_sheets(opened.books, what, who)
+    write(STYLES[format](pages, game_table(opened.ledger).get("name", "")))
     tell_errors(opened)
+
+
+def make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
+    """Return a sheet for everybody, or one for each who is meant; raises NotOffered where the game has none such."""
+    papers, situation = offers_of(books.ruleset).papers(), books.look_at()
+    if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):
+        had = ", ".join((*papers.PAGES, *papers.PAGES_FOR_ONE))
+        raise NotOffered(f"{books.ruleset.name} has no {name} to print; it has {had}")
+    if who is None:
+        return [papers.PAGES[name](situation=situation)]
+    players = books.ruleset.players(situation.state, situation.opening)
+    return [papers.PAGES_FOR_ONE[name](situation=situation, civ=civ) for civ in players.find_all([who])]

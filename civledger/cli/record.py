@@ -1,7 +1,7 @@
 """Recording an entry at the keyboard, and telling what became of it."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import Any, NoReturn
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions
@@ -9,8 +9,8 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.cli.options import How
-from civledger.cli.show import print_receipt, refuse, say, warn, write
+from civledger.cli.options import TEXT, How
+from civledger.cli.show import print_receipt, refuse, say, show, warn
 from civledger.cli.show_view import choose_file
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
@@ -34,6 +34,17 @@ def record_all(how: How, command: str, **words: Any) -> None:
         tell_outcome(record_entries(opened, options_of(how), command, **words), how)
 
 
+def name_player(how: How, command: str, **words: Any) -> None:
+    """Write somebody's name into the head of the ledger, and tell what stood there."""
+    from civledger.bookkeeping.name_player import write_name  # seldom needed
+
+    with writing(how) as opened:
+        named = write_name(opened, command, **words)
+    with print_receipt(printable(opened.file)):
+        for line in named.receipt:
+            say(printable(line))
+
+
 @contextmanager
 def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
@@ -50,42 +61,53 @@ def options_of(how: How) -> RecordingOptions:
 
 def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
-    if how.dry_run:
-        foretell(outcome, how.format)
     if isinstance(outcome, Refused):
+        show_outcome(outcome, how)
         tell_refusal(outcome)
     tell_broken_seals(outcome.broken_seals)
-    if how.dry_run:
+    file = printable(outcome.additions[0].books.ledger.file)
+    with nullcontext() if how.dry_run else print_receipt(file):
+        show_outcome(outcome, how)
         for addition in outcome.additions:
             tell_findings(addition)
-        return
-    with print_receipt(printable(outcome.additions[0].books.ledger.file)):
+
+
+def show_outcome(outcome: Outcome, how: How) -> None:
+    """Show on standard output what was recorded or, in a dry run, would be; programs get why it was refused, too."""
+    if how.format != TEXT:
+        show_entries(outcome, how)
+    elif how.dry_run:
+        foretell(outcome)
+    elif not isinstance(outcome, Refused):
         for addition in outcome.additions:
             tell_receipt(addition)
-            tell_findings(addition)
 
 
-def foretell(outcome: Outcome, format: str) -> None:
-    """Show what a dry run would write, and on standard error what it would tell; as JSON all of it together."""
+def foretell(outcome: Outcome) -> None:
+    """Show what a dry run would write, and on standard error what it would tell."""
+    for addition in outcome.additions:
+        say(addition.entry.removesuffix("\n"))
+    warn("".join(f"{printable(line)}\n" for line in lines_of(outcome)))
+
+
+def lines_of(outcome: Outcome) -> list[str]:
+    """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
-    lines = [line for addition in recorded for line in receipt_of(addition)]
-    if format == "json":
-        foretell_as_json(outcome.additions, lines)
-    else:
-        for addition in outcome.additions:
-            say(addition.entry.removesuffix("\n"))
-        warn("".join(f"{printable(line)}\n" for line in lines))
+    return [line for addition in recorded for line in receipt_of(addition)]
 
 
-def foretell_as_json(additions: Sequence[Addition], lines: Iterable[str]) -> None:
-    """Show what a dry run would write and tell as JSON."""
+def show_entries(outcome: Outcome, how: How) -> None:
+    """Show the entries and the receipt in a format for programs."""
     import json  # seldom asked for
 
+    from civledger.report.entries import entries_report  # as above
     from civledger.store.canonical import as_text  # as above
 
-    entries = [addition.books.ledger.entries[-1] for addition in additions]
-    shown = {"entries": entries, "receipt": [line.strip() for line in lines]}
-    write(f"{json.dumps(shown, indent=2, default=as_text)}\n")
+    nothing = isinstance(outcome, Refused) and not how.dry_run
+    last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
+    entries = {len(every): json.loads(json.dumps(every[-1], default=as_text)) for every in last}
+    refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
+    show(entries_report(entries, [line.strip() for line in lines_of(outcome)], refused), how.format)
 
 
 def tell_broken_seals(broken: Iterable[Finding]) -> None:

@@ -4,11 +4,13 @@ from typing import Annotated, Any
 
 import typer
 
+from civledger.bookkeeping.record import record_score
 from civledger.cli.options import How, recording
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.record import record
+from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse
-from civledger.cli.show_view import show_view
+from civledger.cli.show_view import show_report
+from civledger.rules import adding
 
 Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 
@@ -18,18 +20,16 @@ Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", h
 def score(values: Values = None, *, how: How, **added: Any) -> None:
     """Show the standings, or record the score counted.
 
-    The options say how the points came about; each may be repeated.
-
     \b
     Examples:
       civledger score
-      civledger score hel=123 rome=118
-      civledger score hel=122 --space hel=15 --cities hel=6 --ones hel=8 --threes hel=5 --sixes hel=3
     """
     parts = {name: rows for name, rows in added.items() if is_typed(rows)}
     if values:
-        record(how, "score", words=values, **parts)
+        with writing(how) as opened:
+            tell_outcome(record_score(opened, options_of(how), values, parts), how)
     elif parts:
-        refuse(f"--{next(iter(parts))} goes with the points, such as: civledger score hel=122 --space hel=15")
+        part = next(iter(parts))
+        refuse(f"--{part} goes with the points, such as: civledger {adding('score', part).such_as}")
     else:
-        show_view(how, "score")
+        show_report(how, lambda game, books: game.standings().view(situation=books.look_at(how.turn)))

@@ -34,7 +34,7 @@ def takes_codes() -> bool:
 
 def show(report: Report, format: str) -> None:
     """Write a report to standard output."""
-    write(rendered(report, format, screen()))
+    write(rendered(report, format, screen(), coloured()))
 
 
 def screen() -> int | None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
@@ -9,7 +10,7 @@ from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.engine.books import Books
 from civledger.model.names import NoSuchName, several
-from civledger.model.offers import offers_of
+from civledger.model.offers import Offers, offers_of
 from civledger.model.report import Report
 from civledger.report.safe import printable
 from civledger.rules import having
@@ -35,31 +36,47 @@ def standard_input() -> str:
 
 
 def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
-    """Show one of the game's views, or what another room of it says, and on standard error if the ledger has errors."""
+    """Show what a command of one game shows, or what another room of it says."""
+
+    def view(game: Offers, books: Books) -> Report:
+        make = game.view(name, room, module)
+        whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
+        return make(books.look_at(how.turn), **whose, **more)
+
+    show_report(how, view)
+
+
+def show_report(how: How, view: Callable[[Offers, Books], Report]) -> None:
+    """Show what a game tells of a ledger, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    view = offers_of(books.ruleset).view(name, room, module)
-    if who is not None:
-        more["civ"] = find_player(books, who, gone=name == "log")
-    report: Report = view(books.at(how.turn), **more)
-    file = printable(opened.file)
-    show(report._replace(closing=f"{file}: {report.closing}" if report.closing else file), how.format)
+    report = view(offers_of(books.ruleset), books)
+    file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
+    said = report.closing or then
+    show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
     tell_errors(opened)
 
 
-def find_player(books: Books, who: str, gone: bool = False) -> str:
-    """Return the player a word means, perhaps one who is gone; raises WrongWord."""
-    now = books.at()
-    return books.ruleset.players(now.state, now.opening).find(who, gone)
+def find_player(books: Books, who: str, gone: bool = False, turn: int | None = None) -> str:
+    """Return the player a word means, now or in an earlier turn, perhaps one who is gone; raises WrongWord."""
+    situation = books.look_at(turn)
+    return books.ruleset.players(situation.state, situation.opening).find(who, gone)
 
 
-def show_cards(name: str, one: str | None, format: str, file: str | None = None, storage: Files = FILES) -> None:
-    """Show all cards of a kind, or one of them, of the game that has such; as a ledger has them, if one is named."""
-    if file is None:
+def show_cards(
+    name: str,
+    one: object,
+    format: str,
+    file: str | None = None,
+    storage: Files = FILES,
+    turn: int | None = None,
+) -> None:
+    """Show all cards of a kind, or those asked for, of the game that has such; or as a ledger has them."""
+    if file is None and turn is None:
         cards, of = having("views", name).cards(name), {}
     else:
-        books = open_ledger(file, storage).books
-        cards, of = offers_of(books.ruleset).cards(name), {"state": books.at().state}
+        books = open_ledger(choose_file(file), storage).books
+        cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}
     try:
         show(cards.every(**of) if one is None else cards.one(one, **of), format)
     except NoSuchName as unknown:

@@ -1,16 +1,22 @@
 """`civledger status`."""
 
-from civledger.cli.options import How, showing
-from civledger.cli.show_view import show_view
+from civledger.cli.options import How, viewing
+from civledger.cli.show_view import show_report
 
 
-@showing
+@viewing
 def status(*, how: How) -> None:
     """Show the table at a glance.
 
     \b
     Examples:
       civledger status
+      civledger status --turn 9
       civledger status --format json
     """
-    show_view(how, "status")
+    show_glance(how)
+
+
+def show_glance(how: How) -> None:
+    """Show where everybody stands in a ledger."""
+    show_report(how, lambda game, books: game.glance().view(situation=books.look_at(how.turn)))

@@ -1,32 +1,64 @@
 """`civledger undo`."""
 
+import sys
 from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.undo import undo_commands
+from civledger.bookkeeping.undo import NotAsked, Undone, undo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
-from civledger.cli.show import print_receipt, say, warn
+from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.report.safe import printable
 
 
 @filing
 def undo(
     count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands.")] = 1,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, however much it is.")] = False,
     *,
     how: How,
 ) -> None:
-    """Take back the last commands, an endturn too, and print their entries.
+    """Take back the last commands, and print the lines that record them again.
+
+    What no command can record is printed as it stood in the file. An endturn, or more than nine commands, are taken
+    back only after a question, or with --yes. `civledger redo` puts them back.
 
     \b
     Examples:
       civledger undo
-      civledger undo 3
+      civledger undo 3 > again.txt
+      civledger undo --yes
     """
+    from civledger.cli.retype import retype  # heavy, and not needed for help
+
+    try:
+        undone = take_back(how, count, yes)
+    except NotAsked as much:
+        ask(how, str(much), count)
+        undone = take_back(how, count, True, much.data)
+    lines = list(retype(undone))
+    file = printable(undone.opened.file)
+    with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
+        for line in lines:
+            say(line)
+    redo = f"`redo` cannot put it back: {undone.forgotten}" if undone.forgotten else "`civledger redo` puts it back"
+    last = "the last entry" if undone.entries == 1 else f"the last {undone.entries} entries"
+    warn(f"{file}: took back {last}; {redo}\n")
+
+
+def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
+    """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
-        undone = undo_commands(opened, count)
-    file = printable(opened.file)
-    with print_receipt(file, otherwise=undone.text):
-        say(undone.text.removesuffix("\n"))
-    warn(f"{file}: took back {'the last entry' if undone.entries == 1 else f'the last {undone.entries} entries'}\n")
+        if seen not in (None, opened.data):
+            refuse(f"{opened.file}: nothing was taken back: somebody changed it meanwhile; run the command again")
+        return undo_commands(opened, count, asked)
+
+
+def ask(how: How, much: str, count: int) -> None:
+    """Ask whether so much is meant; where nobody can be asked, or nobody says yes, nothing is taken back."""
+    if how.storage.in_memory or not sys.stdin.isatty():
+        words = f"undo {count} --yes" if count > 1 else "undo --yes"
+        refuse(f"this would take back {much}; if you mean it: civledger {words}")
+    if not typer.confirm(f"This takes back {much}. Go on?", err=True):
+        refuse("nothing was taken back")

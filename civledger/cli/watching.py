@@ -18,7 +18,7 @@ PAUSE = 0.3
 HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
-def watch_view(how: How, name: str, **more: Any) -> None:
+def watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
     file = choose_file(how.file)
     gc.enable()  # this may run all evening
@@ -30,7 +30,7 @@ def watch_view(how: How, name: str, **more: Any) -> None:
             now = take_content(file), size()
             if now != seen:
                 seen = now
-                draw(how._replace(file=file), name, **more)
+                draw(how._replace(file=file), name, who, **more)
             time.sleep(PAUSE)
     except KeyboardInterrupt:
         sys.stdout.write("\n")
@@ -41,13 +41,13 @@ def size() -> os.terminal_size | None:
     return os.get_terminal_size() if sys.stdout.isatty() else None
 
 
-def draw(how: How, name: str, **more: Any) -> None:
+def draw(how: How, name: str, who: str | None, **more: Any) -> None:
     """Draw a view on an empty screen, or one below the other where none can be cleared."""
     if takes_codes():
         sys.stdout.write(HOME_AND_CLEAR)
         sys.stdout.flush()
     try:
         with saying_refusals():
-            show_view(how, name, **more)
+            show_view(how, name, who, **more)
     except typer.Exit:
         return  # what is wrong has been told; the next change may mend it

@@ -4,11 +4,14 @@ from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
 from civledger.engine.replay import replay_turn
+from civledger.engine.strikes import find_strikes, place_struck
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet, Setup, Turn
 from civledger.model.situation import Situation
+from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
 
 
 class Books(Struct):
@@ -27,12 +30,33 @@ class Books(Struct):
         last = len(self.ledger.entries) - 1
         return next(turn.number for turn in self.turns for step in turn.steps if step.entry.position == last)
 
+    @property
+    def first_changed(self) -> int:
+        """Return the first turn that the last entry in the file changes: its own, or that of an entry it strikes."""
+        last = len(self.ledger.entries) - 1
+        own = [turn for turn, entries in self.written.turns.items() if entries[-1].position == last]
+        return min(own + [struck.entry.turn for struck in self.written.struck if struck.by == last])
+
     def at(self, turn: int | None = None) -> Situation:
         """Return how things stand in the open turn, or stood at the end of another."""
         number = turn or self.written.open_turn
         opening = self.opening_of(number)
         closing = next((replayed.closing for replayed in self.turns if replayed.number == number), opening)
         return Situation(number, opening, closing, self.turns)
+
+    def look_at(self, turn: int | None = None) -> Situation:
+        """Return what a view shows: how things stood at the end of a turn, or stand now, in the last one of a game.
+
+        Raises WrongWord for a turn that has not begun.
+        """
+        now, called = self.at(), self.ruleset.turn_called
+        last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
+        if turn is not None and turn > last:
+            said = f"{called} {last} is open" if last == now.turn else f"the game ended with {called} {last}"
+            raise WrongWord(f"{called} {turn} has not begun: {said}")
+        if turn is not None:
+            return self.at(turn)
+        return now if last == now.turn else now._replace(turn=last, opening=self.opening_of(last))
 
     def opening_of(self, number: int) -> Any:
         """Return how things stood when a turn began."""
@@ -51,18 +75,25 @@ class Books(Struct):
 
 def open_books(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Books:
     """Return the books of a whole ledger."""
-    all_written = read_entries(NOTHING, ledger, 0, ruleset, setup.names)
-    return replay_books(Books(ledger, ruleset, setup, all_written, (), ()), 1)
+    return replay_books(Books(ledger, ruleset, setup, read_all(ledger, ruleset, setup), (), ()), 1)
+
+
+def read_all(ledger: Ledger, ruleset: RuleSet, setup: Setup) -> Written:
+    """Return what stands in a whole ledger, but for what was struck."""
+    strikes = find_strikes(ledger, ruleset, setup.names)
+    return read_entries(NOTHING, ledger, 0, ruleset, setup.names, strikes)
 
 
 def add_entry(books: Books, values: Values, line: int) -> Books:
-    """Return the books with one more entry at the end: only its turn and those after it are replayed again."""
-    old = books.ledger
+    """Return the books with one more entry at the end: only the turns that it changes and those after are replayed."""
+    old, ruleset, setup = books.ledger, books.ruleset, books.setup
     ledger = old._replace(entries=(*old.entries, values), lines=(*old.lines, line))
-    more = read_entries(books.written, ledger, len(old.entries), books.ruleset, books.setup.names)
-    before = books.written.turns
-    changed = min(turn for turn, entries in more.turns.items() if len(entries) > len(before.get(turn, ())))
-    return replay_books(books._replace(ledger=ledger, written=more), changed)
+    if values.get("action") == STRIKE.action:
+        more = read_all(ledger, ruleset, setup)
+    else:
+        more = read_entries(books.written, ledger, len(old.entries), ruleset, setup.names)
+    after = books._replace(ledger=ledger, written=more)
+    return replay_books(after, after.first_changed)
 
 
 def replay_books(books: Books, since: int) -> Books:
@@ -78,4 +109,6 @@ def replay_books(books: Books, since: int) -> Books:
         state = turn.closing
         turns.append(turn)
         twice.append((number, tuple(again)))
+    if books.written.struck:
+        turns = list(place_struck(turns, books.written.struck))
     return books._replace(turns=tuple(turns), twice=tuple(twice))

@@ -51,7 +51,7 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
 
 def new_findings(before: Books, after: Books, since: int | None = None) -> list[Finding]:
     """Return the findings that the last entry brings, or all since a turn."""
-    since = since or after.turn_of_last
+    since = since or after.first_changed
     known = {found.mistake for found in (*before.written.findings, *found_since(before, since))}
     found = (*after.written.findings, *found_since(after, since))
     return [finding for finding in found if finding.mistake not in known]

@@ -5,12 +5,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from operator import attrgetter
 
 from civledger.engine.entries import read_entry
+from civledger.engine.strikes import NONE, FoundStrikes, lead_command
 from civledger.model import entry_faults as faults
 from civledger.model.entry import Entry, Flaw, Flaws, Names
 from civledger.model.finding import Fault, Finding
 from civledger.model.ledger import Ledger
 from civledger.model.names import both, did_you_mean
 from civledger.model.ruleset import RuleSet
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 
 BAND = attrgetter("kind.band")
@@ -18,18 +20,24 @@ BY_CODE = {fault.code: fault for fault in faults.ENTRY_FAULTS}
 
 
 class Written(Struct):
-    """The entries of each turn in the order of the file, which turn is open, and what was wrong with their words."""
+    """The entries of each turn in the order of the file, which turn is open, and what was wrong with their words.
+
+    What was struck is in none of these.
+    """
 
     turns: Mapping[int, tuple[Entry, ...]]
     open_turn: int
     closed: frozenset[int]
     findings: tuple[Finding, ...]
+    struck: tuple[StruckEntry, ...] = ()
 
 
 NOTHING = Written({}, 1, frozenset(), ())
 
 
-def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names) -> Written:
+def read_entries(
+    so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, names: Names, strikes: FoundStrikes = NONE
+) -> Written:
     """Return what stands in a file when its entries from this number on follow those so far."""
     turns: dict[int, list[Entry]] = defaultdict(list)
     turns.update((number, list(entries)) for number, entries in so_far.turns.items())
@@ -37,8 +45,16 @@ def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, 
     closed, open_turn = set(so_far.closed), so_far.open_turn
     file = ledger.file
     flaws = Flaws()
+    struck, headless = list(so_far.struck), False
     for index, (values, line) in enumerate(zip(ledger.entries[first:], ledger.lines[first:], strict=True), first):
+        if index in strikes.named:
+            by, entry = strikes.named[index], read_entry(values, index, line, open_turn, ruleset, names, Flaws())
+            struck.append(StruckEntry(entry, by.body.reason, by.position))
+            headless = headless or values.get("joined") is not True
+            continue
         entry = read_entry(values, index, line, open_turn, ruleset, names, flaws)
+        if headless:
+            entry, headless = lead_command(entry), False
         if flaws:
             findings += [flawed(file, entry, flaw) for flaw in flaws.take()]
         kind, turn = entry.kind, entry.turn
@@ -48,6 +64,8 @@ def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, 
                 message = TIMING[fault](entry, open_turn)
                 findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
             entry = entry._replace(late=turn < open_turn)
+        for said in strikes.misused.get(index, ()):
+            findings.append(finding(file, entry, faults.STRIKE_MISUSED, said, ("entries",)))
         if kind.closes:
             closed.add(turn)
             open_turn = max(open_turn, turn + 1)
@@ -59,17 +77,17 @@ def read_entries(so_far: Written, ledger: Ledger, first: int, ruleset: RuleSet, 
         last = {found.fault.code: found for found in findings}
         findings += [last[code].and_more(times) for code, times in flaws.untold.items()]
     by_turn = {number: tuple(turns[number]) for number in sorted(turns)}
-    return Written(by_turn, open_turn, frozenset(closed), tuple(findings))
+    return Written(by_turn, open_turn, frozenset(closed), tuple(findings), tuple(struck))
 
 
 def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     findings: list[Finding] = []
-    chunks = entries if is_plain(entries) else replace_counts(file, entries, findings)
+    chunks = entries if counts_once(entries) else replace_counts(file, entries, findings)
     return sorted(chunks, key=BAND), findings
 
 
-def is_plain(entries: tuple[Entry, ...]) -> bool:
+def counts_once(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
@@ -90,7 +108,7 @@ def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
     if entry.kind.closes and entry.turn in closed:
         return faults.ENTERED_TWICE
     if entry.turn < open_turn:
-        return faults.LATE_ENTRY
+        return faults.LATE_ENTRY if entry.kind is not STRIKE else None
     return faults.TURN_AHEAD if entry.turn > open_turn else None
 
 

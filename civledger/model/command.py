@@ -1,13 +1,19 @@
 """What a game says about a command of its own, and about the words that may be typed in its commands."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from civledger.model.struct import Struct
+
+if TYPE_CHECKING:
+    from civledger.model.entry import Entry
 
 Words = tuple[str, ...]
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help
-RECORDING, FIXING, SHOWING, LOOKING = "recording", "fixing", "showing", "looking"  # the options that commands share
+AT_A_GLANCE = "At a glance"  # the group of those that stand beside `status`
+RECORDING, FIXING, SHOWING = "recording", "fixing", "showing"  # the options that commands share
+VIEWING, LOOKING, FILING = "viewing", "looking", "filing"  # as above
 
 
 class Argument(Struct):
@@ -53,6 +59,8 @@ class Shows(Struct):
     """The game's view is shown; it gets the words it is `taking`, and under `civ` the player whom one of them names.
 
     Commands that show the same, or nearly, have one `module` for it, and tell it by `settings` what they are about.
+    `context` is what the view is to know besides: the `file`, or whether `colour` is welcome. One to `watch` is drawn
+    again whenever the ledger changes.
     """
 
     given: Words = ()
@@ -60,6 +68,7 @@ class Shows(Struct):
     whose: str = ""
     room: str = "views"
     context: Words = ()
+    watch: bool = False
     module: str = ""
     settings: Mapping[str, str] = {}
 
@@ -73,6 +82,12 @@ class Lists(Struct):
     of_ledger: bool = False
 
 
+class NamesPlayer(Struct):
+    """Somebody gets a name in the head of the ledger: the game's draft has the keys of one `[[player]]`."""
+
+    given: Words
+
+
 class Refuses(Struct):
     """Words that do not go together, or lack something; what is said may name them: `{who}`."""
 
@@ -80,7 +95,7 @@ class Refuses(Struct):
     says: str
 
 
-Way = Records | Shows | Lists | Refuses
+Way = Records | Shows | Lists | NamesPlayer | Refuses
 
 
 class Command(Struct):
@@ -110,6 +125,50 @@ class Command(Struct):
         return (records,) if first.required else (records, Shows())
 
 
+class Added(Struct):
+    """What a game adds to a command that all games have: options, and what the help says about them.
+
+    `such_as` is a command line for who typed one of the options without what it goes with. Where they are `signed`,
+    numbers may be below zero.
+    """
+
+    options: tuple[Option, ...] = ()
+    about: str = ""
+    examples: Words = ()
+    such_as: str = ""
+    signed: bool = False
+
+
+class SheetOffer(Struct):
+    """Something on paper that `print` makes; one for a single player says `whose` what it is, and `asks` for whom."""
+
+    name: str
+    about: str
+    whose: str = ""
+    asks: str = ""
+
+
+class RowTable(Struct):
+    """A table kept elsewhere that `import` takes: the word for `one` row, its columns, and how to say who plays."""
+
+    name: str
+    one: str
+    columns: Words
+    players: str
+
+
+class CommandLine(Struct):
+    """A command as it may have been typed: its words, and its options with their values."""
+
+    command: str
+    words: Words = ()
+    options: Words = ()
+
+    def with_note(self, entry: "Entry") -> "CommandLine":
+        """Return the same with the note of the entry that it recorded."""
+        return self._replace(options=(*self.options, "--note", entry.note)) if "note" in entry.common else self
+
+
 class Value(Struct):
     """What may be typed at a place: at its start, after an equals sign, after a comma."""
 
@@ -121,3 +180,13 @@ class Value(Struct):
 def before(names: Words, sign: str) -> Words:
     """Return the names with the sign that follows them."""
     return tuple(name + sign for name in names)
+
+
+def list_pairs(rows: Mapping[str, object]) -> Words:
+    """Return a table as words such as `hel=5`."""
+    return tuple(f"{name}={value}" for name, value in rows.items())
+
+
+def option(name: str, value: object) -> Words:
+    """Return an option with its value, nothing if it has none."""
+    return () if value is None else (name, str(value))

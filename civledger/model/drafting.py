@@ -29,6 +29,13 @@ def draft_count(
     return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
 
 
+def draft_text(kind: Kind, text: str) -> Draft:
+    """Return the entry of a text, as it was typed."""
+    if not isinstance(kind.form, FreeText):
+        raise TypeError(f"{kind.action} is no text")
+    return Draft({kind.form.key: text})
+
+
 def drafting(kind: Kind, form: Form) -> "Drafting":
     """Return what makes an entry of typed words where the form of its kind says all about it."""
 
@@ -39,6 +46,6 @@ def drafting(kind: Kind, form: Form) -> "Drafting":
         return Draft({form.key: players.find(who)})
 
     def write(situation: Situation, players: Players, text: str) -> Draft:
-        return Draft({form.key: text})
+        return draft_text(kind, text)
 
     return count if isinstance(form, Count) else write if isinstance(form, FreeText) else name

@@ -201,6 +201,40 @@ Right:
     retype="it is in the books already; if the number was wrong, type it again with --fix",
 )
 
+STRIKE_MISUSED = Fault(
+    "CL109",
+    "strike-misused",
+    ERROR,
+    "correct the number: `civledger log` shows that of each entry in front of it",
+    """A `strike` names what cannot be struck. The other numbers it names are struck all the same.
+
+Rule: an entry that stands before the strike may be struck, once; no `endturn` and no other `strike` (design of the
+format). Numbers are the places of the entries in the file, from 1.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "Coffee"
+    [[entry]]
+    turn = 1
+    action = "strike"
+    entries = [2]
+    reason = "typed into the wrong game"
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "note"
+    text = "Coffee"
+    [[entry]]
+    turn = 1
+    action = "strike"
+    entries = [1]
+    reason = "typed into the wrong game"
+""",
+)
+
 ENTRY_FAULTS = (
     UNKNOWN_ACTION,
     MISSING_KEY,
@@ -210,4 +244,5 @@ ENTRY_FAULTS = (
     TURN_AHEAD,
     LATE_ENTRY,
     ENTERED_TWICE,
+    STRIKE_MISUSED,
 )

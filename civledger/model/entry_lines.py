@@ -8,8 +8,9 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 
-COLUMNS = ("turn", "line", "action", "what")
+COLUMNS = ("turn", "line", "action", "what", "number", "struck")
 HIDDEN = ("seal",)
+NOT_READ = "cannot be read"
 
 
 class Telling(Struct):
@@ -28,20 +29,23 @@ class Telling(Struct):
     def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
         """Return all entries by turn and phase, or those of one player or turn; what was replaced is not shown."""
         by_entry: dict[int, list[Entry]] = {}
+        reasons: dict[int, str] = {}
         for replayed in situation.turns:
             if turn in (None, replayed.number):
-                for step in replayed.steps:
-                    if self.concerns(step.entry, civ):
-                        by_entry.setdefault(step.entry.position, []).append(step.entry)
-        rows = tuple([self.row(chunks, civ) for chunks in by_entry.values()])
+                reasons |= {struck.entry.position: struck.reason for struck in replayed.struck}
+                for entry in replayed.shown:
+                    if self.concerns(entry, civ):
+                        by_entry.setdefault(entry.position, []).append(entry)
+        rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
         table = Table((self.called, *COLUMNS[1:]), rows)
         data = Table(COLUMNS, rows).records
         return Report(data, table, closing="" if rows else "no such entry yet", as_lines=True)
 
-    def row(self, chunks: Sequence[Entry], civ: str | None) -> tuple[object, ...]:
+    def row(self, chunks: Sequence[Entry], civ: str | None, struck: str | None = None) -> tuple[object, ...]:
         """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
         last = chunks[-1]
-        return last.turn, last.line, last.kind.action, self.together(chunks, civ)
+        said = NOT_READ if last.body is None else self.together(chunks, civ)
+        return last.turn, last.line, last.kind.action, said, last.position + 1, struck
 
     def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
         """Return what all chunks of an entry say."""
@@ -50,8 +54,8 @@ class Telling(Struct):
         return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
-        """Tell whether an entry is about a player."""
-        return entry.body is not None and (civ is None or self.names(entry, civ))
+        """Tell whether an entry is about a player; of one that cannot be read nobody can tell."""
+        return civ is None or (entry.body is not None and self.names(entry, civ))
 
     def tell_entry(self, entry: Entry, civ: str | None) -> str:
         """Return what an entry says, without what goes without saying."""

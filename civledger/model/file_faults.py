@@ -34,22 +34,22 @@ MERGE_CONFLICT = Fault(
     "CL002",
     "merge-conflict",
     ERROR,
-    "keep the entries that are true, delete the lines <<<<<<<, ======= and >>>>>>>, and commit",
+    "give each side its own whole [[entry]], delete the marker lines, commit; `civledger git` spares you the next one",
     """Git left its conflict markers in the file: two people wrote at the same place.
 
-Rule: a merged ledger holds the entries of both sides that really happened, each once, and none of
-git's marker lines (design of the format).
+Rule: a merged ledger holds the entries of both sides that really happened, each once and whole, and none of git's
+marker lines (design of the format). Git merges lines, not entries: what both sides wrote alike, such as `[[entry]]`,
+`turn` and often `action`, it puts outside the markers, once. So it is not enough to delete the markers: each side needs
+these lines again. After `civledger git`, git lets civledger merge: then whole entries stand between markers, and only
+where both sides changed or removed the same entry differently; keep the one that is true.
 
 Wrong:
-    <<<<<<< HEAD
     [[entry]]
     turn = 1
     action = "note"
+    <<<<<<< HEAD
     text = "ours"
     =======
-    [[entry]]
-    turn = 1
-    action = "note"
     text = "theirs"
     >>>>>>> table-two
 

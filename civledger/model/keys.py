@@ -61,7 +61,7 @@ def is_number(value: object, least: int) -> bool:
     return type(value) is int and least <= value <= LARGEST
 
 
-def is_plain(table: dict[str, Any], known: Collection[str], least: int) -> bool:
+def holds_numbers(table: dict[str, Any], known: Collection[str], least: int) -> bool:
     """Tell whether a table holds such numbers of known names alone."""
     for name, value in table.items():  # a plain loop takes half the time for tables of one row
         if name not in known or type(value) is not int or not least <= value <= LARGEST:
@@ -116,7 +116,7 @@ def counts(least: int = 0) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
             return UNREADABLE
-        if is_plain(value, names.known[names.who], least):
+        if holds_numbers(value, names.known[names.who], least):
             return value
         good = {}
         for name, row in value.items():
@@ -139,7 +139,7 @@ def listing(noun: str) -> KeyReader:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {noun} = number", value, at))
             return UNREADABLE
-        if is_plain(value, names.known[noun], 0):
+        if holds_numbers(value, names.known[noun], 0):
             return value
         rows: dict[str, object] = {}
         for name, row in value.items():

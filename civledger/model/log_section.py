@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from civledger.model.entry import Entry
+from civledger.model.entry_lines import NOT_READ
 from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
@@ -22,16 +23,20 @@ def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
-    said = "Every entry in the order in which it counts, each with its line in the file."
+    said = "Every entry in the order in which it counts, each with its number in the file."
     return Log("log", "The log", said, tuple(day(turn, marks, together) for turn in turns), called)
 
 
 def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:
     """Return the entries of one turn; an entry replayed in several chunks is one line."""
     chunks: dict[int, list[Entry]] = {}
-    for step in turn.steps:
-        chunks.setdefault(step.entry.position, []).append(step.entry)
-    lines = tuple(line(position, some, marks, together) for position, some in chunks.items())
+    for entry in turn.shown:
+        chunks.setdefault(entry.position, []).append(entry)
+    reasons = {struck.entry.position: struck.reason for struck in turn.struck}
+    lines = tuple(
+        line(position, some, marks, together)._replace(struck=reasons.get(position))
+        for position, some in chunks.items()
+    )
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
     facts = [several(len(lines), "entry"), f"closed at {closed:%H:%M}" if closed else "" if turn.closed else "open"]
     found = sum(len(line.marks) for line in lines)
@@ -41,5 +46,5 @@ def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> 
 def line(position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
     """Return one entry in words."""
     last, name = chunks[-1], f"entry-{position}"
-    said = together(chunks, None) if all(chunk.body is not None for chunk in chunks) else "cannot be read"
-    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())))
+    said = together(chunks, None) if all(chunk.body is not None for chunk in chunks) else NOT_READ
+    return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), position + 1)

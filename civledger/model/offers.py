@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # declaring them takes longer than asking for all that one command needs
     from civledger.model import protocols
-    from civledger.model.command import Command, Option, Words
+    from civledger.model.command import Added, Command, RowTable, SheetOffer, Words
     from civledger.model.entry import Kind
+    from civledger.model.export_tables import ExportTables
     from civledger.model.ruleset import RuleSet
 
 
@@ -51,40 +53,70 @@ class Offers:
         cards: protocols.Cards = self._part("views", name)
         return cards
 
-    def closing(self) -> "protocols.Closing":
-        """Return what closes a turn."""
-        closing: protocols.Closing = self._part("drafts", "endturn")
-        return closing
+    def course(self) -> "protocols.Course":
+        """Return what tells how far a turn has come; a game need not know it."""
+        try:
+            course: protocols.Course = self._part("book", "missing")
+        except NotOffered:
+            from civledger.model.missing import AnyTurn  # seldom needed
+
+            return AnyTurn()
+        return course
+
+    def glance(self) -> "protocols.Glance":
+        """Return what shows the table at a glance."""
+        glance: protocols.Glance = self._part("views", "status")
+        return glance
+
+    def standings(self) -> "protocols.StandingsView":
+        """Return what tells who is first."""
+        standings: protocols.StandingsView = self._part("views", "score")
+        return standings
 
     def log(self) -> "protocols.LogView":
         """Return what tells entries in words."""
         log: protocols.LogView = self._part("views", "log")
         return log
 
+    def scoring(self) -> "protocols.Scoring":
+        """Return what records points."""
+        scoring: protocols.Scoring = self._part("drafts", "score")
+        return scoring
+
+    def closing(self) -> "protocols.Closing":
+        """Return what closes a turn."""
+        closing: protocols.Closing = self._part("drafts", "endturn")
+        return closing
+
     def page(self) -> "protocols.PageView":
         """Return what a game's page shows."""
-        page: protocols.PageView = self._part("views", "report").view
+        page: protocols.PageView = self._part("views", "report")
         return page
 
     def exporting(self) -> "protocols.Exporting":
         """Return the tables for other tools."""
-        exporting: protocols.Exporting = self._part("views", "export").view
+        exporting: protocols.Exporting = self._part("views", "export")
         return exporting
 
     def journal(self) -> "protocols.Journalling":
         """Return the books in double entry."""
-        journal: protocols.Journalling = self._part("views", "journal").view
+        journal: protocols.Journalling = self._part("views", "journal")
         return journal
 
-    def papers(self) -> "Mapping[str, protocols.PaperView]":
+    def papers(self) -> "protocols.Papers":
         """Return what can be laid on the table on paper."""
-        papers: Mapping[str, protocols.PaperView] = self._part("views", "print").PAGES
+        papers: protocols.Papers = self._part("views", "print")
         return papers
 
-    def purchases(self) -> "protocols.Purchases":
-        """Return what makes entries of purchases kept elsewhere."""
-        purchases: protocols.Purchases = self._part("drafts", "purchases")
-        return purchases
+    def importing(self, table: str) -> "protocols.Importing":
+        """Return what makes entries of a table kept elsewhere."""
+        importing: protocols.Importing = self._part("drafts", table)
+        return importing
+
+    def retyping(self) -> "protocols.Retyping":
+        """Return what suggests the command lines that may have recorded entries."""
+        retyping: protocols.Retyping = self._part("drafts", "retyping").suggest
+        return retyping
 
     def starting(self) -> "protocols.Starting":
         """Return what starts a game."""
@@ -117,24 +149,53 @@ class Offers:
             return {}
         return groups
 
-    def options(self, command: str) -> "tuple[Option, ...]":
+    def added(self, command: str) -> "Added":
         """Return what this game adds to a command that all games have."""
+        from civledger.model.command import Added  # most commands get nothing
+
+        added: Added = self._declared(command, "ADDED", Added())
+        return added
+
+    def sheets(self) -> "tuple[SheetOffer, ...]":
+        """Return what can be laid on the table on paper, by name."""
+        sheets: tuple[SheetOffer, ...] = self._declared("print", "SHEETS", ())
+        return sheets
+
+    def row_tables(self) -> "tuple[RowTable, ...]":
+        """Return the tables kept elsewhere that can be brought in."""
+        tables: tuple[RowTable, ...] = self._declared("import", "TABLES", ())
+        return tables
+
+    def export_tables(self) -> "ExportTables":
+        """Return which tables other tools get."""
+        from civledger.model.export_tables import ExportTables  # only where something is exported
+
+        tables: ExportTables = self._declared("export", "TABLES", ExportTables())
+        return tables
+
+    def _declared(self, command: str, name: str, otherwise: Any) -> Any:
+        """Return what this game says of a command that all games have."""
         try:
-            options: tuple[Option, ...] = self._part("commands", command).OPTIONS
+            return getattr(self._part("commands", command), name, otherwise)
         except NotOffered:
-            return ()
-        return options
+            return otherwise
 
     def _part(self, room: str, name: str, module: str = "") -> Any:
         """Return a module of the folder, or of a room in it; it is called as what it is asked for, or otherwise."""
-        inside = f"{self.package}.{room}" if room else self.package
-        wanted = f"{inside}.{(module or name).replace('-', '_')}"
+        room = f"{room}." if room else ""
+        wanted = f"{room}{module_name(module or name)}"
         try:
-            return import_module(wanted)
+            return import_module(f"{self.package}.{wanted}")
         except ModuleNotFoundError as missing:
-            if missing.name not in (inside, wanted):  # it is there, but lacks something itself
+            inside = f"{self.package}.{room}".rstrip(".")
+            if missing.name not in (inside, f"{self.package}.{wanted}"):  # it is there, but lacks something itself
                 raise
             raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.kinds)}") from None
+
+
+def module_name(word: str) -> str:
+    """Return what the module for a word is called: `ast_check`, `import_`."""
+    return word.replace("-", "_") + "_" * iskeyword(word)
 
 
 def offers_of(ruleset: "RuleSet") -> Offers:

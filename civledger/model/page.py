@@ -195,13 +195,15 @@ class Bars(Struct):
 
 
 class LogLine(Struct):
-    """One entry in words, with the findings about it."""
+    """One entry in words, with the findings about it and its number; of one that was struck, why."""
 
     anchor: str
     line: int
     action: str
     said: str
     marks: tuple[Mark, ...] = ()
+    number: int = 0
+    struck: str | None = None
 
 
 class LogTurn(Struct):

@@ -1,20 +1,25 @@
-"""What a game's folder offers to the program, as types."""
+"""What a game's folder offers to the program, as types.
+
+What all games are asked for is called by the names of its arguments, which mypy compares for these alone: `ruleset.py`
+of each game holds its modules against it.
+"""
 
 import datetime
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from civledger.model.command import Value, Words
+from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
-View = Callable[..., Report]  # what it takes besides the situation, its command declares
+View = Callable[..., Report]  # of a game's own command: what it takes besides the situation, the command declares
 Drafting = Callable[..., Draft]  # as above, besides the situation and the players
 DraftingAll = Callable[..., list[tuple[str, Draft]]]  # as above
 
@@ -26,40 +31,65 @@ class Cards(Protocol):
     one: Callable[..., Report]
 
 
+class Glance(Protocol):
+    """The table at a glance."""
+
+    def view(self, *, situation: Situation) -> Report:
+        """Return where everybody stands."""
+
+
+class StandingsView(Protocol):
+    """Who is first."""
+
+    def view(self, *, situation: Situation) -> Report:
+        """Return the standings, and whether they are final."""
+
+
 class LogView(Protocol):
     """The entries as readable lines."""
 
-    @property
-    def view(self) -> Callable[[Situation], Report]:
-        """Return the function that tells all entries."""
+    def view(self, *, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
+        """Return all entries, or those of one turn, or what of them is about one player."""
 
-    @property
-    def together(self) -> Callable[[Sequence[Entry], str | None], str]:
-        """Return the function that tells the chunks of one entry, or what of it is about one player."""
+    def together(self, *, chunks: Sequence[Entry], civ: str | None) -> str:
+        """Return the chunks of one entry in words, or what of it is about one player."""
 
 
-class Closing(Protocol):
-    """The end of a turn: its entry, what is missing before it, and the codes of findings that this knows already."""
+class Scoring(Protocol):
+    """Points counted at the table."""
+
+    def draft(self, *, situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+        """Return the entry; `parts` are what games add to the command, under the names of their options."""
+
+
+class Course(Protocol):
+    """The course of a turn: what it still lacks, and the codes of findings that this knows already."""
 
     @property
     def KNOWN_CODES(self) -> Collection[str]:  # noqa: N802  # a constant of the module
         """Return the codes."""
 
-    def draft(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
-        """Return the entry."""
+    def missing(self, *, situation: Situation) -> Sequence[Missing]:
+        """Return what is missing in the order of the phases, each with the command that adds it."""
 
-    def missing(self, situation: Situation) -> Sequence[tuple[str, str]]:
-        """Return what is missing, each with the command that adds it."""
+    def is_over(self, *, situation: Situation) -> bool:
+        """Tell whether no more turn is played."""
+
+
+class Closing(Protocol):
+    """The end of a turn."""
+
+    def draft(self, *, situation: Situation, players: Players, at: datetime.time) -> Draft:
+        """Return the entry."""
 
 
 class Starting(Protocol):
     """A new game: its header, and what to tell about it."""
 
-    @property
-    def header(self) -> Callable[..., dict[str, Any]]:
-        """Return what makes `[game]` and `[[player]]` of a name, the players and the options that the game adds."""
+    def header(self, *, name: str, players: str) -> dict[str, Any]:
+        """Return `[game]` and `[[player]]`; what the game takes besides, it declares as options of `new`."""
 
-    def describe_game(self, head: Mapping[str, Any]) -> Iterator[str]:
+    def describe_game(self, *, head: Mapping[str, Any]) -> Iterator[str]:
         """Yield it in few words, and then what is worth knowing."""
 
 
@@ -69,25 +99,65 @@ class Vocabulary(Protocol):
     def nouns(self) -> Mapping[str, Words]:
         """Return names by the noun the help has for them."""
 
-    def specials(self, players: Words, /) -> Mapping[str, Value]:
+    def specials(self, *, players: Words) -> Mapping[str, Value]:
         """Return what goes on after a sign, by metavar."""
 
 
-class Purchases(Protocol):
-    """Purchases kept elsewhere, as rows of a table."""
+class PageView(Protocol):
+    """The page of a game."""
+
+    def view(self, *, situation: Situation, findings: Sequence[Finding]) -> Picture:
+        """Return what it shows."""
+
+
+class Exporting(Protocol):
+    """A game as tables for other tools."""
+
+    def view(self, *, situation: Situation, header: Mapping[str, Any]) -> Mapping[str, Table]:
+        """Return the tables by name."""
+
+
+class Journalling(Protocol):
+    """The books in double entry."""
+
+    def view(self, *, situation: Situation, header: Mapping[str, Any]) -> Journal:
+        """Return what moved where."""
+
+
+class Papers(Protocol):
+    """What can be laid on the table on paper, by the names of its sheets: for everybody, and for one player."""
 
     @property
-    def COLUMNS(self) -> Words:  # noqa: N802  # as above
-        """Return the columns that a table needs."""
+    def PAGES(self) -> Mapping[str, "PaperView"]:  # noqa: N802  # as above
+        """Return what makes those for everybody."""
 
-    def buyers(self, rows: Rows) -> Sequence[str]:
-        """Return who bought."""
-
-    def drafts(self, rows: Rows, situation: Situation) -> tuple[list[tuple[int, str, dict[str, Any]]], int]:
-        """Return the entries that are new, and how many purchases are there already."""
+    @property
+    def PAGES_FOR_ONE(self) -> Mapping[str, "PaperViewForOne"]:  # noqa: N802  # as above
+        """Return what makes those for one player."""
 
 
-PageView = Callable[[Situation, Sequence[Finding]], Picture]
-Exporting = Callable[[Situation, Mapping[str, Any]], Mapping[str, Table]]
-Journalling = Callable[[Situation, Mapping[str, Any]], Journal]
-PaperView = Callable[..., PrintSheet]
+class PaperView(Protocol):
+    """What makes a sheet for everybody."""
+
+    def __call__(self, *, situation: Situation) -> PrintSheet:
+        """Return the sheet."""
+
+
+class PaperViewForOne(Protocol):
+    """What makes a sheet for one player."""
+
+    def __call__(self, *, situation: Situation, civ: str) -> PrintSheet:
+        """Return the sheet."""
+
+
+class Importing(Protocol):
+    """Rows of a table kept elsewhere."""
+
+    def header(self, *, name: str, rows: Rows, players: str | None) -> dict[str, Any]:
+        """Return the head of a new ledger of nothing else; options that the game adds to `import` come besides."""
+
+    def drafts(self, *, rows: Rows, situation: Situation) -> tuple[list[tuple[int, str, dict[str, Any]]], int]:
+        """Return the entries that are new, and how many rows are there already."""
+
+
+Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known

@@ -42,3 +42,8 @@ class Report(Struct):
     closing: str = ""
     brief: Table | None = None
     as_lines: bool = False
+
+    @property
+    def on_screen(self) -> Table:
+        """Return the table for a screen."""
+        return self.brief or self.table

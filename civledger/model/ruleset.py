@@ -10,6 +10,7 @@ from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
 from civledger.model.shapes import HeaderShape
+from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 
@@ -39,7 +40,7 @@ class Turn(Struct):
     """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
 
     Those whose entries could be applied stand by action once more, since most checks ask for them. Steps that are no
-    part of the game any more are `passed_over`.
+    part of the game any more are `passed_over`; entries that were `struck` are in none of them.
     """
 
     number: int
@@ -50,6 +51,17 @@ class Turn(Struct):
     by_action: ByAction = {}
     applied: ByAction = {}
     passed_over: Sequence[Step] = ()
+    struck: Sequence[StruckEntry] = ()
+
+    @property
+    def shown(self) -> list[Entry]:
+        """Return all entries as they were replayed, and those that were struck where they would have been."""
+        entries = [step.entry for step in self.steps]
+        for struck in self.struck:
+            own = struck.entry.kind.band, struck.entry.position
+            later = (place for place, one in enumerate(entries) if (one.kind.band, one.position) > own)
+            entries.insert(next(later, len(entries)), struck.entry)
+        return entries
 
     def of(self, *kinds: Kind) -> Sequence[Step]:
         """Return the steps of these kinds, those of the first one first."""
@@ -149,15 +161,15 @@ class Setup(Struct):
 class RuleSet(Struct):
     """A game's rules, as the engine needs them.
 
-    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, `remark` is what they
-    change in the books, and `turn_called` the game's word for a turn. No seal covers the keys of `[[player]]` that are
-    `unsealed`, since no rule asks for them. Actions that were renamed stand in `formerly` with the name they have now:
-    ledgers keep the old one for good. `package` is the folder in which the other parts of the game are found.
-    Without a `header_shape` a schema takes any header.
+    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, and `remark` is what they
+    change in the books. `turn_called` is the game's word for a turn, and `last_turn` tells with which one a game ended.
+    No seal covers the keys of `[[player]]` that are `unsealed`, since no rule asks for them. Actions that were renamed
+    stand in `formerly` with the name they have now: ledgers keep the old one for good. `package` is the folder in which
+    the other parts of the game are found. Without a `header_shape` a schema takes any header.
     """
 
     name: str
-    kinds: Mapping[str, Kind]
+    own_kinds: Mapping[str, Kind]
     checks: tuple[Check, ...]
     setup: Callable[[Mapping[str, object]], Setup]
     start: Callable[[Any], Any]
@@ -168,14 +180,21 @@ class RuleSet(Struct):
     common: Mapping[str, Key] = COMMON
     remark: Callable[[Any, Entry], Any] = lambda state, entry: state
     judged: Callable[[Turn], Turn] = lambda turn: turn
+    last_turn: Callable[[Any], int | None] = lambda state: None
     turn_called: str = "turn"
     formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)
     header_shape: HeaderShape | None = None
 
+    @property
+    def kinds(self) -> Mapping[str, Kind]:
+        """Return the kinds of the game, and the one that every game has."""
+        return {**self.own_kinds, STRIKE.action: STRIKE}
+
     def kind_of(self, action: object) -> Kind | None:
         """Return the kind of an action, by the name it has or once had."""
-        return self.kinds.get(self.formerly.get(action, action)) if type(action) is str else None
+        kind = self.own_kinds.get(self.formerly.get(action, action)) if type(action) is str else None
+        return STRIKE if kind is None and action == STRIKE.action else kind
 
     def __hash__(self) -> int:
         return hash(self.name)

@@ -1,11 +1,12 @@
 """The words of a command: names without case and punctuation, `name=number`, bare numbers, `all`."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain, several
 
 EVERYBODY = "all"
+CHOICE = "blue:5,green:5"
 
 
 class WrongWord(Exception):
@@ -53,12 +54,16 @@ class Players:
             if len(fits) == 1:
                 return fits[0]
             if fits:
-                raise WrongWord(f"{self.noun} {word!r} may be {either(fits)}")
+                raise WrongWord(f"{self.noun} {word!r} may be {either([self.describe(name) for name in fits])}")
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
                 raise WrongWord(f"{name} left the game")
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
+
+    def describe(self, name: str) -> str:
+        """Return somebody of the game with the person who plays, if that is known."""
+        return f"{name} ({self.people[name]})" if self.people.get(name) else name
 
     def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
@@ -75,9 +80,9 @@ class Players:
             return dict(zip(self.names, map(signed_number, words), strict=True))
         return self.rows([pair(word, signed) for word in words])
 
-    def amounts(self, text: str, whose: Sequence[str]) -> dict[str, int]:
-        """Return the numbers of a list such as `a=1,b=2`; one alone is for the only one it can be about."""
-        words = [word for word in text.split(",") if word]
+    def amounts(self, given: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
+        """Return the numbers of lists such as `a=1,b=2`; one alone is for the only one it can be about."""
+        words = split_lists(given)
         if strange := [word for word in words if "=" not in word and not is_bare(word)]:
             raise WrongWord(f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2")
         if len(words) == 1 and is_bare(words[0]):
@@ -142,14 +147,51 @@ def pair(word: str, signed: bool = False) -> tuple[str, int]:
     return name, signed_number(value)
 
 
-def listing(text: str, names: Iterable[str], noun: str, separator: str = "=") -> dict[str, int]:
-    """Return a list such as `salt=3,ochre`, in which a name alone counts once."""
+def split_lists(given: Iterable[str]) -> list[str]:
+    """Return the parts of lists such as `a=1,b=2`; an option that takes one may be repeated, and all are joined."""
+    return [part for text in given for part in text.split(",") if part]
+
+
+def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, int]:
+    """Return the numbers of lists such as `salt=3,ochre`, in which a name alone counts once, and none stands twice."""
     known = list(names)
     rows: dict[str, int] = {}
-    for part in filter(None, text.split(",")):
-        name, given, value = part.partition(separator)
-        if not given and separator != "=":
-            raise WrongWord(f"{part!r} should be {noun}{separator}number")
-        key = found(name, known, noun)
-        rows[key] = rows.get(key, 0) + (number(value) if given else 1)
+    for part in split_lists(given):
+        name, equals, value = part.partition("=")
+        key, more = found(name, known, noun), number(value) if equals else 1
+        if key in rows:
+            raise WrongWord(f"{key} is named twice; if all of it is meant: {plain(key)}={rows[key] + more}")
+        rows[key] = more
     return rows
+
+
+def choices(
+    given: Iterable[str], colours: Sequence[str], find: Callable[[str], str], alone: str | None, example: str
+) -> dict[str, dict[str, int]]:
+    """Return the tokens of lists such as `written=blue:5,green:5` by what `find` finds for the name.
+
+    Without a name they are for the one before, and at the beginning for the one who is `alone` with a choice.
+    """
+    who = alone
+    tokens: dict[str, list[tuple[str, int]]] = {}
+    for part in split_lists(given):
+        name, equals, token = part.rpartition("=")
+        who = find(name) if equals else who
+        pair = coloured(token, colours, f"{example}={CHOICE}")
+        if who is None:
+            raise WrongWord(f"whose tokens are {part}? such as {example}={part}")
+        tokens.setdefault(who, []).append(pair)
+    return {name: once(pairs) for name, pairs in tokens.items()}
+
+
+def chosen(given: Iterable[str], colours: Sequence[str]) -> dict[str, int]:
+    """Return the tokens of lists such as `blue:5,green:5`."""
+    return once(coloured(token, colours, CHOICE) for token in split_lists(given))
+
+
+def coloured(token: str, colours: Sequence[str], example: str) -> tuple[str, int]:
+    """Return the colour and the points of a word such as `blue:5`."""
+    name, colon, points = token.partition(":")
+    if not colon:
+        raise WrongWord(f"{token!r} should be colour:number, such as {example}")
+    return found(name, colours, "colour"), number(points)

@@ -10,27 +10,45 @@ from civledger.report.safe import printable, printable_lines
 from civledger.report.text_width import wcswidth
 
 LEAST = 16
+STRUCK, NOT_STRUCK = "\x1b[9m", "\x1b[29m"  # how a terminal begins and ends to strike through
 
 
-def render(report: Report, width: int | None = None) -> str:
-    """Return the text of a report, or its table drawn, no wider than a screen of some width if that can be."""
+def render(report: Report, width: int | None = None, styled: bool = False) -> str:
+    """Return the text of a report, or its table drawn, no wider than a screen of some width if that can be.
+
+    Where a terminal is `styled`, what was struck is struck through.
+    """
     if report.text is not None:
         shown = report.text
     elif report.as_lines:
-        shown = tell_table(report.table, width)
+        shown = tell_table(report.table, width, styled)
     else:
         shown = draw_report(report, width)
     return shown + (f"{printable_lines(report.closing)}\n" if report.closing else "")
 
 
-def tell_table(table: Table, width: int | None) -> str:
-    """Return the rows as lines, each under its first cell as a heading; only the last cell may be long."""
+def tell_table(table: Table, width: int | None, styled: bool) -> str:
+    """Return the entries of a log as lines, each with its number, under a heading for each turn."""
     room = max([len(str(row[2])) for row in table.rows], default=0)
     lines = []
     for heading, rows in groupby(table.rows, itemgetter(0)):
         lines.append(f"{table.columns[0].capitalize()} {heading}")
-        lines += [hung(f"{number:6}  {word:{room}}  ", printable(str(said)), width) for _, number, word, said in rows]
+        for _, _, word, said, number, struck in rows:
+            what = printable(str(said))
+            if struck is None:
+                lines.append(hung(f"{number:6}  {word:{room}}  ", what, width))
+            else:
+                start = f"{f'~{number}':>6}  {word:{room}}  "
+                lines.append(tell_struck(start, what, printable(str(struck)), width, styled))
     return "".join([f"{line}\n" for line in lines])
+
+
+def tell_struck(start: str, said: str, why: str, width: int | None, styled: bool) -> str:
+    """Return the line of an entry that does not count, with the reason."""
+    if not styled:
+        return hung(start, f"{said} (struck: {why})", width)
+    through = "\n".join(f"{STRUCK}{line}{NOT_STRUCK}" for line in hung(start, said, width).split("\n"))
+    return f"{through}\n{hung(' ' * len(start), f'struck: {why}', width)}"
 
 
 def hung(start: str, said: str, width: int | None) -> str:
@@ -48,7 +66,7 @@ def draw_report(report: Report, width: int | None = None) -> str:
 
     tabulate.MIN_PADDING, tabulate.WIDE_CHARS_MODE = 0, True
     tabulate.wcwidth = text_width  # type: ignore[attr-defined]  # in the place of a package that may not be there
-    table = report.brief or report.table
+    table = report.on_screen
     columns = table.columns
     rows = [[printable(value) if isinstance(value, str) else value for value in row] for row in table.rows]
     sides = [side([row[number] for row in rows]) for number in range(len(columns))]

@@ -1,7 +1,7 @@
 """Games as tables for other tools: what every game has, what its rules add, and many games in one."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
 from civledger.model.ledger import Ledger
@@ -10,17 +10,6 @@ from civledger.model.verdict import Verdict
 from civledger.report import as_csv, as_markdown
 from civledger.report.findings import COLUMNS, row
 
-NAMES = (
-    "games",
-    "players",
-    "seats",
-    "entries",
-    "purchases",
-    "payments",
-    "positions",
-    "calamities",
-    "findings",
-)
 GAMES = ("file", "name", "rules", "turns", "entries", "errors", "warnings", "infos")
 ENTRIES = ("file", "entry", "line", "turn", "action", "civ", "values")
 FINDINGS = (*COLUMNS, "entry")
@@ -30,25 +19,33 @@ NOTHING = Table((), ())
 Tables = Mapping[str, Table]
 
 
-def tables_of(ledger: Ledger, verdict: Verdict, own: Tables) -> dict[str, Table]:
-    """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply."""
+def tables_of(
+    ledger: Ledger, struck: Collection[int], verdict: Verdict, own: Tables, names: Iterable[str]
+) -> dict[str, Table]:
+    """Return all tables of one game, each row with the file it comes from; `own` are those its rules supply.
+
+    Those of the `names` that this game does not have are empty.
+    """
     judged = [count(verdict.findings, severity) for severity in (ERROR, WARNING, INFO)]
     about = (verdict.file, verdict.game, verdict.rules, verdict.turns, verdict.entries, *judged)
     found = {
         "games": Table((*GAMES, *own["games"].columns), tuple((*about, *more) for more in own["games"].rows)),
-        "entries": Table(ENTRIES, tuple(entry_rows(ledger))),
+        "entries": Table(ENTRIES, tuple(entry_rows(ledger, struck))),
         "findings": Table(FINDINGS, tuple((*row(found), number_of(found)) for found in verdict.findings)),
     }
-    for name in NAMES:
-        if name not in found:
-            table = own.get(name, NOTHING)
-            found[name] = Table(("file", *table.columns), tuple((verdict.file, *cells) for cells in table.rows))
-    return {name: found[name] for name in NAMES}
+    return {name: found.get(name) or with_file(verdict.file, own.get(name, NOTHING)) for name in names}
 
 
-def entry_rows(ledger: Ledger) -> Iterator[tuple[object, ...]]:
-    """Yield every entry as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
+def with_file(file: str, table: Table) -> Table:
+    """Return a table with the file its rows come from."""
+    return Table(("file", *table.columns), tuple((file, *cells) for cells in table.rows))
+
+
+def entry_rows(ledger: Ledger, struck: Collection[int]) -> Iterator[tuple[object, ...]]:
+    """Yield every entry that counts as it stands in the file, its keys as JSON; some games say `player` for `civ`."""
     for number, (line, entry) in enumerate(zip(ledger.lines, ledger.entries, strict=True), 1):
+        if number in struck:
+            continue
         named = [entry.get("turn"), entry.get("action"), entry.get("civ", entry.get("player"))]
         yield (ledger.file, number, line, *map(plain, named), json_text(entry))
 
@@ -71,7 +68,7 @@ def json_text(value: object) -> str:
 
 def together(games: Sequence[Tables]) -> dict[str, Table]:
     """Return the tables of several games with all their rows; what only some games have is empty for the others."""
-    return {name: joined([game[name] for game in games]) for name in NAMES}
+    return {name: joined([game[name] for game in games]) for name in games[0]}
 
 
 def joined(tables: Sequence[Table]) -> Table:

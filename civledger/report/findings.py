@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from civledger.model.finding import ERROR, INFO, WARNING, Finding, count
+from civledger.model.finding import ERROR, INFO, SEVERITIES, WARNING, Finding, count
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
@@ -26,10 +26,16 @@ def check_report(verdict: Verdict, colour: bool = False) -> Report:
 
 
 def findings_text(verdict: Verdict, colour: bool = False) -> str:
-    """Return the findings as people read them."""
+    """Return the findings as people read them: the places with errors first, then in the order of the file."""
     same_place = groupby(alike(verdict.findings), key=lambda group: place_of(group[0]))
+    places = sorted([list(groups) for _, groups in same_place], key=worst_of)
     lines = verdict.text.split("\n")
-    return "".join(block(verdict, lines, list(groups), colour) for _, groups in same_place)
+    return "".join(block(verdict, lines, groups, colour) for groups in places)
+
+
+def worst_of(groups: Sequence[list[Finding]]) -> int:
+    """Return how severe the worst of some findings is, errors before all others."""
+    return min(SEVERITIES.index(group[0].fault.severity) for group in groups)
 
 
 def refusal_text(verdict: Verdict, colour: bool = False) -> str:

@@ -8,7 +8,7 @@ from civledger.report import as_text
 from civledger.report.safe import printable, printable_lines
 
 WIDTH = 80
-BLANK = "____"
+BLANK, FORM_FEED = "____", "\f"
 STYLE = """@page { size: A4; margin: 15mm }
 body { font: 9.5pt/1.15 sans-serif; margin: 0 auto; max-width: 180mm; color: #000; background: #fff;
   overflow-wrap: anywhere }
@@ -18,10 +18,15 @@ th, td { border: 0.3pt solid #000; padding: 0.3mm 1.5mm; text-align: left }
 td:first-child { overflow-wrap: break-word }
 td.number { text-align: right } td.blank { min-width: 12mm; height: 7mm }
 thead { display: table-header-group } tr, h2 { break-inside: avoid } h2 { break-after: avoid }
-p { white-space: pre-line; font-size: 9pt }"""
+p { white-space: pre-line; font-size: 9pt } h1 ~ h1 { break-before: page }"""
 
 
-def text(page: PrintSheet, game: str) -> str:
+def text(pages: Sequence[PrintSheet], game: str) -> str:
+    """Return pages as text, each on a sheet of its own."""
+    return FORM_FEED.join([page_text(page, game) for page in pages])
+
+
+def page_text(page: PrintSheet, game: str) -> str:
     """Return a page as text, its title cut to the width of the paper."""
     parts = page.brief or page.parts
     tables = [f"{heading}\n\n{draw_table(table)}" if heading else draw_table(table) for heading, table in parts]
@@ -40,15 +45,20 @@ def draw_table(table: Table) -> str:
     return as_text.draw_report(Report(None, table._replace(rows=rows)))
 
 
-def html(page: PrintSheet, game: str) -> str:
-    """Return a page as an HTML document that needs nothing else."""
-    title = escape(titled(page, game))
+def html(pages: Sequence[PrintSheet], game: str) -> str:
+    """Return pages as one HTML document that needs nothing else; each begins on a sheet of its own."""
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(titled(pages[0], game))}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n"
+        f"{''.join(page_html(page, game) for page in pages)}</body>\n</html>\n"
+    )
+
+
+def page_html(page: PrintSheet, game: str) -> str:
+    """Return a page as it stands in the document."""
     parts = "".join((f"<h2>{escape(heading)}</h2>\n" if heading else "") + grid(table) for heading, table in page.parts)
     closing = f"<p>{escape(printable_lines(page.closing))}</p>\n" if page.closing else ""
-    return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
-        f"<style>\n{STYLE}\n</style>\n</head>\n<body>\n<h1>{title}</h1>\n{parts}{closing}</body>\n</html>\n"
-    )
+    return f"<h1>{escape(titled(page, game))}</h1>\n{parts}{closing}"
 
 
 def grid(table: Table) -> str:
@@ -71,4 +81,4 @@ def cell(value: object) -> str:
     return f"<td{kind}>{escape(printable(str(value)))}</td>"
 
 
-STYLES: Mapping[str, Callable[[PrintSheet, str], str]] = {"text": text, "html": html}
+STYLES: Mapping[str, Callable[[Sequence[PrintSheet], str], str]] = {"text": text, "html": html}

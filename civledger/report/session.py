@@ -136,7 +136,8 @@ def log(section: Log) -> Iterator[str]:
         yield f"<details><summary>{section.called.capitalize()} {turn.number}: {cell(turn.said)}</summary>"
         yield ""
         for line in turn.lines:
-            yield f"- {cell(line.action)}: {cell(line.said)}"
+            said = f"{cell(line.action)}: {cell(line.said)}"
+            yield f"- {said}" if line.struck is None else f"- ~~{said}~~ struck: {cell(line.struck)}"
             yield from (f"  {mark}" for mark in list_marks(line.marks))
         yield ""
         yield "</details>"

@@ -3,9 +3,10 @@
 import os.path
 from typing import TYPE_CHECKING
 
-from civledger.model.offers import Offers
+from civledger.model.offers import Offers, module_name
 
 if TYPE_CHECKING:
+    from civledger.model.command import Added
     from civledger.model.ruleset import RuleSet
 
 
@@ -23,7 +24,7 @@ class Folder(Offers):
 
     def has(self, room: str, name: str) -> bool:
         """Tell whether a module is there, without loading anything."""
-        file = os.path.join(self.name, room, f"{name.replace('-', '_')}.py")
+        file = os.path.join(self.name, room, f"{module_name(name)}.py")
         return any(os.path.exists(os.path.join(path, file)) for path in __path__)
 
     def has_command(self, word: str) -> bool:
@@ -35,6 +36,12 @@ RULESETS = {
     "mega-civilization": Folder("megaciv"),
     "stone-age": Folder("stoneage"),
 }
+
+
+def adding(command: str, option: str) -> "Added":
+    """Return what the game that adds an option to a command adds to it, the first of them if there are more."""
+    every = (game.added(command) for game in RULESETS.values())
+    return next(added for added in every if option in [each.key for each in added.options])
 
 
 def having(room: str, name: str) -> Folder:

@@ -11,6 +11,7 @@ from civledger.model.ledger import Ledger
 from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import list_games
+from civledger.store.git_setup import is_set_up
 from civledger.store.ledger_file import OWN_FILE, WRITABLE, is_leftover
 from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
@@ -133,3 +134,6 @@ def in_git(file: str) -> Iterator[Examined]:
     state = git.status(file)
     remedy = "`git add` and commit it" if state == "not tracked" else ""
     yield Examined("git", state, remedy)
+    if state.startswith("tracked") and not is_set_up(file):
+        found = "two people's entries would conflict, and `git diff` shows no log lines"
+        yield Examined("git merges", found, "`civledger git` sets it up in this clone")

@@ -3,6 +3,10 @@
 import os
 import re
 from contextlib import suppress
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
 QUIET = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never")  # what could start a program
@@ -57,6 +61,12 @@ def find_git() -> str | None:
 
 def asked(folder: str, *command: str) -> bytes | None:
     """Return what git says of its own files, None if it cannot be asked."""
+    said = run(folder, *command)
+    return said.stdout if said is not None and said.returncode == 0 else None
+
+
+def run(folder: str, *command: str) -> "subprocess.CompletedProcess[bytes] | None":
+    """Let git do something that no configuration of a repository can turn into another thing, None if it cannot."""
     import subprocess  # hardly ever asked for
 
     git = find_git()
@@ -65,10 +75,17 @@ def asked(folder: str, *command: str) -> bytes | None:
     program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     try:
-        said = subprocess.run([*program, *command], capture_output=True, check=True, timeout=10, env=environment)
+        return subprocess.run([*program, *command], capture_output=True, check=False, timeout=10, env=environment)
     except (OSError, subprocess.SubprocessError):
         return None
-    return said.stdout
+
+
+def merge_lines(base: str, ours: str, theirs: str) -> bool | None:
+    """Merge files of any kind as git itself would, over ours; tell whether nothing clashed, None if it cannot."""
+    folder = os.path.dirname(os.path.abspath(ours))
+    labels = [word for label in ("ours", "base", "theirs") for word in ("-L", label)]
+    said = run(folder, "merge-file", *labels, *map(os.path.abspath, (ours, base, theirs)))
+    return None if said is None or said.returncode > 127 else said.returncode == 0
 
 
 def hashes(file: str) -> set[str]:

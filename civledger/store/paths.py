@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 
 from civledger.model.struct import Struct
+from civledger.store.beside import FOLDER
 from civledger.store.find import looks_like_a_game
 
 
@@ -14,6 +15,12 @@ class Found(Struct):
     ledgers: list[str]
     passed_over: int
     nothing: list[str]
+
+    @property
+    def games(self) -> "Found":
+        """Return the same with every file passed over that is no game, also if it was named."""
+        games = [file for file in self.ledgers if not is_another(file)]
+        return self._replace(ledgers=games, passed_over=self.passed_over + len(self.ledgers) - len(games))
 
 
 def ledgers(paths: Iterable[str]) -> Found:
@@ -52,7 +59,7 @@ def toml_files(folder: str) -> Iterator[str]:
     """Yield every TOML file below a folder, sorted, and folders not to be listed; links to folders are not followed."""
     closed: list[str] = []
     for place, folders, files in os.walk(folder, onerror=lambda error: closed.append(error.filename)):
-        folders.sort()
+        folders[:] = sorted(name for name in folders if name != FOLDER)
         for name in sorted(files):
             if name.endswith(".toml"):
                 yield os.path.join(place, name)

@@ -3,10 +3,14 @@
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from civledger.model.finding import Finding, Mistake
 from civledger.model.ledger import Reading
 from civledger.store.read import read, read_bytes, read_data
+
+if TYPE_CHECKING:
+    from civledger.store.undone import TakenOut
 
 
 class Files:
@@ -44,6 +48,18 @@ class Files:
 
         rewrite(file, old, new)
 
+    def remembered(self, file: str) -> "list[TakenOut]":
+        """Return what was taken out of a ledger and may be put back, the last part last."""
+        from civledger.store.undone import remembered  # only taking back and putting back need it
+
+        return remembered(file)
+
+    def remember(self, file: str, parts: "list[TakenOut]") -> None:
+        """Keep what was taken out of a ledger; raises OSError."""
+        from civledger.store.undone import remember  # as above
+
+        remember(file, parts)
+
     def is_changed(self) -> bool:
         """Tell whether something was written that nobody has seen yet: not where it stands in a file."""
         return False
@@ -57,13 +73,15 @@ class Memory(Files):
     """One ledger read once and written once, at the end, when it is judged as a whole.
 
     `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
+    `parts` are what was taken out of it and may be put back, None as long as those beside the file are.
     """
 
     in_memory = True
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, data: bytes | None = None) -> None:
         self.file = os.path.realpath(file)
-        self.before = read_bytes(file)
+        self.before = read_bytes(file) if data is None else data
+        self.parts: list[TakenOut] | None = None
         self.data = self.before
         self.line = 0
         self.brought: dict[Mistake, int] = {}
@@ -93,6 +111,14 @@ class Memory(Files):
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Remember the ledger."""
         self.data = new
+
+    def remembered(self, file: str) -> "list[TakenOut]":
+        """Return what was taken out of the ledger by now."""
+        return super().remembered(file) if self.parts is None else self.parts
+
+    def remember(self, file: str, parts: "list[TakenOut]") -> None:
+        """Hold what was taken out of the ledger until it is written."""
+        self.parts = parts
 
     def is_changed(self) -> bool:
         """Tell whether a line of the script has recorded something."""

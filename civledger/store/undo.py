@@ -10,8 +10,8 @@ class NotCut(Exception):
     """The text is not written in a way that can be changed safely."""
 
 
-def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
-    """Return the text without its last entries, and what was taken; comments between them stay."""
+def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
+    """Return the text without its last entries, and each that was taken; comments between them stay."""
     lines = raw.split("\n")
     taken: list[str] = []
     for line in reversed(ledger.lines[len(ledger.lines) - count :]):
@@ -19,14 +19,14 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, str]:
         if not lines[first].lstrip().startswith("[["):
             raise NotCut("the entries are not written as [[entry]]; take them back by hand")
         last = last_line(lines, first)
-        taken.insert(0, "\n".join(lines[first:last]) + "\n")
+        taken.insert(0, ("\n".join(lines[first:last]) + "\n").replace("\r\n", "\n"))
         start = first - 1 if first and not lines[first - 1].strip() else first
         lines[start:last] = [""] if last == len(lines) else []  # the line before it did end in a newline
-    text, cut = "\n".join(lines), "\n".join(taken).replace("\r\n", "\n")
+    text, cut = "\n".join(lines), "\n".join(taken)
     left = ledger.entries[: len(ledger.entries) - count]
     if not reads_as(text, ledger, left) or not reads_as(f"{text}\n{cut}", ledger, ledger.entries):
         raise NotCut("what belongs to the last entries cannot be told; take them back by hand")
-    return text, cut
+    return text, taken
 
 
 def reads_as(text: str, ledger: Ledger, entries: Sequence[Values]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from typer.testing import CliRunner
 
 from civledger.cli.app import build, every_command, is_command
+from civledger.store.beside import FOLDER
 from tests.support import header
 
 GAME = Path("game.toml")
@@ -81,8 +82,9 @@ def begin(text: str = "", **head: Any) -> None:
 
 
 def files() -> dict[str, bytes]:
-    """Return everything in the folder."""
-    return {str(path): path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+    """Return everything in the folder but what is kept beside a ledger."""
+    found = (path for path in Path().rglob("*") if path.is_file() and FOLDER not in path.parts)
+    return {str(path): path.read_bytes() for path in found}
 
 
 def entries() -> list[dict[str, Any]]:

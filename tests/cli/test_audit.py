@@ -192,7 +192,7 @@ def test_codes_and_their_beginnings_are_selected_and_ignored_in_any_case(
     assert data["errors"] == sum(game["errors"] for game in data["games"])
 
 
-@pytest.mark.parametrize("option", ["--select MC999", "--ignore treasury", "--select ''", "--ignore MC1,MC2"])
+@pytest.mark.parametrize("option", ["--select MC999", "--ignore treasury", "--select ''", "--ignore MC1,MX2"])
 def test_a_code_that_there_is_not_is_wrong_usage(option: str, folder: Path) -> None:
     code, output, messages = typed(f"audit faulty.toml {option}")
     assert (code, output) == (2, "")

@@ -75,10 +75,10 @@ def test_behind_a_command_come_its_own_options_and_never_another_ledger(command:
         ("calamity famine minoa --cities rome=1,jud", ["judith="]),
         ("status --format ", ["text", "json", "csv", "markdown"]),
         ("status --format=m", ["markdown"]),
-        ("status --format json --", ["--format", "--help"]),
+        ("status --format json --", ["--format", "--help", "--turn"]),
         ("explain mc30", [fault.code for fault in faults() if fault.code.startswith("MC30")]),
         ("census saba", []),
-        ("undo 3 ", ["--help"]),
+        ("undo 3 ", ["--yes", "--help"]),
     ],
 )
 @pytest.mark.usefixtures("named")

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 def fixes(messages: str) -> list[str]:
     """Return the commands that a refused `endturn` proposes, with numbers put in."""
     commands = [line.rsplit("civledger ", 1)[1].strip("` ") for line in messages.splitlines() if "missing" in line]
-    return [command.replace("NUMBERS", "2 2 2 2 2 2 2").replace("…", "2") for command in commands]
+    return [command.replace("NUMBER", "2") for command in commands]
 
 
 MISSING: dict[str, tuple[list[str], list[str]]] = {

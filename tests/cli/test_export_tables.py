@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from civledger.report.as_sqlite import KEYS, PARENTS
-from civledger.report.export import NAMES
+from civledger.cli.exporting import TABLES
 from tests.cli.keyboard import begin, done
 from tests.cli.test_export import FAULTY, asked, database, exported
 from tests.cli.test_seat import NAMED
@@ -149,17 +148,17 @@ def test_findings_lead_to_their_entries() -> None:
 def test_the_database_has_keys_that_hold(paths: str) -> None:
     connection = database(paths)
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
-    for name in NAMES:
+    for name in TABLES:
         info = connection.execute(f"PRAGMA table_info({name})").fetchall()
-        assert tuple(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) == KEYS.get(name, ())
+        assert tuple(row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]) == TABLES[name].key
         leads = connection.execute(f"PRAGMA foreign_key_list({name})").fetchall()
-        assert {row[2] for row in leads} == set(PARENTS.get(name, ()))
+        assert {row[2] for row in leads} == set(TABLES[name].parents)
     connection.close()
 
 
 def test_the_database_finds_rows_by_file_turn_and_civilization() -> None:
     connection = database(str(LEDGERS))
-    for name in NAMES:
+    for name in TABLES:
         columns = {row[1] for row in connection.execute(f"PRAGMA table_info({name})")}
         for column in columns & {"file", "turn", "civ"}:
             plan = connection.execute(f"EXPLAIN QUERY PLAN SELECT * FROM {name} WHERE {column} = 1").fetchall()
@@ -196,16 +195,16 @@ def test_two_files_whose_names_are_one_text_are_both_kept() -> None:
 
 
 def test_every_column_is_described() -> None:
-    described: dict[str, list[str]] = {name: [] for name in NAMES}
+    described: dict[str, list[str]] = {name: [] for name in TABLES}
     section = README.split("### What is in the tables")[1].split("\n## ")[0]
     for columns, where, what in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE):
         assert what
-        for name in NAMES if where == "all" else where.split(", "):
+        for name in TABLES if where == "all" else where.split(", "):
             described[name] += re.findall(r"`(\w+)`", columns)
     begin()
     Path("cave.toml").write_text((LEDGERS / "four-stone-age.toml").read_text("utf-8"))
     told = database(".")
-    for name in NAMES:
+    for name in TABLES:
         columns = [row[1] for row in told.execute(f"PRAGMA table_info({name})")]
         assert sorted(set(described[name])) == sorted(columns), name
     told.close()

@@ -71,7 +71,7 @@ def test_what_was_taken_back_is_printed_where_it_can_be(streams: str, game: Path
     for _ in range(20):
         code, messages = said(game, streams, "undo", surroundings)
         if code == 3:
-            assert messages.startswith('[[entry]]\nturn = 1\naction = "note"\ntext = "Coffee"\n')
+            assert messages.startswith("civledger note Coffee\n")
             assert WRITTEN in messages
             return
         said(game, "", "note Coffee", surroundings)
@@ -142,4 +142,4 @@ def test_what_undo_takes_is_told_elsewhere_if_nobody_opened_the_output(
     said(game, "", "note Coffee", surroundings)
     code, messages = said(game, ">&-", "undo", surroundings)
     assert code == 3
-    assert 'text = "Coffee"' in messages
+    assert "civledger note Coffee\n" in messages

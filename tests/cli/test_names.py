@@ -161,7 +161,7 @@ def test_advances_are_named_as_people_say_them(words: list[str], name: str) -> N
 
 def test_commodities_and_colours_are_named_as_people_say_them() -> None:
     begin()
-    done("buy minoa written music -c SALT=5,och,'wax'=4,ochre=2 --choose 'Written Record=B:5,gre:5' -t 0 --force")
+    done("buy minoa written music -c SALT=5,och=3,'wax'=4 --choose 'Written Record=B:5,gre:5' -t 0 --force")
     assert entries()[-1]["cards"] == {"Salt": 5, "Ochre": 3, "Wax": 4}
     assert entries()[-1]["choose"] == {"Written Record": {"blue": 5, "green": 5}}
 
@@ -206,7 +206,7 @@ def test_wrong_values_are_wrong_usage(values: str) -> None:
     [
         "cities minoa=3 rome=4 min=5",
         "credits minoa blue=5 blue=0",
-        "buy minoa written --card-points 60 --choose written=blue:10 --choose written=red:10",
+        "buy minoa written --card-points 60 --choose written=blue:5 --choose written=blue:5",
         "tax minoa --short rome=3",
         "tax minoa --cities rome=3",
         "hand --discarded rome=2",

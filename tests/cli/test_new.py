@@ -237,6 +237,7 @@ def test_who_drew_which_set_may_be_said(folder: Path) -> None:
         (("--short", "--sets", sets.replace("minoa=coin,", ""), *chosen), "Minoa needs set"),
         (("--short", "--sets", sets.replace("coin", "coyn"), *chosen), "theme set"),
         (("--short", "--sets", sets.replace("minoa", "rome"), *chosen), "player"),
+        (("--short", "--sets", sets, "--sets", "minoa=coin", *chosen), "Minoa is named twice"),
         (("--sets", sets), "add --short"),
         (("--choose", "blue:10"), "add --short"),
         (("--short", "--ast", "expert", "--choose", "blue:10"), 'ast = "basic"'),

@@ -94,13 +94,13 @@ def test_the_widest_page_there_can_be_fits_too() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_numbers_are_those_of_the_commands(file: Path) -> None:
-    situation = judged(file.read_text("utf-8")).at()
+    situation = judged(file.read_text("utf-8")).look_at()
     moved = page("movement", f"-f {file}").rows[1:]
-    assert moved == [[str(cell) for cell in row] for row in census.view(situation).table.rows]
+    assert moved == [[str(cell) for cell in row] for row in census.view(situation).on_screen.rows]
     priced = page("shop minoa", f"-f {file}").rows[1:]
     assert priced == [[str(cell) for cell in row] for row in credits.view(situation, "Minoa").table.rows]
     dealt = [(row[1], int(row[2])) for row in page("deal", f"-f {file}").rows if row[0] != "draws"]
-    order = [(str(row[1]), row[2]) for row in cities.view(situation).table.rows]
+    order = [(str(row[1]), row[3]) for row in cities.view(situation).table.rows]
     assert sorted(dealt) == sorted(order)
 
 
@@ -213,3 +213,28 @@ def test_a_page_of_html_has_long_names_whole_and_text_their_beginning() -> None:
     begin(header(FIVE).replace('civ = "Minoa"', 'civ = "Minoa"\nname = "Maximiliane-Annegret van Zwartkruis"'))
     assert page("sheet").rows[1][1] == "Maximiliane-Annegret van Zwartkruis"
     assert "Minoa    Maximilian  ____" in done("print sheet")
+
+
+def test_prices_for_all_are_a_sheet_each() -> None:
+    begin()
+    ranked = judged(header()).at().state.civs
+    sheets = done("print shop all").split("\f")
+    assert [sheet.splitlines()[0].split(",")[0] for sheet in sheets] == [f"Prices for {civ}" for civ in ranked]
+    assert sheets[ranked.index("Hellas")] == done("print shop hellas")
+    titles = [text for tag, text in page("shop all").texts if tag == "h1"]
+    assert titles == [sheet.splitlines()[0] for sheet in sheets]
+    assert "h1 ~ h1 { break-before: page }" in done("print shop all --format html")
+
+
+@pytest.mark.parametrize(("cities", "told"), [(3, "stack 4-9"), (8, "stack 9"), (9, None)])
+def test_a_free_card_is_told_where_a_stack_is_above_the_cities(cities: int, told: str | None) -> None:
+    wonder = entry(1, "buy", 'civ = "Rome"\nadvances = { "Wonder of the World" = 290 }\ncard_points = 290')
+    begin(header() + wonder + entry(1, "endturn") + entry(2, "cities", f"cities = {{ Rome = {cities} }}"))
+    said = [line for line in done("print deal").splitlines() if "for nothing" in line]
+    assert said == ([f"Rome: one card of {told} for nothing (Wonder of the World)"] if told else [])
+
+
+@pytest.mark.parametrize("what", ["deal", "movement", "shop minoa"])
+def test_a_game_that_is_over_prints_no_turn_that_never_began(what: str) -> None:
+    file = next(file for file in FILES if file.name == "eighteen-expert.toml")
+    assert ", turn 17: " in done(f"print {what} -f {file}").splitlines()[0]

@@ -201,7 +201,7 @@ def test_showing_the_findings_of_the_script_sees_its_lines() -> None:
 
 def test_a_script_may_close_turns_and_take_back() -> None:
     turn = ["tax all", "census 1 1 1 1 1 1 1", "hand 1 1 1 1 1 1 1", "endturn"]
-    done(script(*turn, *turn, "undo", "note again", "endturn"))
+    done(script(*turn, *turn, "undo --yes", "note again", "endturn"))
     assert shown("status")["turn"] == 3
     assert codes() == []
 

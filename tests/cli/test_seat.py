@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, typed, wrong
-from tests.support import entry, header
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
+from tests.support import SEVEN, entry, header
 
+VIEWS = ["status", "score", "board", "tax", "census", "cities", "hand", "buy", "ast-check"]
 NAMED = header().replace('civ = "Hellas"', 'civ = "Hellas"\nname = "Ronald"')
 
 
@@ -50,7 +51,7 @@ def test_who_plays_now_is_found_by_name_at_once_and_later_and_who_played_before_
     assert "Hellas" in done("log flo")
 
 
-@pytest.mark.parametrize("show", ["status", "score", "board"])
+@pytest.mark.parametrize("show", VIEWS)
 def test_everything_shows_who_plays_now(show: str) -> None:
     begin(NAMED)
     assert plays(show) == "Ronald"
@@ -65,12 +66,21 @@ def test_an_earlier_turn_shows_who_played_then() -> None:
     assert (plays("score --turn 1"), plays("score")) == ("Ronald", "Judith")
 
 
-def test_score_text_names_people_where_there_are_any() -> None:
+@pytest.mark.parametrize("show", VIEWS)
+def test_data_name_people_in_every_row(show: str) -> None:
+    begin(NAMED)
+    data = shown(show)
+    rows = data if isinstance(data, list) else data.get("civs") or data["standings"]
+    assert {row["civ"]: row["player"] for row in rows} == dict.fromkeys(SEVEN) | {"Hellas": "Ronald"}
+
+
+@pytest.mark.parametrize("show", VIEWS)
+def test_text_names_people_where_there_are_any(show: str) -> None:
     begin(NAMED)
     done("seat hel Judith")
-    assert "Judith" in done("score")
+    assert "Judith" in done(show)
     begin()
-    assert "player" not in done("score")
+    assert "player" not in done(show)
 
 
 def test_the_page_and_the_paper_name_who_plays_now() -> None:

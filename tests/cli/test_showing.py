@@ -11,7 +11,7 @@ import pytest
 from civledger.cli.show import screen
 from civledger.report import FORMATS
 from tests.cli import ROOT, civledger
-from tests.cli.keyboard import GAME, begin, done, files, typed
+from tests.cli.keyboard import GAME, begin, done, files, shown, typed
 from tests.play.game import Game
 from tests.play.literal import CIVILIZATIONS
 from tests.play.writing import head_text, ledger_text
@@ -171,7 +171,10 @@ def test_the_log_says_an_entry_a_line_under_its_turn() -> None:
     assert said[2][1:] == ["note", "one"]
     assert said[-3] == ["Turn", "2"]
     assert said[-2][1:] == ["census", "Rome", "6", "(late)"]
-    assert GAME.read_text().splitlines()[int(said[1][0]) - 1] == "[[entry]]"
+    assert [line[0] for line in said if line[0].isdecimal()] == ["1", "2", "3", "4"]
+    rows = shown("log")
+    assert [row["number"] for row in rows] == [1, 2, 3, 4]
+    assert {GAME.read_text().splitlines()[row["line"] - 1] for row in rows} == {"[[entry]]"}
 
 
 def test_a_log_of_nothing_says_so() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from civledger.report.export import NAMES
+from civledger.cli.exporting import TABLES
 from civledger.rules import RULESETS
 from civledger.rules.stoneage.views import score, status
 from tests.cli.keyboard import begin, done, typed
@@ -52,7 +52,7 @@ def test_what_only_one_of_two_games_has_is_empty_for_the_other() -> None:
     assert {rules[row["file"]] for row in tables["purchases"]} == {"mega-civilization"}
     assert {len(row) for row in tables["players"]} == {len(tables["players"][0])}
     assert len(list(csv.reader(io.StringIO(done(f"export {LEDGERS} --to csv --table players"))))) == 36
-    assert done(f"export {LEDGERS} --to markdown").count("## ") == len(NAMES)
+    assert done(f"export {LEDGERS} --to markdown").count("## ") == len(TABLES)
 
 
 def stone_tables() -> tuple[Any, Any]:
@@ -67,7 +67,9 @@ def test_positions_of_stone_age_are_the_status_after_every_round() -> None:
         for turn in books.turns
         for player in turn.closing.game.seats
     ]
-    assert [{key: row[key] for key in row if key != "file"} for row in tables["positions"]] == rows
+    assert [{**row, "player": row["civ"]} for row in tables["positions"]] == [
+        {"file": str(CAVE), **row} for row in rows
+    ]
 
 
 def test_games_and_players_of_stone_age_have_the_final_score() -> None:

@@ -73,7 +73,7 @@ def test_parts_that_nobody_wrote_are_null() -> None:
     assert {row[part] for row in told["standings"] for part in (*PARTS, "tiebreak")} == {None}
     assert "final standings" in done("score")
     (you, *_) = shown("status")["civs"]
-    assert {key for key, value in you.items() if value is not None} == {"civ", "points"}
+    assert {key for key, value in you.items() if value is not None} == {"civ", "player", "points"}
 
 
 def test_without_a_score_nothing_is_known() -> None:

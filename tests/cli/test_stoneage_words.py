@@ -61,8 +61,8 @@ def test_log_receipts_and_page_say_round() -> None:
     assert "the round is not closed" in wrong("endturn", 1)
     done("feed all", "endturn")
     assert done("log").startswith("Round 1\n")
-    assert done("log --format csv").startswith("round,line,action,what\n")
-    assert list(shown("log")[0]) == ["turn", "line", "action", "what"]
+    assert done("log --format csv").startswith("round,line,action,what,number,struck\n")
+    assert list(shown("log")[0]) == ["turn", "line", "action", "what", "number", "struck"]
     assert "<summary>Round 1: 2 entries" in done("report --format markdown")
     page = done("report")
     assert "<b>Round 1</b>" in page

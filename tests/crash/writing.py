@@ -26,7 +26,9 @@ WRITING = {
     ],
     "buildings minoa=2 --historic minoa": [],
     "undo": ["note one"],
-    "undo 2": [*TURN, "endturn"],
+    "undo 2 --yes": [*TURN, "endturn"],
+    "redo": ["note one", "undo"],
+    "strike 1 --reason misread": ["note one"],
     "reseal --reason misread": [*TURN, "endturn"],
     "import purchases rows.csv --force": [],
     "run turn.txt": [],
@@ -51,7 +53,7 @@ def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if line.startswith("import"):
         GAME.with_name("rows.csv").write_text("turn,civ,advance,price\n1,rome,music,80\n1,minoa,law,150\n")
     if line.startswith("run"):
-        GAME.with_name("turn.txt").write_text("\n".join([*TURN, "endturn", "undo", "note again"]) + "\n")
+        GAME.with_name("turn.txt").write_text("\n".join([*TURN, "endturn", "undo --yes", "note again"]) + "\n")
 
 
 def writing_commands() -> set[str]:
@@ -59,6 +61,7 @@ def writing_commands() -> set[str]:
     options = {name: build([name]).registered_commands[0].callback for name in (*COMMANDS, *OWN)}
     return {name for name, made in options.items() if "dry_run" in getattr(made, "__annotations__", {})} | {
         "undo",
+        "redo",
         "reseal",
         "run",
     }

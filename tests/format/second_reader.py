@@ -147,6 +147,7 @@ def fits(value: Any, holds: str, names: Mapping[str, set[str]]) -> bool:
 PLAIN: dict[str, Callable[[Any], bool]] = {
     "0+": lambda value: is_number(value, 0),
     "1+": lambda value: is_number(value, 1),
+    "places": lambda value: isinstance(value, list) and bool(value) and all(is_number(row, 0) for row in value),
     "any number": lambda value: is_number(value, -MOST),
     "true/false": lambda value: isinstance(value, bool),
     "text": lambda value: isinstance(value, str),

@@ -42,6 +42,7 @@ VALUES: tuple[Any, ...] = (
 
 
 TABLE = {"Minoa": 1, "Rome": 2}
+STRIKE = {"action": "strike", "entries": [57], "reason": "counted twice"}
 EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least one
     "mega-civilization": (
         {"action": "tax", "cities": TABLE, "rate": {"Minoa": 3}, "collected": {"Rome": 0}},
@@ -62,6 +63,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least o
         {"action": "score", "points": TABLE},
         {"action": "note", "text": "Coffee"},
         {"action": "endturn", "seal": "sha256:" + "0" * 64},
+        STRIKE,
     ),
     "stone-age": (
         *({"action": "card", "player": "Minoa", "effect": effect, "symbol": "art"} for effect in EFFECTS),
@@ -76,6 +78,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least o
         {"action": "score", "points": TABLE},
         {"action": "note", "text": "Coffee"},
         {"action": "endturn"},
+        STRIKE,
     ),
 }
 

@@ -96,10 +96,10 @@ def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
 
 def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
     numbers = with_shape(ListShape(NumberShape(0), 1))(lambda value, at, names, flaws: value)
-    strike = kind("strike", dict, 0, {"entries": Key(numbers, required=True)}, lambda strike, state: state)
+    hunt = kind("hunt", dict, 0, {"entries": Key(numbers, required=True)}, lambda hunt, state: state)
     stone_age = RULESETS["stone-age"]()
     more = stone_age._replace(
-        kinds={**stone_age.kinds, "strike": strike}, formerly={"remark": "note"}, header_shape=None
+        own_kinds={**stone_age.own_kinds, "hunt": hunt}, formerly={"remark": "note"}, header_shape=None
     )
     schema = Draft202012Validator(ledger_schema({"stone-age": lambda: more}))
 
@@ -107,10 +107,10 @@ def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
         game = {"rules": "stone-age", "weather": "fine"}
         return schema.is_valid({"format": 1, "game": game, "player": [], "entry": [{"turn": 1, **entry}]})
 
-    assert is_right(action="strike", entries=[57])
-    assert not is_right(action="strike", entries=[])
-    assert not is_right(action="strike", entries=[-1])
-    assert not is_right(action="strike")
+    assert is_right(action="hunt", entries=[57])
+    assert not is_right(action="hunt", entries=[])
+    assert not is_right(action="hunt", entries=[-1])
+    assert not is_right(action="hunt")
     assert is_right(action="remark", text="fine")
     assert not is_right(action="remark")
     assert not is_right(action="remarks", text="fine")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.drafting import draft_count, drafting
+from civledger.model.drafting import draft_count, draft_text, drafting
 from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count, Form, FreeText, OnePlayer
 from civledger.model.keys import counts
@@ -61,3 +61,9 @@ def test_a_receipt_gets_what_was_counted() -> None:
 def test_a_kind_of_another_form_cannot_be_counted() -> None:
     with pytest.raises(TypeError, match="fish counts nothing"):
         draft_count(kind_of(FreeText("text")), PLAYERS, [])
+
+
+def test_a_kind_of_another_form_is_no_text() -> None:
+    assert draft_text(kind_of(FreeText("fish")), "a shoal").keys == {"fish": "a shoal"}
+    with pytest.raises(TypeError, match="fish is no text"):
+        draft_text(kind_of(Count("fish")), "a shoal")

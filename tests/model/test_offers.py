@@ -1,52 +1,28 @@
 """The border between program and game: what a game declares fits what it offers, and that fits what is asked of it."""
 
+import ast
 import inspect
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.cli.app import COMMANDS as NEUTRAL
 from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
-from civledger.model.offers import NotOffered, offers_of
-from civledger.model.protocols import (
-    Closing,
-    Drafting,
-    Exporting,
-    Journalling,
-    LogView,
-    PageView,
-    Purchases,
-    Starting,
-    Vocabulary,
-)
-from civledger.rules import RULESETS
-from civledger.rules.megaciv import starting as megaciv_starting
-from civledger.rules.megaciv import vocabulary as megaciv_vocabulary
-from civledger.rules.megaciv.drafts import endturn as megaciv_endturn
-from civledger.rules.megaciv.drafts import purchases as megaciv_purchases
-from civledger.rules.megaciv.views import export as megaciv_export
-from civledger.rules.megaciv.views import journal as megaciv_journal
-from civledger.rules.megaciv.views import log as megaciv_log
-from civledger.rules.megaciv.views import report as megaciv_report
-from civledger.rules.stoneage import starting as stoneage_starting
-from civledger.rules.stoneage import vocabulary as stoneage_vocabulary
-from civledger.rules.stoneage.drafts import endturn as stoneage_endturn
-from civledger.rules.stoneage.views import export as stoneage_export
-from civledger.rules.stoneage.views import log as stoneage_log
-from civledger.rules.stoneage.views import report as stoneage_report
+from civledger.model.forms import FreeText
+from civledger.model.offers import NotOffered, Offers, module_name, offers_of
+from civledger.model.situation import Situation
+from civledger.model.strike import STRIKE
+from civledger.rules import RULESETS, Folder
 from tests.support import own_commands
+from tests.test_layering import MODULES
 
-# mypy holds each of these against what the program asks of it
-STARTING: dict[str, Starting] = {"mega-civilization": megaciv_starting, "stone-age": stoneage_starting}
-VOCABULARY: dict[str, Vocabulary] = {"mega-civilization": megaciv_vocabulary, "stone-age": stoneage_vocabulary}
-CLOSING: dict[str, Closing] = {"mega-civilization": megaciv_endturn, "stone-age": stoneage_endturn}
-LOGS: dict[str, LogView] = {"mega-civilization": megaciv_log, "stone-age": stoneage_log}
-PAGES: dict[str, PageView] = {"mega-civilization": megaciv_report.view, "stone-age": stoneage_report.view}
-EXPORTING: dict[str, Exporting] = {"mega-civilization": megaciv_export.view, "stone-age": stoneage_export.view}
-JOURNALS: dict[str, Journalling] = {"mega-civilization": megaciv_journal.view}
-PURCHASES: dict[str, Purchases] = {"mega-civilization": megaciv_purchases}
-
+NOBODY = Situation(1, None, None, ())
+RULESET_TREES = {
+    folder.name: ast.parse(MODULES[f"{folder.package}.ruleset"].read_text("utf-8")) for folder in RULESETS.values()
+}
 COMMANDS = [(game, command) for game in RULESETS for command in own_commands(game)]
 NAMED = pytest.mark.parametrize(("game", "command"), COMMANDS, ids=[command.name for _, command in COMMANDS])
 
@@ -120,39 +96,97 @@ def test_a_renamed_argument_of_a_draft_is_seen() -> None:
 def test_every_file_of_a_command_is_named_in_a_group_or_adds_to_a_command_of_all(game: str) -> None:
     folder = RULESETS[game]
     listed = {command.name for command in own_commands(game)}
-    added = {name for name in ("new", "score") if folder.options(name)}
     place = Path(inspect.getfile(type(folder))).parent / folder.name / "commands"
-    assert {file.stem.replace("_", "-") for file in place.glob("*.py")} - {"--init--"} == listed | added
+    others = {file.stem for file in place.glob("*.py")} - {"__init__"} - {module_name(name) for name in listed}
+    assert others <= {module_name(name) for name in NEUTRAL}
+    declaring = [import_module(f"{folder.package}.commands.{name}") for name in others]
+    assert all({"ADDED", "SHEETS", "TABLES"} & vars(module).keys() for module in declaring)
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_what_a_game_adds_to_a_score_is_a_key_of_its_entry(game: str) -> None:
     kind = RULESETS[game]().kinds["score"]
-    assert {option.key for option in RULESETS[game].options("score")} <= kind.keys.keys()
-    drafts: Drafting = offers_of(RULESETS[game]()).draft("score")
-    inspect.signature(drafts).bind(None, None, words=[])
+    assert {option.key for option in RULESETS[game].added("score").options} <= kind.keys.keys()
 
 
-@pytest.mark.parametrize("game", STARTING)
+@pytest.mark.parametrize("game", RULESETS)
 def test_what_a_game_adds_to_new_fits_its_header(game: str) -> None:
-    options = {option.key for option in RULESETS[game].options("new")}
-    signature = inspect.signature(STARTING[game].header)
+    options = {option.key for option in RULESETS[game].added("new").options}
+    signature = inspect.signature(RULESETS[game].starting().header)
     signature.bind("evening", "Ann,Bo", **dict.fromkeys(options))
     assert set(signature.parameters) == {"name", "players", *options}
 
 
-@pytest.mark.parametrize("game", STARTING)
-def test_a_game_offers_what_the_program_asks_of_every_game(game: str) -> None:
-    offers = offers_of(RULESETS[game]())
-    found = offers.starting(), offers.vocabulary(), offers.closing(), offers.log(), offers.page(), offers.exporting()
-    assert found == (STARTING[game], VOCABULARY[game], CLOSING[game], LOGS[game], PAGES[game], EXPORTING[game])
+def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
+    course = Offers("tests").course()
+    asked = course.missing(situation=NOBODY), course.is_over(situation=NOBODY), course.KNOWN_CODES
+    assert asked == ([], False, ())
 
 
-def test_a_game_offers_what_only_some_have() -> None:
-    offers = offers_of(RULESETS["mega-civilization"]())
-    assert offers.journal() is JOURNALS["mega-civilization"]
-    assert offers.purchases() is PURCHASES["mega-civilization"]
-    assert set(offers.papers()) >= {"deal", "sheet"}
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_adds_options_only_where_they_are_taken(game: str) -> None:
+    adding = {name for name in NEUTRAL if RULESETS[game].added(name).options}
+    assert adding <= {"new", "score", "import"}
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_a_game_adds_to_import_fits_the_header_of_its_tables(game: str) -> None:
+    options = {option.key for option in RULESETS[game].added("import").options}
+    for table in RULESETS[game].row_tables():
+        signature = inspect.signature(RULESETS[game].importing(table.name).header)
+        assert set(signature.parameters) == {"name", "rows", "players", *options}
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_has_the_sheets_it_declares(game: str) -> None:
+    folder = RULESETS[game]
+    if sheets := folder.sheets():
+        papers = folder.papers()
+        assert {sheet.name for sheet in sheets if not sheet.asks} == set(papers.PAGES)
+        assert {sheet.name for sheet in sheets if sheet.asks and sheet.whose} == set(papers.PAGES_FOR_ONE)
+
+
+def test_tables_of_one_name_are_found_alike_in_all_games() -> None:
+    declared = [folder.export_tables() for folder in RULESETS.values()]
+    shapes = [shape for game in declared for shape in (*game.people, *game.play)]
+    found = {(shape.name, shape.key, *shape.parents.items()) for shape in shapes}
+    assert len(found) == len({shape.name for shape in shapes}) < len(shapes)
+
+
+ASKED = (
+    Offers.starting,
+    Offers.vocabulary,
+    Offers.glance,
+    Offers.standings,
+    Offers.log,
+    Offers.scoring,
+    Offers.closing,
+    Offers.course,
+    Offers.page,
+    Offers.exporting,
+)
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_each_part_that_the_program_asks_for_is_held_against_its_type(game: str) -> None:
+    folder = RULESETS[game]
+    held = held_parts(folder)
+    for ask in ASKED:
+        module: Any = ask(folder)
+        assert held[inspect.signature(ask).return_annotation] == module.__name__
+
+
+def held_parts(folder: Folder) -> dict[str, str]:
+    """Return the modules that the rule set of a game holds against a type, by the type."""
+    (block,) = [node for node in RULESET_TREES[folder.name].body if isinstance(node, ast.If)]
+    named = {
+        alias.asname or alias.name: f"{node.module}.{alias.name}"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    holding = [node for node in block.body if isinstance(node, ast.AnnAssign)]
+    return {ast.unparse(node.annotation): named[ast.unparse(node.value or node)] for node in holding}
 
 
 @pytest.mark.parametrize(("room", "name"), [("views", "dice"), ("advice", "advise")])
@@ -161,9 +195,44 @@ def test_what_a_game_lacks_is_told_with_what_it_has(room: str, name: str) -> Non
         offers_of(RULESETS["stone-age"]()).view(name, room)
 
 
-def test_the_draft_of_a_note_takes_its_text() -> None:
-    for folder in RULESETS.values():
-        inspect.signature(offers_of(folder()).draft("note")).bind(None, None, text="x")
+UNTYPED = {
+    "view",
+    "draft",
+    "drafts",
+    "cards",
+    "show_view",
+    "watch_view",
+    "record",
+    "record_all",
+    "record_entry",
+    "record_entries",
+}
+
+
+def asked_by_word(tree: ast.AST) -> list[str]:
+    """Return what is asked of a game by a word, in calls that take any arguments."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [
+        argument.value
+        for call in calls
+        if getattr(call.func, "attr", getattr(call.func, "id", "")) in UNTYPED
+        for argument in call.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def test_what_the_program_asks_of_every_game_has_a_type() -> None:
+    assert asked_by_word(ast.parse('record(how, "note", text=text)')) == ["note"]
+    assert asked_by_word(ast.parse('offers_of(ruleset).view("score")(now)')) == ["score"]
+    neutral = {module: path for module, path in MODULES.items() if module.split(".")[1:2] != ["rules"]}
+    asked = {module: asked_by_word(ast.parse(path.read_text("utf-8"))) for module, path in neutral.items()}
+    assert {module: words for module, words in asked.items() if words} == {}
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_note_is_a_text_and_has_no_draft_besides(game: str) -> None:
+    assert isinstance(RULESETS[game]().kinds["note"].form, FreeText)
+    assert not RULESETS[game].has("drafts", "note")
 
 
 @NAMED
@@ -183,6 +252,6 @@ def test_the_form_of_a_kind_is_about_one_of_its_keys(game: str) -> None:
 @pytest.mark.parametrize("game", RULESETS)
 def test_what_can_be_typed_has_either_a_draft_or_a_form(game: str) -> None:
     offers = offers_of(RULESETS[game]())
-    assert all(callable(offers.draft(action)) for action in offers.kinds)
+    assert all(callable(offers.draft(action)) for action in offers.kinds if action != STRIKE.action)
     with pytest.raises(NotOffered):
         offers.draft("dice")

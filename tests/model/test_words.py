@@ -2,7 +2,7 @@
 
 import pytest
 
-from civledger.model.words import Players, WrongWord, found, listing, number, pair
+from civledger.model.words import Players, WrongWord, choices, found, listing, number, pair
 
 RANKING = ("Minoa", "Celt", "Hatti", "Rome", "Hellas", "Egypt")
 PEOPLE = {"Minoa": "Rome", "Celt": "Hat", "Hatti": "Ann-Marie", "Rome": "Ann", "Egypt": "Élodie"}
@@ -84,11 +84,45 @@ def test_only_pairs_are_pairs(word: str) -> None:
 
 def test_a_list_counts_a_name_alone_once() -> None:
     goods = ["Salt", "Ochre", "Silver", "Silk"]
-    assert listing("salt=3,ochre,ochre", goods, "commodity") == {"Salt": 3, "Ochre": 2}
-    assert listing("blue:5,green:5", ["blue", "green"], "colour", ":") == {"blue": 5, "green": 5}
+    assert listing(["salt=3,ochre"], goods, "commodity") == {"Salt": 3, "Ochre": 1}
+    assert listing(["salt=3", "ochre,", ""], goods, "commodity") == {"Salt": 3, "Ochre": 1}
+
+
+@pytest.mark.parametrize("given", [["salt=3,ochre,sal=2"], ["salt=3", "SALT=2"], ["salt=3,salt,salt"]])
+def test_no_name_stands_twice_in_lists_that_are_joined(given: list[str]) -> None:
+    with pytest.raises(WrongWord, match=r"Salt is named twice; if all of it is meant: salt=[45]"):
+        listing(given, ["Salt", "Ochre"], "commodity")
+
+
+def choose(*given: str, alone: str | None = None) -> dict[str, dict[str, int]]:
+    advances = ("Written Record", "Monument")
+    return choices(given, ("blue", "green", "red"), lambda name: found(name, advances, "advance"), alone, "monument")
+
+
+def test_chosen_tokens_are_for_the_name_before_them() -> None:
+    both = {"Written Record": {"blue": 5, "green": 5}, "Monument": {"red": 20}}
+    assert choose("written=blue:5,green:5,monument=red:20") == both
+    assert choose("written=blue:5", "monument=red:20", "written=green:5") == both
+    assert choose("blue:5,green:5", "monument=red:20", alone="Written Record") == both
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("blue:5", r"whose tokens are blue:5\? such as monument=blue:5"),
+        ("written=blue:5,blue:5", "blue is named twice"),
+        ("written=blue:5,monument=red:5,written=blue:5", "blue is named twice"),
+        ("written=blue", "'blue' should be colour:number"),
+        ("written=pink:5", "no colour 'pink'"),
+        ("writen:blue=5", "no advance 'writen:blue'"),
+    ],
+)
+def test_chosen_tokens_that_are_nobodys_or_no_tokens_are_refused(given: str, said: str) -> None:
+    with pytest.raises(WrongWord, match=said):
+        choose(*given.split())
 
 
 @pytest.mark.parametrize("text", ["sil=3", "slat", "salt=x", "salt=", "=3", "salt:3"])
 def test_a_list_of_wrong_words_is_refused(text: str) -> None:
     with pytest.raises(WrongWord):
-        listing(text, ["Salt", "Ochre", "Silver", "Silk"], "commodity")
+        listing([text], ["Salt", "Ochre", "Silver", "Silk"], "commodity")

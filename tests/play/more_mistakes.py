@@ -246,4 +246,5 @@ MISTAKES: dict[str, list[Put]] = {
     "CL106": [unread.ahead],
     "CL107": [unread.entered_late],
     "CL108": [unread.entered_twice],
+    "CL109": [unread.struck_end, unread.struck_again, unread.struck_ahead],
 }

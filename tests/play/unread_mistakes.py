@@ -104,3 +104,27 @@ def entered_twice(table: Table) -> Mistake | None:
         return None
     table.insert_after(entry, dict(entry))
     return table.done(entry, None)
+
+
+def strike(table: Table, turn: int, *numbers: int) -> Mistake:
+    """Strike entries at the end of the file, which must be wrong."""
+    entry: Entry = {"turn": turn, "action": "strike", "entries": list(numbers), "reason": "misread"}
+    table.entries.append(entry)
+    return table.done(entry, None)
+
+
+def struck_end(table: Table) -> Mistake | None:
+    ends = [number for number, entry in enumerate(table.entries, 1) if entry["action"] == "endturn"]
+    return strike(table, table.last_turn + 1, table.pick(ends)) if ends else None
+
+
+def struck_again(table: Table) -> Mistake | None:
+    """Write a note, and strike it twice."""
+    table.entries.append({"turn": table.last_turn + 1, "action": "note", "text": "typed into the wrong game"})
+    note = len(table.entries)
+    strike(table, table.last_turn + 1, note)
+    return strike(table, table.last_turn + 1, note)
+
+
+def struck_ahead(table: Table) -> Mistake | None:
+    return strike(table, table.last_turn + 1, len(table.entries) + table.pick([1, 2, 99]))

@@ -207,7 +207,14 @@ def test_a_table_without_rows_is_folded_too() -> None:
 
 LINES = Report(
     None,
-    Table(("turn", "line", "action", "what"), ((1, 9, "tax", "x " * 40), (1, 12, "census", "y"), (3, 104, "tax", ""))),
+    Table(
+        ("turn", "line", "action", "what", "number", "struck"),
+        (
+            (1, 90, "tax", "x " * 40, 9, None),
+            (1, 120, "census", "y", 12, None),
+            (3, 1040, "tax", "", 104, None),
+        ),
+    ),
 )._replace(as_lines=True)
 
 
@@ -231,7 +238,19 @@ def test_a_line_goes_on_below_itself_on_a_screen() -> None:
 
 def test_a_report_without_data_of_its_own_is_its_rows() -> None:
     first, *_ = json.loads(rendered(LINES, "json"))
-    assert first == {"turn": 1, "line": 9, "action": "tax", "what": "x " * 40}
+    assert first == {"turn": 1, "line": 90, "action": "tax", "what": "x " * 40, "number": 9, "struck": None}
+
+
+def test_what_was_struck_is_struck_through_where_a_terminal_can_and_marked_elsewhere() -> None:
+    row = (1, 9, "tax", "x " * 20, 7, "misread")
+    report = LINES._replace(table=LINES.table._replace(rows=(row,)))
+    marked, styled = rendered(report, "text"), rendered(report, "text", 40, styled=True)
+    assert marked == f"Turn 1\n    ~7  tax  {'x ' * 20} (struck: misread)\n"
+    assert styled.splitlines()[1:] == [
+        f"\x1b[9m    ~7  tax  {' '.join('x' * 14)}\x1b[29m",
+        f"\x1b[9m{' ' * 13}{' '.join('x' * 6)}\x1b[29m",
+        f"{' ' * 13}struck: misread",
+    ]
 
 
 def test_no_line_loses_a_word_on_the_narrowest_screen() -> None:

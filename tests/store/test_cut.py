@@ -29,7 +29,8 @@ def ledger_of(text: str) -> Ledger:
 
 
 def cut(text: str, count: int = 1) -> tuple[str, str]:
-    return without_last(text, ledger_of(text), count)
+    left, taken = without_last(text, ledger_of(text), count)
+    return left, "\n".join(taken)
 
 
 TAKEN = {

@@ -11,6 +11,7 @@ from civledger.cli.doctor import of_header
 from civledger.store import examine as examining
 from civledger.store import git
 from civledger.store.examine import Examined, examine
+from civledger.store.git_setup import set_up
 from civledger.store.lock import locked
 from tests.store.test_git import run_git
 from tests.support import entry, header
@@ -41,6 +42,7 @@ def odd(file: str = "game.toml") -> list[str]:
 
 
 def committed() -> None:
+    list(set_up("."))
     run_git(Path(), "add", "game.toml")
     run_git(Path(), "commit", "-m", "Begin")
 
@@ -121,6 +123,14 @@ def test_a_ledger_outside_git_is_told_to_go_there(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(git, "root", lambda folder: None)
     assert seen()["git"].found == "not in a repository"
     assert odd() == ["git"]
+
+
+def test_a_tracked_ledger_that_git_does_not_merge_is_told_how() -> None:
+    assert "git merges" not in seen()
+    run_git(Path(), "add", "game.toml")
+    assert "civledger git" in seen()["git merges"].remedy
+    list(set_up("."))
+    assert odd() == []
 
 
 def test_a_ledger_that_git_does_not_know_is_told_to_be_added() -> None:

@@ -1,6 +1,8 @@
 """Mega Civilization: the rule set as one value."""
 
 from functools import partial
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.book.turns import judged_turn
@@ -25,4 +27,27 @@ RULESET = RuleSet(
     remark,
     judged=judged_turn,
     header_shape=HEADER,
+    last_turn=attrgetter("ended"),
 )
+
+if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
+    from civledger.model import protocols
+    from civledger.rules.megaciv import starting, vocabulary
+    from civledger.rules.megaciv.book import missing
+    from civledger.rules.megaciv.drafts import endturn, purchases
+    from civledger.rules.megaciv.drafts import score as counting
+    from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
+
+    STARTING: protocols.Starting = starting
+    VOCABULARY: protocols.Vocabulary = vocabulary
+    SCORING: protocols.Scoring = counting
+    CLOSING: protocols.Closing = endturn
+    COURSE: protocols.Course = missing
+    GLANCE: protocols.Glance = status
+    STANDINGS: protocols.StandingsView = score
+    LOG: protocols.LogView = log
+    PAGE: protocols.PageView = report
+    EXPORTING: protocols.Exporting = export
+    JOURNAL: protocols.Journalling = journal
+    PAPERS: protocols.Papers = print
+    PURCHASES: protocols.Importing = purchases

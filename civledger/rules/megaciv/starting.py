@@ -5,10 +5,12 @@ from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
+from civledger.model.words import EVERYBODY
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.blocks import usual_blocks
 
 Row = Mapping[str, Any]
+FORM = 'write who plays what, as in "Ronald=Minoa,Judith=Hellas"; or names alone, for the civilizations of a set-up'
 
 
 class Wish(Struct):
@@ -20,7 +22,7 @@ class Wish(Struct):
     map: str | None
     edition: str
     short: bool
-    sets: str | None
+    sets: Sequence[str] | None
     choose: Sequence[str]
     special_buildings: bool
 
@@ -32,7 +34,7 @@ def header(
     map: str | None = None,
     edition: str = tables.EDITION,
     short: bool = False,
-    sets: str | None = None,
+    sets: Sequence[str] | None = None,
     choose: Sequence[str] = (),
     special_buildings: bool = False,
 ) -> dict[str, Any]:
@@ -43,8 +45,8 @@ def header(
 def header_of(wish: Wish) -> dict[str, Any]:
     """Return the head of the game that is wished for."""
     edition = match(wish.edition, tables.editions(), "edition")
-    count = wish.players.isdecimal()
-    rows = preset(int(wish.players[:4]), wish.map, edition) if count else list(name_players(wish.players))
+    rows = rows_of_players(wish, edition)
+    tell_apart([row["name"] for row in rows if "name" in row])
     game: dict[str, Any] = {
         "name": wish.name,
         "rules": "mega-civilization",
@@ -76,14 +78,47 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
     return [{"civ": civ} for civ in by_map[chosen]]
 
 
-def name_players(players: str) -> Iterator[Row]:
-    """Yield the players of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
-    for word in players.split(","):
-        name, given, civ = word.rpartition("=")
-        if plain(name) == "all":
-            raise NoSuchName("nobody can be called 'all', which means everybody")
+def rows_of_players(wish: Wish, edition: str) -> list[Row]:
+    """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
+    if wish.players.isdecimal():
+        return preset(int(wish.players[:4]), wish.map, edition)
+    words = wish.players.split(",")
+    if all(map(is_person, words)):
+        civs = preset(len(words), wish.map, edition)
+        return [{**row, "name": read_name(word)} for row, word in zip(civs, words, strict=True)]
+    return [name_player(word) for word in words]
+
+
+def is_person(word: str) -> bool:
+    """Tell whether a word can only be somebody's name: it begins no civilization, and says none."""
+    wanted = plain(word)
+    begun = any(plain(civ).startswith(wanted) for civ in tables.civilizations())
+    return "=" not in word and any(map(str.isalpha, word)) and not begun
+
+
+def name_player(word: str) -> Row:
+    """Return one player of a list such as "Ronald=Minoa,Judith=Hellas"; a civilization alone has no name yet."""
+    name, given, civ = word.rpartition("=")
+    try:
         row = {"civ": match(civ, tables.civilizations(), "civilization")}
-        yield {**row, "name": name.strip()} if given else row
+    except NoSuchName as unknown:
+        raise NoSuchName(f"{unknown}; {FORM}") from unknown
+    return {**row, "name": read_name(name)} if given else row
+
+
+def read_name(word: str) -> str:
+    """Return the name of a person; raises NoSuchName for the one that means everybody."""
+    if plain(word) == EVERYBODY:
+        raise NoSuchName(f"nobody can be called {word!r}, which means everybody")
+    return word.strip()
+
+
+def tell_apart(names: Sequence[str]) -> None:
+    """Raise NoSuchName where two have the same name: no command could tell them apart."""
+    known = list(filter(None, map(plain, names)))
+    twice = next((name for name in names if known.count(plain(name)) > 1), None)
+    if twice is not None:
+        raise NoSuchName(f"two are called {twice}; give each a name of their own, such as {twice} A and {twice} B")
 
 
 def with_blocks(rows: list[Row]) -> list[Row]:
@@ -94,9 +129,15 @@ def with_blocks(rows: list[Row]) -> list[Row]:
     return [{**row, "block": blocks[row["civ"]]} if row["civ"] in moved else row for row in rows]
 
 
+def describe_player(player: Row) -> str:
+    """Return a civilization with who plays it, if that is known, as it may be typed."""
+    name = "".join(filter(str.isprintable, player.get("name", "")))
+    return f"{name}={player['civ']}" if name else str(player["civ"])
+
+
 def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     """Yield a new game in few words, and then what is worth knowing: doubts about its edition, and who drew what."""
-    civs = ", ".join(player["civ"] for player in head["player"])
+    civs = ", ".join(describe_player(player) for player in head["player"])
     yield f"{len(head['player'])} players ({civs}), {head['game']['ast']} A.S.T."
     edition = head["game"]["edition"]
     if remark := tables.data(f"editions/{edition}").get("remark"):

@@ -24,10 +24,10 @@ def nouns() -> Mapping[str, Words]:
     }
 
 
-def specials(civs: Words) -> Mapping[str, Value]:
+def specials(players: Words) -> Mapping[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
-    commodities = nouns()["COMMODITY"]
-    choosing = words(card.name for card in tables.holders_of("choose"))
+    civs, commodities = players, nouns()["COMMODITY"]
+    choosing = before(words(card.name for card in tables.holders_of("choose")), "=")
     colours = before(tables.COLOURS, ":")
     return {
         "ADVANCE=PRICE": Value(()),  # the price is computed; who types another one goes on after the name
@@ -38,7 +38,7 @@ def specials(civs: Words) -> Mapping[str, Value]:
         "salt=3,ochre": Value(commodities, comma=commodities),
         "fish=salt": Value(before(commodities, "="), equals=commodities),
         "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
-        "written=blue:5,green:5": Value(before(choosing, "="), equals=colours, comma=colours),
+        "written=blue:5,green:5": Value((*choosing, *colours), equals=colours, comma=(*colours, *choosing)),
     }
 
 

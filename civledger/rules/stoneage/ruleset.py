@@ -1,5 +1,7 @@
 """Stone Age: the rule set as one value."""
 
+from typing import TYPE_CHECKING
+
 from civledger.model.ruleset import RuleSet
 from civledger.rules.stoneage.checks import CHECKS
 from civledger.rules.stoneage.entries import KINDS
@@ -20,3 +22,22 @@ RULESET = RuleSet(
     unsealed=("colour",),  # entries go by the players' names
     header_shape=HEADER,
 )
+
+if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
+    from civledger.model import protocols
+    from civledger.rules.stoneage import starting, vocabulary
+    from civledger.rules.stoneage.book import missing
+    from civledger.rules.stoneage.drafts import endturn
+    from civledger.rules.stoneage.drafts import score as counting
+    from civledger.rules.stoneage.views import export, log, report, score, status
+
+    STARTING: protocols.Starting = starting
+    VOCABULARY: protocols.Vocabulary = vocabulary
+    SCORING: protocols.Scoring = counting
+    CLOSING: protocols.Closing = endturn
+    COURSE: protocols.Course = missing
+    GLANCE: protocols.Glance = status
+    STANDINGS: protocols.StandingsView = score
+    LOG: protocols.LogView = log
+    PAGE: protocols.PageView = report
+    EXPORTING: protocols.Exporting = export

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.resources import building_worth, produced
 from civledger.rules.stoneage.book.scoring import Points, grass, points, tie
 from civledger.rules.stoneage.header.game import Game
-from civledger.rules.stoneage.resources import building_worth, produced
 from civledger.rules.stoneage.state import start
 from tests.depth import examples
 from tests.play.stoneage import literal

@@ -131,13 +131,16 @@ def test_the_keys_of_status_and_score_are_those_of_the_contract() -> None:
     status = view("status").data
     assert list(status) == ["turn", "civs"]
     keys = ["figures", "tools", "agriculture", "buildings", "cards", "resources", "waiting", "points"]
-    assert list(status["civs"][0]) == ["civ", "colour", "score", *keys]
-    assert list(standings()[0]) == ["rank", "civ", "points", *PARTS, "tiebreak"]
+    assert list(status["civs"][0]) == ["civ", "player", "colour", "score", *keys]
+    assert list(standings()[0]) == ["rank", "civ", "player", "points", *PARTS, "tiebreak"]
 
 
-@pytest.mark.parametrize("name", ["card", "use", "building", "figures", "tools", "agriculture", "resources", "feed"])
-def test_every_view_has_a_row_for_everybody(name: str) -> None:
-    shown = view(name, card("single-use-tool", "tool = 3"), entry("feed", "lost = { You = 0, Blue = 10 }"))
+BOARDS = [("boards", {"quantity": quantity}) for quantity in ("figures", "tools", "agriculture", "resources")]
+
+
+@pytest.mark.parametrize(("name", "more"), [("card", {}), ("use", {}), ("building", {}), ("feed", {}), *BOARDS])
+def test_every_view_has_a_row_for_everybody(name: str, more: dict[str, str]) -> None:
+    shown = view(name, card("single-use-tool", "tool = 3"), entry("feed", "lost = { You = 0, Blue = 10 }"), **more)
     assert [row[0] for row in shown.table.rows] == list(NAMES)
     rows = shown.data["civs"] if isinstance(shown.data, dict) else shown.data
     assert [row["civ"] for row in rows] == list(NAMES)

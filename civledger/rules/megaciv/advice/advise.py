@@ -27,7 +27,7 @@ def view(
     situation: Situation,
     civ: str,
     advances: Sequence[str] = (),
-    hand: str | None = None,
+    hand: Sequence[str] | None = None,
     card_points: int | None = None,
     treasury: int | None = None,
     goal: str = "points",

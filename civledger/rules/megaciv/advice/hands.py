@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.sets import GROWN, LENT, PLAIN, SWAPPED, Part, Stack, parts, stacks
+from civledger.rules.megaciv.book.payment import stands_in
 
 NEVER = 1 << 29
 LOST = 1 << 13  # a point lost counts for more than all tokens
@@ -53,6 +54,7 @@ class PayingHand:
     def __init__(self, cards: Mapping[str, int], tokens: int, token_points: int, substitute: bool = False) -> None:
         self.stacks = stacks(cards)
         self.parts = [tuple(parts(stack, substitute)) for stack in self.stacks]
+        self.values = [[stack.value(cards) for cards in range(stack.number + 1)] for stack in self.stacks]
         self.most = [max(part.value for part in options) for options in self.parts]
         self.into = [grouped(options, lambda part: part.after) for options in self.parts]
         self.number = sum(cards.values())
@@ -64,8 +66,8 @@ class PayingHand:
         self.by_limit: dict[int, list[list[int]]] = {}
 
     def rises(self, place: int) -> bool:
-        """Tell whether the face value of a stack is above that of the one before it."""
-        return place == 0 or self.stacks[place].face > self.stacks[place - 1].face
+        """Tell whether a card of the stacks before this one has too low a face value to stand in for one of it."""
+        return place == 0 or not stands_in(self.stacks[place - 1].face, self.stacks[place].face)
 
     def prepare(self, lowest: int, highest: int) -> None:
         """Make ready to hand over any value of a span."""
@@ -107,8 +109,7 @@ class PayingHand:
         if limit not in self.by_limit:
             whole, kept = 0, [0] * (limit + 1)
             rows = [kept]
-            for stack in self.stacks:
-                values = [stack.value(number) for number in range(stack.number + 1)]
+            for stack, values in zip(self.stacks, self.values, strict=True):
                 kept = [max(map(add, values, kept[room::-1])) for room in range(limit + 1)]
                 whole += stack.worth
                 rows.append([whole - value for value in kept])
@@ -189,9 +190,9 @@ class PaymentSearch:
     ) -> Iterator[tuple[int, int, int]]:
         """Yield how many cards may be kept then, and what is lost by it at least and so far."""
         room = self.limit - kept if self.limit is not None else rest
-        face, rooms = self.hand.stacks[place].face * LOST, self.rooms[place]
+        values, rooms = self.hand.values[place], self.rooms[place]
         for some in range(min(rest, room), -1, -1):
-            gone = lost + (rest * rest - some * some) * face
+            gone = lost + (values[rest] - values[some]) * LOST
             if gone + least > self.ceiling:
                 return
             bound = gone + max(least, (rooms[room - some] - worth) * LOST)

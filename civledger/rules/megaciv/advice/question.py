@@ -13,7 +13,8 @@ from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, chea
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import token_points
+from civledger.rules.megaciv.book.payment import more_than_exist, token_points
+from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import in_words, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.state import State
@@ -23,7 +24,7 @@ class Question(Struct):
     """What was typed: advances to pay for (none: which to buy), and what to pay with if not as in the books."""
 
     advances: Sequence[str] = ()
-    hand: str | None = None
+    hand: Sequence[str] | None = None
     card_points: int | None = None
     treasury: int | None = None
     goal: str = "points"
@@ -63,7 +64,7 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
 def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
-    if state.ended is not None and situation.turn > state.ended:
+    if state.ended is not None and is_final(situation):
         raise WrongWord(f"the game ended with turn {state.ended}")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:
@@ -93,14 +94,11 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     return Buyer(goods, purse, limit)
 
 
-def hand_of(text: str) -> Mapping[str, int]:
+def hand_of(given: Sequence[str]) -> Mapping[str, int]:
     """Return the cards of a hand, of which there are not more than exist."""
-    commodities = tables.commodities()
-    cards = listing(text, commodities, "commodity")
-    for name, number in cards.items():
-        exist = commodities[name].cards
-        if exist is not None and number > exist:
-            raise WrongWord(f"there are {exist} cards of {name}, not {number}")
+    cards = listing(given, tables.commodities(), "commodity")
+    for wrong in more_than_exist(cards):
+        raise WrongWord(wrong)
     return cards
 
 
@@ -118,7 +116,7 @@ def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
 
 def unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
-    words = f"{name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
+    words = f"the {name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
         words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
     if not asked.cities or len(asked.missing) > 1:

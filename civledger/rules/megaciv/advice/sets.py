@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.payment import may_grow, set_value
 
 PLAIN, GROWN, LENT, SWAPPED = range(4)
 """How far the substitute is: not used, a set grown by a card to come, a card lent to a set to come, both done."""
@@ -24,7 +25,7 @@ class Stack(Struct):
 
     def value(self, cards: int) -> int:
         """Return what some of them are worth as a set."""
-        return cards * cards * self.face
+        return set_value(cards, self.face)
 
 
 class Part(Struct):
@@ -59,7 +60,7 @@ def parts(stack: Stack, substitute: bool) -> Iterator[Part]:
 def swaps(stack: Stack) -> Iterator[Part]:
     """Yield the ways in which a stack takes a substitute, or gives one: stacks come by rising face value."""
     number, whole = stack.number, stack.worth
-    for cards in range(1, min(number, stack.exist - 1) + 1):
+    for cards in filter(lambda cards: may_grow(cards, stack.exist), range(number + 1)):
         value = stack.value(cards + 1)
         lost = whole - value - stack.value(number - cards)
         yield Part(PLAIN, GROWN, cards, value, lost)

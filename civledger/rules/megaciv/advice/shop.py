@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import CreditSavings
-from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.prices import price, with_gifts
 from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
@@ -45,11 +45,11 @@ class Shop(Struct):
         if self.anatomy and self.anatomy.name in prices:
             free = dearest(prices, self.freed & prices.keys())
         if free:
-            prices[free] = 0
+            prices[free] = with_gifts(prices[free], free=True)
         if self.library and self.library.name in prices:
             discounted = dearest(prices, prices.keys() - {self.library.name, free})
             if discounted:
-                prices[discounted] = max(0, prices[discounted] - self.library.discount)
+                prices[discounted] = with_gifts(prices[discounted], self.library.discount)
         return Bill(prices, discounted, free)
 
 

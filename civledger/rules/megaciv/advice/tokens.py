@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.prices import highest, taken_off
 from civledger.rules.megaciv.tables import COLOURS, Advance, Counts
 
 Tokens = tuple[int, ...]
@@ -48,24 +49,24 @@ class CreditSavings:
         total = 0
         for first, second, one, other, price in self.double:
             if first in tokens or second in tokens:
-                less = max(one + tokens.get(first, 0), other + tokens.get(second, 0)) - max(one, other)
-                total += less if less < price else price
+                more = highest(one + tokens.get(first, 0), other + tokens.get(second, 0)) - highest(one, other)
+                total += taken_off(price, more)
         for colour, points in tokens.items():
             total += self.of_colour(colour, points)
         return total
 
     def of_colour(self, colour: str, points: int) -> int:
         """Return what tokens of a colour take off the advances that have only this colour."""
-        return sum([price if price < points else points for price in self.single[colour]])
+        return sum([taken_off(price, points) for price in self.single[colour]])
 
     def taken(self, card: Advance, tokens: Counts, chain: int = 0) -> int:
-        """Return what tokens and a chain take off one advance: the better colour counts, and no price is below 0."""
+        """Return what more tokens and a chain take off one advance."""
         first, *others = card.colours
-        less = tokens.get(first, 0)
+        more = tokens.get(first, 0)
         for second in others:
             one, other = self.held[first], self.held[second]
-            less = max(one + less, other + tokens.get(second, 0)) - max(one, other)
-        return min(self.prices[card.name], less + chain)
+            more = highest(one + more, other + tokens.get(second, 0)) - highest(one, other)
+        return taken_off(self.prices[card.name], more + chain)
 
     def after(self, bought: Collection[str]) -> "CreditSavings":
         """Return what is left after a purchase, at the prices of the next turn, before tokens are chosen."""
@@ -87,8 +88,8 @@ class CreditSavings:
         one, two, three, four, five = ([self.of_colour(colour, more) for more in units] for colour in COLOURS)
         sums = [one[a] + two[b] + three[c] + four[d] + five[e] for a, b, c, d, e in ways]
         for first, second, has, other, price in self.double:
-            least = max(has, other)
-            rises = [[min(price, max(has + x, other + y) - least) for y in units] for x in units]
+            least = highest(has, other)
+            rises = [[taken_off(price, highest(has + x, other + y) - least) for y in units] for x in units]
             if rises[-1][-1]:
                 i, j = COLOURS.index(first), COLOURS.index(second)
                 sums = [total + rises[way[i]][way[j]] for total, way in zip(sums, ways, strict=True)]

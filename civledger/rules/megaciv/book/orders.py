@@ -1,7 +1,9 @@
 """In which order the players do things: moving, drawing cards, buying."""
 
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.tables import BLOCKS
+from civledger.rules.megaciv.tables import BLOCKS, stacks
 
 
 def movement(state: State, opening: State) -> list[str]:
@@ -19,6 +21,18 @@ def drawing(state: State) -> dict[str | None, list[str]]:
     order = sorted(state.civs, key=lambda civ: state.cities[civ])
     blocks = [block for block in (*BLOCKS, None) if block in map(state.game.block, order)]
     return {block: [civ for civ in order if state.game.block(civ) == block] for block in blocks}
+
+
+def stacks_drawn(cities: int) -> int:
+    """Return from how many stacks somebody with so many cities draws a trade card, the lowest first."""
+    return min(cities, stacks())
+
+
+def before_markers(situation: Situation) -> State:
+    """Return the books as they were in phase 12, before any marker of this turn was moved."""
+    noted = (step.before for step in situation.now.steps if step.entry.kind.action == AST_CHECK.action)
+    before: State = next(noted, situation.state)
+    return before
 
 
 def buying(state: State) -> list[str]:

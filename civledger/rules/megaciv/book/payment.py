@@ -48,12 +48,35 @@ def with_substitute(buy: Buy) -> Mapping[str, Any]:
 
 
 def card_value(buy: Buy) -> int:
-    """Return what the cards of one purchase are worth: the number of each set squared, times its face value."""
+    """Return what the cards of one purchase are worth, set by set."""
     known = tables.commodities()
     points = buy.card_points
     for name, number in with_substitute(buy).items():
-        points += number * number * known[name].face
+        points += set_value(number, known[name].face)
     return points
+
+
+def set_value(cards: int, face: int) -> int:
+    """Return what so many equal cards are worth together."""
+    return cards * cards * face
+
+
+def more_than_exist(cards: Mapping[str, int]) -> Iterator[str]:
+    """Yield of which commodity somebody cannot have so many cards."""
+    limits = tables.limits()
+    for name, number in cards.items():
+        if number > limits.get(name, number):
+            yield f"there are {limits[name]} cards of {name}, not {number}"
+
+
+def stands_in(face: int, other: int) -> bool:
+    """Tell whether a card may be Trade Empire's substitute in a set, by their face values."""
+    return face >= other
+
+
+def may_grow(cards: int, exist: int | None) -> bool:
+    """Tell whether a set may take Trade Empire's substitute: it has a real card, and does not outgrow its commodity."""
+    return cards > 0 and (exist is None or cards < exist)
 
 
 def token_points(opening: State, civ: str) -> int:
@@ -77,6 +100,16 @@ def card_offers(opening: State) -> dict[int, tuple[str, int]]:
     return {stack: (card.name, price) for card in cards for stack, price in card.cards.items()}
 
 
+def has_free_card(opening: State, civ: str) -> bool:
+    """Tell whether a civilization may take a trade card for nothing, by the advances of earlier turns."""
+    return any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
+
+
+def free_stacks(opening: State, civ: str, cities: int) -> range:
+    """Return the stacks from which a civilization may take one card for nothing: those above its cities."""
+    return range(cities + 1 if has_free_card(opening, civ) else tables.stacks() + 1, tables.stacks() + 1)
+
+
 def card_prices(opening: State, civ: str) -> dict[int, int]:
     """Return the treasury price at which a civilization may buy a trade card, by stack."""
     book = opening.game.book
@@ -85,3 +118,11 @@ def card_prices(opening: State, civ: str) -> dict[int, int]:
         if card.name in opening.held[civ]:
             prices |= card.cards
     return prices
+
+
+def card_price(opening: State, civ: str, stack: int) -> int:
+    """Return what a trade card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
+    prices, offers = card_prices(opening, civ), card_offers(opening)
+    if stack in prices or has_free_card(opening, civ) or stack not in offers:
+        return prices.get(stack, 0)
+    return offers[stack][1]

@@ -18,14 +18,27 @@ class Price(Struct):
 
     @property
     def due(self) -> int:
-        """Return what is to be paid, never less than nothing."""
-        return max(0, self.printed - self.colour_credit - self.chain_credit)
+        """Return what is to be paid."""
+        return self.printed - taken_off(self.printed, self.colour_credit + self.chain_credit)
+
+
+highest = max  # of the credits of a card's colours the highest counts alone; `advise` asks too often for a function
+
+
+def taken_off(price: int, credit: int) -> int:
+    """Return what credit takes off a price, which is never below nothing."""
+    return credit if credit < price else price
+
+
+def with_gifts(due: int, discount: int = 0, free: bool = False) -> int:
+    """Return what is charged of a price: nothing with Anatomy's gift, else what Library's discount leaves of it."""
+    return 0 if free else due - taken_off(due, discount)
 
 
 def price(card: Advance, opening: State, civ: str) -> Price:
     """Return the price by the credits of earlier turns: the best of the card's colours, and the chain on top."""
     credit = opening.credits[civ]
-    colour = max(card.colours, key=credit.__getitem__) if len(card.colours) > 1 else card.colours[0]
+    colour = highest(card.colours, key=credit.__getitem__) if len(card.colours) > 1 else card.colours[0]
     giver, gives = opening.game.book.chain.get(card.name, ("", 0))
     if giver in opening.held[civ]:
         return Price(card.price, colour, credit[colour], gives, giver)
@@ -50,7 +63,7 @@ def explanation(card: Advance, opening: State, civ: str, off: int, charged: int,
     for added, same_turn in ((True, False), (False, True), (True, True)):
         for (colours, extra), names in reachable.items():
             credits_off = chain + extra + best(card, credit, colours, added)
-            if bool(names) == same_turn and max(0, card.price - credits_off - off) == charged:
+            if bool(names) == same_turn and card.price - taken_off(card.price, credits_off + off) == charged:
                 return Slip(names, added)
     return None
 
@@ -58,7 +71,7 @@ def explanation(card: Advance, opening: State, civ: str, off: int, charged: int,
 def best(card: Advance, credit: Counts, more: tuple[int, ...], added: bool) -> int:
     """Return what the colours of a card take off: the highest, or, as the slip has it, all of them."""
     totals = [credit[colour] + extra for colour, extra in zip(card.colours, more, strict=True)]
-    return sum(totals) if added else max(totals)
+    return sum(totals) if added else highest(totals)
 
 
 Reachable = dict[tuple[tuple[int, ...], int], tuple[str, ...]]
@@ -81,9 +94,9 @@ def same_turn_credits(card: Advance, book: Book, brought: Brought) -> Reachable:
     return dict(sorted(reachable.items(), key=lambda item: len(item[1])))
 
 
-def credits_off(priced: Price) -> str:
-    """Return which credits take something off a price."""
+def credits_off(priced: Price) -> list[str]:
+    """Return which credits take something off a price, each in words."""
     words = [f"{priced.colour} {priced.colour_credit}"] if priced.colour_credit else []
     if priced.chain_from:
         words.append(f"{priced.chain_from} {priced.chain_credit}")
-    return ", ".join(words)
+    return words

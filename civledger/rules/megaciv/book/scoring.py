@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
-from civledger.model.words import WrongWord
 from civledger.rules.megaciv.entries.score import SCORE
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
@@ -51,11 +50,10 @@ def points(state: State, civ: str) -> Points:
     )
 
 
-def buildings_played(state: State) -> None:
-    """Raise WrongWord in a game without special buildings."""
-    if not state.game.buildings:
-        played = "where they are played, [game] says special_buildings = true"
-        raise WrongWord(f"this game has no special buildings: {played}")
+def lacks_buildings(state: State) -> str:
+    """Return that a game has no special buildings, and what says so; nothing if it has."""
+    played = "where they are played, [game] says special_buildings = true"
+    return "" if state.game.buildings else f"this game has no special buildings: {played}"
 
 
 def of_buildings(state: State, civ: str) -> int:

@@ -1,13 +1,33 @@
 """The standings: who is first, and what decides between equals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import Points, by_books, known_points, points, total
 from civledger.rules.megaciv.state import State
+
+
+class Tiebreak(Struct):
+    """The next player, who has as many points, and what decided between them, with the figure of each."""
+
+    behind: str
+    name: str
+    mine: int
+    theirs: int
+
+
+class StandingsLine(Struct):
+    """One line of the standings; what is not known is None."""
+
+    rank: int | None
+    civ: str
+    points: int | None
+    parts: Points
+    tiebreak: Tiebreak | None = None
 
 
 def worth(state: State, civ: str, value: int) -> int:
@@ -53,12 +73,6 @@ def standings(state: State) -> dict[str, Points]:
     return {civ: scored[civ] for civ in sorted(scored, key=key.__getitem__, reverse=True)}
 
 
-def tiebreak(state: State, civ: str, other: str) -> str:
-    """Return what put one player before another with as many points, with the figures."""
-    name, mine, theirs = decisive(state, civ, other)
-    return f"{other}: {name} {mine} against {theirs}"
-
-
 def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
     """Return the first tie-break in which two players differ, and the figure of each."""
     return next(
@@ -78,35 +92,36 @@ def is_final(situation: Situation) -> bool:
 
 
 def rows_of(state: State) -> list[dict[str, Any]]:
+    """Return the standings as `first` takes them."""
+    return [standing._asdict() for standing in ranked(state)]
+
+
+def ranked(state: State) -> list[StandingsLine]:
     """Return the standings, from the first to the last: by the books or, where these cannot tell, as written down."""
     return rank_by_books(state) if by_books(state.game) else written_down(state)
 
 
-def rank_by_books(state: State) -> list[dict[str, Any]]:
+def rank_by_books(state: State) -> list[StandingsLine]:
     """Return the standings by the books, in which nobody shares a place."""
     scored = standings(state)
     pairs = zip_longest(scored, list(scored)[1:])
     return [
-        row(state, civ, rank, tell_tiebreak(state, scored, civ, behind)) for rank, (civ, behind) in enumerate(pairs, 1)
+        StandingsLine(rank, civ, scored[civ].total, scored[civ], tiebreak(state, scored, civ, behind))
+        for rank, (civ, behind) in enumerate(pairs, 1)
     ]
 
 
-def tell_tiebreak(state: State, scored: dict[str, Points], civ: str, behind: str | None) -> str | None:
+def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str | None) -> Tiebreak | None:
     """Return what put one player before the next, if the points did not."""
-    return tiebreak(state, civ, behind) if behind and scored[civ].total == scored[behind].total else None
+    if behind is None or scored[civ].total != scored[behind].total:
+        return None
+    return Tiebreak(behind, *decisive(state, civ, behind))
 
 
-def written_down(state: State) -> list[dict[str, Any]]:
+def written_down(state: State) -> list[StandingsLine]:
     """Return the standings by the points written down: equals share a place, and who has none stands last."""
     totals = {civ: total(state, civ) for civ in state.civs}
     every = sorted([points for points in totals.values() if points is not None], reverse=True)
     places = {civ: every.index(points) + 1 for civ, points in totals.items() if points is not None}
     order = sorted(totals, key=lambda civ: places.get(civ, len(totals) + 1))
-    return [row(state, civ, places.get(civ), None) for civ in order]
-
-
-def row(state: State, civ: str, rank: int | None, tiebreak: str | None) -> dict[str, Any]:
-    """Return one line of the standings; what is not known is None."""
-    parts = known_points(state, civ)._asdict()
-    named = {"rank": rank, "civ": civ, "player": state.person(civ)}
-    return {**named, "points": total(state, civ), **parts, "tiebreak": tiebreak}
+    return [StandingsLine(places.get(civ), civ, totals[civ], known_points(state, civ)) for civ in order]

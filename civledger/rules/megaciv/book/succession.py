@@ -30,10 +30,7 @@ def needs(state: State, civ: str, epoch: str) -> tuple[Need, ...]:
 
 def may_enter(state: State, civ: str, epoch: str) -> bool:
     """Tell whether all requirements of an epoch are met."""
-    for what, need in state.game.side.requirements[epoch].items():  # noqa: SIM110  # asked of everybody every turn
-        if has(state, civ, what) < need:
-            return False
-    return True
+    return all(need.met for need in needs(state, civ, epoch))
 
 
 def has(state: State, civ: str, what: str) -> int:
@@ -63,6 +60,19 @@ def missing(state: State, civ: str) -> tuple[Need, ...]:
     """Return the requirements of the next space that are not met."""
     epoch = next_epoch(state, civ)
     return tuple(need for need in needs(state, civ, epoch) if not need.met) if epoch else ()
+
+
+def is_one_advance_short(state: State, civ: str) -> bool:
+    """Tell whether some advance would meet all that the next space still requires."""
+    held = state.held[civ]
+
+    def with_advance(name: str) -> State:
+        return state._replace(held={**state.held, civ: {**held, name: 0}})
+
+    lacking = bool(missing(state, civ))
+    return lacking and any(
+        not missing(with_advance(name), civ) for name in state.game.book.advances if name not in held
+    )
 
 
 def move(state: State, civ: str) -> int:
@@ -111,7 +121,7 @@ def in_words(need: Need) -> str:
 
 def name_epoch(epoch: str | None) -> str:
     """Return the name of an epoch as people write it."""
-    return f"the {(epoch or '').replace('_', ' ').title()} Age"
+    return f"{(epoch or '').replace('_', ' ').title()} Age"
 
 
 def short_epoch(epoch: object) -> str:

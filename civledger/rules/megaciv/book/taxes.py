@@ -11,6 +11,22 @@ def allowed_rates(opening: State, civ: str) -> tuple[int, int]:
     return usual + sum(low for low, _ in changes), usual + sum(high for _, high in changes)
 
 
+def lowers_rate(opening: State, civ: str) -> list[str]:
+    """Return the advances by which a civilization may choose a lower rate than the usual one."""
+    held = opening.held[civ]
+    return [card.name for card in opening.game.book.effects["tax_rate"] if card.name in held and card.tax_rate[0] < 0]
+
+
+def knows_stock(opening: State, civ: str, cities: int) -> bool:
+    """Tell whether the books know what is in stock: no city of those taxed was built since the tokens were counted."""
+    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities <= opening.counted[civ]
+
+
+def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
+    """Tell whether the books know that the stock has less than the tax of so many cities."""
+    return max(0, opening.stock(civ)) < due and knows_stock(opening, civ, cities)
+
+
 def tax_owed(opening: State, tax: Tax, civ: str) -> int:
     """Return the tokens that must be collected: what the cities ask for, as far as the stock is known to have it."""
     if civ not in tax.cities or not knows_stock_at_taxes(opening, tax, civ):
@@ -20,6 +36,6 @@ def tax_owed(opening: State, tax: Tax, civ: str) -> int:
 
 def knows_stock_at_taxes(opening: State, tax: Tax, civ: str) -> bool:
     """Tell whether the last census tells the stock: no city more than then, and neither calamity nor ability since."""
-    if not {"tokens", "treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
+    if not {"treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
         return False
-    return opening.knows_stock(civ) and tax.cities[civ] <= opening.counted[civ]
+    return knows_stock(opening, civ, tax.cities[civ])

@@ -7,7 +7,7 @@ from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.payment import all_known, card_value, token_points
-from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price
+from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price, with_gifts
 from civledger.rules.megaciv.entries.buy import BUY, Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
@@ -116,6 +116,11 @@ def unfit(book: Book, name: str, granting: Advance) -> str:
     return ""
 
 
+def discount(book: Book) -> int:
+    """Return what Library takes off the price of one advance."""
+    return book.effects["discount"][0].discount
+
+
 def transactions(turn: Turn) -> Iterator[Transaction]:
     """Yield one transaction for each player who bought something in the turn."""
     by_civ: dict[str, list[Entry]] = {}
@@ -174,12 +179,8 @@ def purchases(transaction: Transaction) -> Iterator[Purchase]:
             seen.add(name)
             card, charged = book.advances[name], buy.advances[name]
             priced = price(card, opening, civ)
-            due, off = priced.due, 0
-            if name == free:
-                due = 0
-            elif name == discounted:
-                off = book.effects["discount"][0].discount
-                due = max(0, due - off)
+            off = discount(book) if name == discounted and name != free else 0
+            due = with_gifts(priced.due, off, name == free)
             yield Purchase(entry, card, charged, due, priced, off)
 
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from civledger.model.entry import Entry
 from civledger.model.names import plain, several
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.abilities.cards import protection
-from civledger.rules.megaciv.book.abilities.uses import TABLES, AbilityUse, source, uses
-from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import gives_less, protection, source
+from civledger.rules.megaciv.book.abilities.uses import TABLES, AbilityUse, uses
+from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.entries.gain import GAIN
 from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.state import State
@@ -96,7 +96,7 @@ def beyond_number(use: AbilityUse) -> Iterator[str]:
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
         yield f"{ability.name} gives treasury or annexes, not both in one turn"
-    if gained > ability.treasury and not ability.per_face and use.source != source(ability):
+    if gives_less(ability, gained) and use.source != source(ability):
         yield f"gained {gained} treasury tokens with {ability.name}; it gives {ability.treasury} at most"
     names = [civ for _, civ in use.givers]
     if len(names) > ability.givers:
@@ -115,9 +115,9 @@ def beyond_number(use: AbilityUse) -> Iterator[str]:
 def not_entirely(use: AbilityUse) -> Iterator[str]:
     """Yield what was lacking to use an ability entirely: treasury, or pieces in stock as it began."""
     ability, civ, before = use.ability, use.civ, use.before
-    tokens, cities, worth = use.change("tokens"), use.change("cities"), unit_points()
+    tokens, cities = use.change("tokens"), use.change("cities")
     spent = use.wrote(SPEND)
-    price = ability.price * (max(0, tokens) * worth["token"] + max(0, cities) * worth["city"])
+    price = ability.price * in_points(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
         yield f"{ability.name} costs {spent} treasury tokens here; there were {before.treasury[civ]}"
     elif price > spent and "treasury" in before.game.tracks:

@@ -48,7 +48,7 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
     on_track = marker.new <= state.game.side.spaces
     if marker.new == marker.old + 1 and on_track and marker.move < 1 and state.sure(civ, *MOVING):
         lacks = both([in_words(need) for need in missing(state, civ)])
-        entered = f"entered space {marker.new} in {name_epoch(next_epoch(state, civ))}"
+        entered = f"entered space {marker.new} in the {name_epoch(next_epoch(state, civ))}"
         yield problem(marker, f"{entered}, which requires {lacks}")
 
 
@@ -74,7 +74,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
     state, civ = marker.step.before, marker.civ
     if marker.new == marker.old and marker.move == 1 and state.sure(civ, *MOVING):
         epoch = name_epoch(next_epoch(state, civ))
-        yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in {epoch} is due")
+        yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in the {epoch} is due")
 
 
 @check(

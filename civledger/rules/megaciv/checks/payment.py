@@ -6,7 +6,14 @@ from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.payment import TurnedIn, all_known, cards_turned_in, treasury_needed
+from civledger.rules.megaciv.book.payment import (
+    TurnedIn,
+    all_known,
+    cards_turned_in,
+    may_grow,
+    stands_in,
+    treasury_needed,
+)
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.buy import Buy
 
@@ -272,9 +279,9 @@ def substitute_refused(transaction: Transaction, buy: Buy) -> str:
         return f"{card} is no substitute for itself"
     if not cards.get(card) or not size:
         return f"`cards` must hold {card} under its own name and at least one {other}"
-    if known[card].face < known[other].face:
+    if not stands_in(known[card].face, known[other].face):
         return f"the face value of {card} is {known[card].face}, lower than the {known[other].face} of {other}"
-    if size + 1 > (known[other].cards or size + 1):
+    if not may_grow(size, known[other].cards):
         return f"a set of {other} has at most {known[other].cards} cards, not {size + 1}"
     return ""
 

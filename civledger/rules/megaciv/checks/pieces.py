@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.megaciv.book.abilities.cards import abilities
-from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
 from civledger.rules.megaciv.book.steps import Counted, censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.book.support import support_rate
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
@@ -54,9 +53,10 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
 
 def is_unfounded(step: Step, civ: str) -> bool:
     """Tell whether a gain names a source that gives less, which is a finding of its own."""
-    most = {source(ability): ability.treasury for ability in abilities().values() if ability.treasury}
-    body = step.entry.body
-    return step.entry.kind.action == GAIN.action and body.treasury[civ] > most.get(body.from_, body.treasury[civ])
+    if step.entry.kind.action != GAIN.action:
+        return False
+    ability = ability_of(step.entry.body.from_)
+    return ability is not None and gives_less(ability, step.entry.body.treasury[civ])
 
 
 @check(

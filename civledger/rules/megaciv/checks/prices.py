@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
+from civledger.rules.megaciv.book.prices import credits_off
 from civledger.rules.megaciv.book.transactions import Purchase, Transaction, transactions
 
 NEEDS = ("advances",)
@@ -12,11 +13,8 @@ NEEDS = ("advances",)
 
 def credits_shown(purchase: Purchase) -> str:
     """Return the credits that count for a price, in words."""
-    price = purchase.price
-    words = [f"{price.colour} {price.colour_credit}"] if price.colour_credit else []
-    if price.chain_from:
-        words.append(f"{price.chain_from} {price.chain_credit}")
-    return f"{price.printed} less {both(words)}" if words else "the printed price"
+    words = credits_off(purchase.price)
+    return f"{purchase.price.printed} less {both(words)}" if words else "the printed price"
 
 
 def problem(purchase: Purchase, message: str) -> Problem:

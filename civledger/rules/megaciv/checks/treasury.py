@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.abilities.cards import abilities
-from civledger.rules.megaciv.book.abilities.uses import source
+from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
 from civledger.rules.megaciv.book.payment import card_offers, card_prices
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
@@ -156,15 +155,14 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
     """
     if gained.source == SOURCES[-1]:
         return
-    sources = {source(ability): ability for ability in abilities().values()}
-    ability, opening, entry = sources.get(gained.source), gained.step.opening, gained.step.entry
+    ability, opening, entry = ability_of(gained.source), gained.step.opening, gained.step.entry
     if ability is None:
         return
     why = ""
     if ability.name not in opening.held[gained.civ] and opening.sure(gained.civ, "advances"):
         why = f"gained treasury from {ability.name} without holding it when the turn began"
         why *= "ability" not in entry.common  # an ability has its own check
-    elif ability.treasury and gained.total > ability.treasury:
+    elif gives_less(ability, gained.total):
         why = f"gained {gained.total} treasury tokens from {ability.name}; it gives {ability.treasury} at most"
     if why:
         yield Problem(entry, why, gained.civ, ("treasury", gained.civ))

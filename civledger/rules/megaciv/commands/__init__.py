@@ -1,6 +1,6 @@
 """The commands of this game, a file for each; what it adds to commands of all games stands under their names too."""
 
-from civledger.model.command import Argument
+from civledger.model.command import AT_A_GLANCE, Argument
 
 GROUPS = {
     "The phases": (
@@ -23,7 +23,9 @@ GROUPS = {
         "seat",
         "leave",
     ),
-    "Look": ("advances",),
+    "Set up": ("name",),
+    AT_A_GLANCE: ("board",),
+    "Look": ("advances", "commodities"),
 }
 
 VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)

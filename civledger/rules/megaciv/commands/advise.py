@@ -4,7 +4,7 @@ from civledger.model.command import SHOWING, Argument, Command, Option, Shows
 from civledger.rules.megaciv.commands import CARDS
 
 OPTIONS = (
-    Option(("--hand",), CARDS, "The commodity cards in hand."),
+    Option(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
     Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
     Option(("-t", "--treasury"), "N", "Tokens, if not as in the books.", number=True),
     Option(("--goal",), "points|ast|credits", "What to be best at.", default="points"),

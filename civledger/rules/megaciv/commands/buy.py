@@ -3,24 +3,26 @@
 from civledger.model.command import Argument, Command, Option
 from civledger.rules.megaciv.commands import CARDS
 
+CHOOSE = "Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do."
+
 COMMAND = Command(
     "buy",
     "Show the order of buying, or record a purchase.",
     (
         "buy",
         "buy hel agri mysticism -c salt=3,ochre -k 6",
-        "buy rome written --card-points 50 --choose written=blue:5,green:5",
+        "buy rome written --card-points 50 --choose blue:5,green:5",
     ),
     (
         Argument("who", "[CIV]", "Who buys."),
         Argument("advances", "[ADVANCE|ADVANCE=PRICE]...", "What; a price only if it differs.", repeats=True),
     ),
     (
-        Option(("-c", "--cards"), CARDS, "Cards turned in."),
+        Option(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
         Option(("--card-points",), "N", "Value of cards nobody noted.", number=True),
         Option(("-t", "--treasury"), "N", "Tokens paid; else what the rules ask.", number=True),
         Option(("-k", "--kept"), "N", "Cards still in hand.", number=True),
-        Option(("--choose",), "written=blue:5,green:5", "Credit tokens chosen; repeatable.", repeats=True),
+        Option(("--choose",), "written=blue:5,green:5", CHOOSE, repeats=True),
         Option(("--library",), "ADVANCE", "What Library's discount is for."),
         Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
         Option(("--substitute",), "fish=salt", "Trade Empire: a card as another."),

@@ -10,6 +10,6 @@ COMMAND = Command(
     "Show hands and limits, or record hands.",
     ("hand", "hand hel=7 rome=5", "hand 7 5 8 8 2"),
     (VALUES,),
-    (Option(("--discarded",), NUMBERS, "Cards discarded, for the record.", default=""),),
+    (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
     ways=(Records(("words",)), Refuses(("discarded",), ALONE), Shows()),
 )

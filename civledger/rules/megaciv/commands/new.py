@@ -1,16 +1,28 @@
 """What can be said about a new game, as `civledger new` takes it; every file of an edition is one to choose."""
 
-from civledger.model.command import Option
+from civledger.model.command import Added, Option
 from civledger.rules.megaciv import tables
 
 CHOOSE = "Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do."
+SETS = "Who drew which theme set; repeatable. Left out: they are drawn here."
 
 OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
     Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, where both serve this number."),
     Option(("--edition",), "|".join(tables.editions()), f"Which cards and numbers; else {tables.EDITION}."),
     Option(("--short",), "", "The Short Game, with theme sets of advances."),
-    Option(("--sets",), "CIV=SET,…", "Who drew which theme set; left out: they are drawn here."),
+    Option(("--sets",), "CIV=SET,…", SETS, repeats=True),
     Option(("--choose",), "minoa=blue:5,green:5", CHOOSE, repeats=True),
     Option(("--special-buildings",), "", "With the expansion Special Buildings of mega-empires."),
+)
+
+ADDED = Added(
+    OPTIONS,
+    examples=(
+        "new utrecht.toml --players 8 --ast expert",
+        "new utrecht.toml --players 5 --map east --edition mega-empires",
+        'new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"',
+        'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
+        "new evening.toml --players 7 --short --choose blue:5,green:5",
+    ),
 )

@@ -7,9 +7,8 @@ from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, listing
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.abilities.cards import Ability, abilities
-from civledger.rules.megaciv.book.abilities.uses import source
-from civledger.rules.megaciv.book.calamities.cards import unit_points
+from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, source, treasury_earned, treasury_gained
+from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -44,8 +43,8 @@ def drafts(
     ability = abilities()[found(name, abilities(), "ability")]
     civ, targets = players.find(who), players.find_all(others)
     whose = [civ] if ability.does == "settle" else targets
-    pieces_taken = players.amounts(",".join(tokens), whose), players.amounts(",".join(cities), whose)
-    turned_in = listing(",".join(cards), tables.commodities(), "commodity")
+    pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
+    turned_in = listing(cards, tables.commodities(), "commodity")
     order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
     for wrong in refused(order):
         raise WrongWord(wrong)
@@ -109,7 +108,7 @@ def annexed(order: AbilityOrder, state: State) -> Bookings:
     """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
     ability, civ = order.ability, order.civ
     if not order.tokens and not order.cities:
-        yield "gain", {"treasury": {civ: gained(ability, state, civ)}, "from": source(ability)}
+        yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ)}, "from": source(ability)}
         return
     if ability.price:
         yield "spend", {"treasury": {civ: ability.price * points(order)}, "on": "ability"}
@@ -148,7 +147,7 @@ def sold(order: AbilityOrder, state: State) -> Bookings:
     for name, sold in order.cards.items():
         if sold > (cards[name].cards or sold):
             raise WrongWord(f"there are {cards[name].cards} cards of {name}, not {sold}")
-    yield "gain", {"treasury": {order.civ: earned(order)}, "from": source(order.ability)}
+    yield "gain", {"treasury": {order.civ: treasury_earned(order.ability, order.cards)}, "from": source(order.ability)}
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
@@ -162,31 +161,19 @@ def moving(order: AbilityOrder, state: State) -> Bookings:
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
 
-def earned(order: AbilityOrder) -> int:
-    """Return the treasury that the cards sold bring."""
-    cards = tables.commodities()
-    return sum(order.ability.per_face * cards[name].face * number for name, number in order.cards.items())
-
-
-def gained(ability: Ability, state: State, civ: str) -> int:
-    """Return the treasury that Politics brings: what there is in stock, as far as the books know."""
-    return min(ability.treasury, max(0, state.stock(civ))) if state.knows_stock(civ) else ability.treasury
-
-
 def points(order: AbilityOrder) -> int:
     """Return the unit points that are annexed."""
-    worth = unit_points()
-    return sum(order.tokens.values()) * worth["token"] + sum(order.cities.values()) * worth["city"]
+    return in_points(sum(order.tokens.values()), sum(order.cities.values()))
 
 
 def story(order: AbilityOrder, state: State) -> str:
     """Return in words what the ability did."""
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
-        return f"takes {several(gained(ability, state, civ), 'token')} from stock to treasury"
+        return f"takes {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
     if ability.does == "sell":
         cards = both([f"{number} {name}" for name, number in order.cards.items()])
-        return f"sells {cards} for {earned(order)} treasury"
+        return f"sells {cards} for {treasury_earned(ability, order.cards)} treasury"
     if ability.does == "take":
         return f"takes a card from {both(list(order.others))}"
     if ability.does == "move":

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players
-from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
+from civledger.model.words import Players, WrongWord, split_lists
+from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 
 
 def draft(
@@ -15,7 +15,8 @@ def draft(
     historic: Sequence[str] = (),
 ) -> Draft:
     """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
-    buildings_played(situation.state)  # a game without any says so before any word is read
+    if why := lacks_buildings(situation.state):  # before any word is read
+        raise WrongWord(why)
     lists = {"region": region, "historic": historic}
     keys = {key: list_players(players, said) for key, said in lists.items() if said}
 
@@ -29,5 +30,5 @@ def draft(
 
 def list_players(players: Players, said: Sequence[str]) -> list[str]:
     """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
-    named = players.find_all([word for part in said for word in part.split(",") if word])
+    named = players.find_all(split_lists(said))
     return [name for name in players.names if name in named]

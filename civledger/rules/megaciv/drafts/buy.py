@@ -1,15 +1,16 @@
 """`buy`: advances, their prices and the payment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
-from civledger.model.words import Players, WrongWord, found, listing, number, once
+from civledger.model.words import Players, WrongWord, choices, found, listing, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
-from civledger.rules.megaciv.book.prices import Price, credits_off, price
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
+from civledger.rules.megaciv.book.transactions import discount, transactions
+from civledger.rules.megaciv.drafts.reminders import one_advance_short, unused_gifts
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
@@ -20,7 +21,7 @@ class PurchaseOrder(Struct):
 
     who: str
     advances: Sequence[str]
-    cards: str | None = None
+    cards: Sequence[str] = ()
     card_points: int | None = None
     treasury: int | None = None
     kept: int | None = None
@@ -35,7 +36,7 @@ def draft(
     players: Players,
     who: str,
     advances: Sequence[str] = (),
-    cards: str | None = None,
+    cards: Sequence[str] = (),
     card_points: int | None = None,
     treasury: int | None = None,
     kept: int | None = None,
@@ -64,7 +65,7 @@ def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Dr
     if order.kept is not None:
         keys["kept"] = order.kept
     if order.choose:
-        keys["choose"] = once(read_choice(word) for word in order.choose)
+        keys["choose"] = read_choices(situation.opening, order.choose, keys["advances"])
     return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
 
 
@@ -86,7 +87,7 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     """Return the payment; the treasury that nobody typed is the one number the rules allow."""
     total = sum(charged.values())
     keys: dict[str, Any] = {}
-    if order.cards is not None:
+    if order.cards:
         keys["cards"] = listing(order.cards, tables.commodities(), "commodity")
     if order.card_points is not None:
         keys["card_points"] = order.card_points
@@ -95,6 +96,8 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
         words = {"card": card, "as": other}
         keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
     if total and not keys and order.treasury is None:
+        if "payment" not in situation.state.game.tracks:
+            return {}
         raise WrongWord(due_message(civ, charged, total))
     treasury = order.treasury
     if treasury is None:
@@ -119,34 +122,41 @@ def due_message(civ: str, charged: dict[str, int], total: int) -> str:
     return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
 
 
-def read_choice(word: str) -> tuple[str, dict[str, int]]:
-    """Return the credit tokens of a word such as `written=blue:5,green:5`."""
-    name, equals, tokens = word.partition("=")
-    if not equals:
-        raise WrongWord(f"{word!r} should be like written=blue:5,green:5")
-    return found(name, tables.advances(), "advance"), listing(tokens, COLOURS, "colour", ":")
+def read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Return the credit tokens chosen for each advance; where only one that is bought lets choose, it need no name."""
+    cards = opening.game.book.advances
+    choosing = [name for name in bought if cards[name].choose]
+    alone = choosing[0] if len(choosing) == 1 else None
+    example = next(iter(choosing), opening.game.book.effects["choose"][0].name).split()[0].lower()
+    return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
 
 
 def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
     """Return each price with its credits, the payment, what was wasted, and what is left."""
     prices = buy.advances.items()
     lines = [f"  {name}: {price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
-    points = token_points(before.opening, buy.civ)
-    total = sum(charged or 0 for charged in buy.advances.values())
-    worth = card_value(buy)
-    wasted = max(0, worth + points * buy.treasury - total)
-    lost = f"; {wasted} wasted" if wasted else ""
-    lines.append(f"  paid {total}: {worth} in cards, {buy.treasury} treasury tokens{lost}")
+    lines += payment_lines(before.opening, buy)
     credit = after.state.credits[buy.civ]
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
     lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
-    return lines
+    return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
+
+
+def payment_lines(opening: State, buy: Buy) -> list[str]:
+    """Return how a purchase was paid; nothing where nobody said it."""
+    worth, tokens = card_value(buy), buy.treasury
+    if not (worth or tokens or "payment" in opening.game.tracks):
+        return []
+    total = sum(charged or 0 for charged in buy.advances.values())
+    wasted = max(0, worth + token_points(opening, buy.civ) * tokens - total)
+    lost = f"; {wasted} wasted" if wasted else ""
+    return [f"  paid {total}: {worth} in cards, {tokens} treasury tokens{lost}"]
 
 
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
     priced = price_of(opening, buy, name)
-    less = [credits_off(priced)] if credits_off(priced) else []
+    less = credits_off(priced)
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
     due = charge_by_rules(opening, buy, name)
@@ -156,10 +166,8 @@ def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
 
 def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
     """Return the price of an advance with Library's discount and Anatomy's gift."""
-    if buy.anatomy == name:
-        return 0
-    off = opening.game.book.effects["discount"][0].discount if buy.library == name else 0
-    return max(0, price_of(opening, buy, name).due - off)
+    off = discount(opening.game.book) if buy.library == name else 0
+    return with_gifts(price_of(opening, buy, name).due, off, buy.anatomy == name)
 
 
 def price_of(opening: State, buy: Buy, name: str) -> Price:

@@ -6,21 +6,21 @@ from typing import Any
 from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
-from civledger.rules.megaciv.book.beneficiary import beneficiaries
-from civledger.rules.megaciv.book.calamities.cards import MINOR, TRADEABLE, Calamity, among, calamities, on_coast, use
-from civledger.rules.megaciv.book.calamities.cases import CalamityOrder, Case, refused, same_block
-from civledger.rules.megaciv.book.calamities.decisions import decisions
-from civledger.rules.megaciv.book.calamities.losses import Force, force, loss, there, total
+from civledger.rules.megaciv.book.calamities.cards import Calamity, among, calamities, in_play, on_coast, use
+from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer
+from civledger.rules.megaciv.book.calamities.losses import Force, averts_in_vain, ease_force, force, loss, there, total
 from civledger.rules.megaciv.book.calamities.pieces import (
     Losses,
     cities_after,
     count_losses,
     differs,
-    grown,
     paid,
     shortage,
     tokens_after,
 )
+from civledger.rules.megaciv.drafts.calamities.decisions import decisions
+from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder, Request
+from civledger.rules.megaciv.drafts.calamities.refusals import refusals, tell_shortage, token_refusals
 from civledger.rules.megaciv.state import State
 
 TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
@@ -42,30 +42,29 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book a calamity, each under its name."""
     numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
-    return entries_of(
-        case_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
-    )
+    return entries_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
 
 
-def entries_of(case: Case) -> list[tuple[str, Draft]]:
-    """Return the entries of a case, the last with the receipt of all."""
+def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
+    """Return the entries of what was ordered, the last with the receipt of all."""
+    case = case_of(situation, players, order)
     forces = {
         civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
         for civ in case.struck
     }
-    averted = {civ: eased(case, civ, forces[civ]) for civ in forces}
+    averted = {civ: after_averting(case, civ, forces[civ]) for civ in forces}
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
     short = shortage(case, losses)
-    for wrong in (*grown(case, losses), *([short.words] if short and short.sure else [])):
+    lacks = tell_shortage(case, short) if short else ""
+    for wrong in (*token_refusals(case, losses), *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
     story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)
     drafts = [
-        (action, Draft({**keys, **marked}, instead=short.words if short else ""))
-        for action, keys in booked(case, losses, story)
+        (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in booked(case, losses, story, order.note)
     ]
     action, last = drafts[-1]
-    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(case, forces, losses))]
+    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(Request(order, case), forces, losses))]
     return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
 
 
@@ -74,7 +73,7 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     name = found(order.name, calamities(), "calamity")
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
-    if card.kind == MINOR and number not in use()["minor"]:
+    if not in_play(card, number):
         played = either([str(some) for some in use()["minor"]])
         raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with {played}")
     if order.coast and not card.coast:
@@ -83,48 +82,40 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
     gainer = gaining(card, situation.state, players, victim, order.to)
-    numbers = [players.amounts(text, (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
-    case = Case(order, card, name, situation, victim, others, gainer, *numbers)
-    for wrong in refused(case):
+    numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
+    case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
+    for wrong in refusals(case):
         raise WrongWord(wrong)
     return case
 
 
 def gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
-    """Return who gains: whoever is named, else who has most cities in stock, then most tokens, then by ranking."""
-    if to is not None:
-        gainer = players.find(to)
-        if gainer == victim:
-            raise WrongWord(f"{victim} cannot gain from its own calamity")
-        return gainer
-    if not card.does.startswith("annex"):
-        return None
-    able = beneficiaries(state, (victim,))
-    if card.kind != TRADEABLE:
-        able = [civ for civ in able if same_block(state, victim, civ)]
-    return next(iter(able), None)
+    """Return who gains: whoever is named, else as the rules have it."""
+    if to is None:
+        return natural_gainer(card, state, victim)
+    gainer = players.find(to)
+    if gainer == victim:
+        raise WrongWord(f"{victim} cannot gain from its own calamity")
+    return gainer
 
 
-def eased(case: Case, civ: str, struck: Force) -> Force:
-    """Return how hard a player is struck after taking the way out so many times."""
+def after_averting(case: Case, civ: str, struck: Force) -> Force:
+    """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
-    if way is None or not times:
-        return struck
-    if way.saves * (times - 1) >= struck.number:
+    if averts_in_vain(struck, way, times):
         raise WrongWord(f"{civ} has nothing to avert {times} times: {case.name} takes {struck.number}")
-    return struck._replace(number=max(0, struck.number - way.saves * times))
+    return ease_force(struck, way, times)
 
 
 def marks(case: Case, losses: Losses) -> dict[str, Any]:
     """Return what every entry of a calamity carries: its name, and whom it met."""
-    gains = case.order.to is not None or losses[case.victim].cities or losses[case.victim].tokens
+    gains = case.named or losses[case.victim].cities or losses[case.victim].tokens
     met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
     return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
 
 
-def booked(case: Case, losses: Losses, story: Sequence[str]) -> list[tuple[str, dict[str, Any]]]:
+def booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries of what is tracked, and a note where they do not tell all of it."""
-    note = case.order.note
     title = case.name if note is None else f"{case.name}: {note}"
     tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
     if not tracked or total(losses, "cards") or paid(case, "cards"):

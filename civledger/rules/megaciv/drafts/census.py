@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.book.census import tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.drafts.reminders import weak_support
 from civledger.rules.megaciv.entries.census import CENSUS
 from civledger.rules.megaciv.state import State
 
@@ -22,20 +24,20 @@ def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, 
 
 
 def less(state: State, civ: str, in_stock: int) -> int:
-    """Return the tokens that stock and treasury leave for the board."""
-    tokens = state.game.book.numbers["pieces"]["tokens"] - state.treasury[civ] - in_stock
+    """Return the tokens on the board by those in stock, or say that these are too many."""
+    tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
         raise WrongWord(
             f"{civ} has {state.treasury[civ]} treasury; with {in_stock} in stock that is more than all tokens"
         )
-    return int(tokens)
+    return tokens
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], after: str | None = None) -> Draft:
     """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
     tokens = on_board(situation.state, players, words)
     if after is not None:
-        return Draft({"tokens": tokens, "after": after})
+        return Draft({"tokens": tokens, "after": after}, lambda recounted: list(weak_support(recounted, tokens)))
 
     def receipt(after: Situation) -> list[str]:
         if who_entered(after.now, CENSUS) >= set(after.state.civs):

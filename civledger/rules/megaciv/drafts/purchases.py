@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from civledger.model.situation import Situation
-from civledger.model.words import Players, WrongRows, WrongWord, found, listing, number
+from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
+from civledger.rules.megaciv.starting import header as game_header
 
-COLUMNS = ("turn", "civ", "advance", "price")
+TRACKS = "advances"
 LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
@@ -38,6 +39,13 @@ def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Re
     if wrong:
         raise WrongRows(wrong)
     return understood
+
+
+def header(name: str, rows: Rows, players: str | None, edition: str = tables.EDITION) -> dict[str, Any]:
+    """Return the head of a new ledger of purchases alone; if it is not said who plays, those who bought do."""
+    head = game_header(name, players or ",".join(buyers(rows)), edition=edition)
+    head["game"]["tracks"] = [TRACKS]
+    return head
 
 
 def buyers(rows: Rows) -> list[str]:
@@ -72,7 +80,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
         players.find(cells.get("civ", "")),
         found(cells.get("advance", ""), tables.advances(), "advance"),
         number(cells.get("price", "")),
-        listing(cells.get("choose", ""), tables.COLOURS, "colour", ":"),
+        chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
     )
 
@@ -89,7 +97,7 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
 
 def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[NewEntry]:
     """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
-    alone = situation.state.game.tracks == {"advances"}
+    alone = situation.state.game.tracks == {TRACKS}
     open_turn = situation.turn
     groups: dict[tuple[int, str], list[PurchaseRow]] = {}
     for bought in sorted(new, key=lambda bought: bought.turn):
@@ -104,9 +112,9 @@ def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[NewEnt
 def keys(together: Iterable[PurchaseRow]) -> dict[str, Any]:
     """Return what one player bought in one turn as the keys of an entry."""
     bought = list(together)
-    chosen = {each.advance: each.choose for each in bought if each.choose}
+    tokens = {each.advance: each.choose for each in bought if each.choose}
     return {
         "advances": {each.advance: each.price for each in bought},
-        **({"choose": chosen} if chosen else {}),
+        **({"choose": tokens} if tokens else {}),
         **{each.discount: each.advance for each in bought if each.discount},
     }

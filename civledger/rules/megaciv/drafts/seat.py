@@ -1,14 +1,25 @@
 """`seat`: a seat changes hands."""
 
-from civledger.model.names import plain
+from civledger.model.names import both, plain
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import EVERYBODY, Players, WrongWord
 
 
 def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
-    """Return the entry of somebody who takes over a civilization; the receipt tells from whom."""
-    civ = players.find(who)
+    """Return the entry of somebody who takes over a civilization; the receipt tells from whom, and what else is theirs.
+
+    Two seats of one person are no mistake: who swap them have both for a moment.
+    """
+    civ, name = players.find(who), read_person(person)
+    before = players.people.get(civ)
+    also = [other for other in players.names if other != civ and plain(players.people.get(other, "")) == plain(name)]
+    said = [f"before it was {before}"] if before else []
+    said += [f"{name} plays {both(also)} too: type civilizations, until each has a name of their own"] if also else []
+    return Draft({"civ": civ, "name": name}, lambda after: said)
+
+
+def read_person(person: str) -> str:
+    """Return the name of a person; raises WrongWord for one that no command could call."""
     if plain(person) in ("", EVERYBODY):
         raise WrongWord(f"nobody can be called {person!r}; a name needs a letter or a digit, and all means everybody")
-    before = players.people.get(civ)
-    return Draft({"civ": civ, "name": person.strip()}, lambda after: [f"before it was {before}"] if before else [])
+    return person.strip()

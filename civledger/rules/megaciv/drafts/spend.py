@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
-from civledger.rules.megaciv.book.payment import card_offers, card_prices
+from civledger.rules.megaciv.book.payment import card_price
 from civledger.rules.megaciv.entries.spend import PURPOSES
-from civledger.rules.megaciv.state import State
 
 
 def draft(situation: Situation, players: Players, on: str, words: Sequence[str] = (), free: bool = False) -> Draft:
@@ -28,14 +27,5 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
     stacks = set(numbers.values())
     if len(stacks) > 1:
         raise WrongWord("cards of different stacks are different entries: one command for each stack")
-    prices = {civ: 0 if free else price(situation.opening, civ, stack) for civ, stack in numbers.items()}
+    prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
     return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)
-
-
-def price(opening: State, civ: str, stack: int) -> int:
-    """Return what a card costs; of a stack that is not open to a player, nothing with Wonder of the World."""
-    prices = card_prices(opening, civ)
-    wonder = any(card.name in opening.held[civ] for card in opening.game.book.effects["free_card"])
-    if stack in prices or wonder or stack not in card_offers(opening):
-        return prices.get(stack, 0)
-    return card_offers(opening)[stack][1]

@@ -5,8 +5,10 @@ from typing import Any
 
 from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import Players, WrongWord, split_lists
 from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.taxes import falls_short
+from civledger.rules.megaciv.drafts.reminders import avoidable_shortages
 from civledger.rules.megaciv.entries.tax import Tax
 from civledger.rules.megaciv.state import State
 
@@ -22,25 +24,29 @@ def draft(
     opening: State = situation.opening
     usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    city_counts, said = players.numbers(cities), players.numbers(short)
+    city_counts, said = players.numbers(split_lists(cities)), players.numbers(split_lists(short))
     for civ in others({**city_counts, **said}, rates):
         raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
-    assumed = {civ: opening.stock(civ) for civ in rates if civ not in said and is_short(opening, civ, counted, due)}
+    assumed = {
+        civ: opening.stock(civ)
+        for civ in rates
+        if civ not in said and falls_short(opening, civ, counted[civ], due[civ])
+    }
     collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}
     unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
     keys: dict[str, Any] = {"cities": counted}
     keys |= {"rate": unusual} if unusual else {}
     keys |= {"collected": collected} if collected else {}
     unsure = [civ for civ in rates if civ not in collected and opening.stock(civ) < due[civ]]
-    return Draft(keys, lambda after: [*shortages(opening, Tax(**keys), assumed), *asked(unsure), *revolts(after)])
 
+    def receipt(after: Situation) -> list[str]:
+        tax = Tax(**keys)
+        short = [*shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
+        return [*short, *asked(unsure), *revolts(after)]
 
-def is_short(opening: State, civ: str, cities: dict[str, int], due: dict[str, int]) -> bool:
-    """Tell whether the books know that somebody cannot pay: no city was built since the tokens were counted."""
-    known = opening.knows_stock(civ) and cities[civ] <= opening.counted[civ]
-    return known and "tokens" in opening.game.tracks and max(0, opening.stock(civ)) < due[civ]
+    return Draft(keys, receipt)
 
 
 def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:

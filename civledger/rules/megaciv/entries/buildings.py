@@ -48,4 +48,5 @@ BUILDINGS = kind(
         "controlled": Key(counts(), who=True, touches=("controlled",)),
     },
     apply,
+    counted_as=("buildings", "controlled", "region", "historic"),
 )

@@ -100,4 +100,5 @@ BUY = kind(
         "change": Key(number(), touches=("treasury",)),
     },
     apply,
+    counted_as=("hand", "kept"),
 )

@@ -27,4 +27,5 @@ CITIES = kind(
     {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
     apply,
     form=Count("cities"),
+    counted_as=("cities", "cities"),
 )

@@ -26,4 +26,5 @@ CREDITS = kind(
     BUY,
     {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     apply,
+    counted_as=("credits", "tokens"),
 )

@@ -44,6 +44,7 @@ ENDTURN = kind(
         "seal": Key(seal, remarked=True),
     },
     apply,
+    counted_as=("ast-check", "space"),
     closes=True,
     parts=parts,
 )

@@ -4,25 +4,23 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.names import NoSuchName, Unsaid, both, match, others, plain
-from civledger.model.words import listing, once
+from civledger.model.names import Unsaid, both, match, others, plain
+from civledger.model.words import CHOICE, choices, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.short import sets, sets_drawn, to_choose
-
-EXAMPLE = "blue:5,green:5"
 
 Row = Mapping[str, Any]
 
 
-def with_sets(rows: list[Row], said: str | None, edition: str) -> list[Row]:
+def with_sets(rows: list[Row], said: Sequence[str] | None, edition: str) -> list[Row]:
     """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
     civs = [row["civ"] for row in rows]
     if said is None:
         expected = sets_drawn(edition, civs)
         held = dict(zip(civs, random.sample(expected, len(expected)), strict=False))
     else:
-        pairs = [word.partition("=")[::2] for word in said.split(",")]
-        held = {match(civ, civs, "player"): match(name, sets(), "theme set") for civ, name in pairs}
+        pairs = [word.partition("=")[::2] for word in split_lists(said)]
+        held = once((match(civ, civs, "player"), match(name, sets(), "theme set")) for civ, name in pairs)
     return [{**row, "set": held[row["civ"]]} if row["civ"] in held else row for row in rows]
 
 
@@ -30,27 +28,16 @@ def with_choices(rows: list[Row], words: Sequence[str], edition: str) -> list[Ro
     """Return the players with the tokens chosen for an advance of their set; raises Unsaid while some are not said."""
     book = tables.book(edition)
     choosing = {row["civ"]: card for row in rows if (card := to_choose(row.get("set", ""), book))}
-    chosen = choices(words, [row["civ"] for row in rows], list(choosing))
+    civs = [row["civ"] for row in rows]
+    alone = next(iter(choosing)) if len(choosing) == 1 else None
+    chosen = choices(words, tables.COLOURS, lambda name: match(name, civs, "player"), alone, plain(civs[0]))
     if missing := others(choosing, chosen):
         free = book.advances[choosing[missing[0]]]
         asked = f"{both(missing)} must choose {free.choose} credit points for {free.name}"
         drew = ",".join(f"{plain(row['civ'])}={plain(row['set'])}" for row in rows if "set" in row)
-        examples = [*words, *(f"{plain(civ)}={EXAMPLE}" for civ in missing)]
+        examples = [*words, *(f"{plain(civ)}={CHOICE}" for civ in missing)]
         raise Unsaid(asked, {"sets": drew, "choose": examples})
     return [{**row, "choose": chosen[row["civ"]]} if row["civ"] in chosen else row for row in rows]
-
-
-def choices(words: Sequence[str], civs: Sequence[str], choosing: Sequence[str]) -> dict[str, dict[str, int]]:
-    """Return the tokens of words such as `minoa=blue:5,green:5`; where one player chooses, nobody need be named."""
-    who = choosing[0] if len(choosing) == 1 else None
-    tokens: dict[str, list[tuple[str, int]]] = {}
-    for part in [part for word in words for part in word.split(",")]:
-        name, given, token = part.rpartition("=")
-        who = match(name, civs, "player") if given else who
-        if who is None:
-            raise NoSuchName(f"whose tokens are {part}? such as {plain(civs[0])}={EXAMPLE}")
-        tokens.setdefault(who, []).extend(listing(token, tables.COLOURS, "colour", ":").items())
-    return {civ: once(pairs) for civ, pairs in tokens.items()}
 
 
 def describe_player(player: Row) -> str:

@@ -8,8 +8,7 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
 from civledger.rules.megaciv.book.abilities.uses import uses
-from civledger.rules.megaciv.book.orders import buying
-from civledger.rules.megaciv.views.buy import before_markers
+from civledger.rules.megaciv.book.orders import before_markers, buying
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
 CLOSING = "`civledger ability NAME` tells what one does,\n`civledger ability NAME CIV` books it"

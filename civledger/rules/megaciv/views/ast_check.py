@@ -6,8 +6,10 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.succession import WORDS, move, needs, next_epoch, short_epoch
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("civ", "space", "epoch", "next", "move", "missing")
+BRIEF = ("civ", "space", "next", "move", "missing")
 MOVES = {1: "on", 0: "stays", -1: "back"}
 
 
@@ -27,7 +29,10 @@ def view(situation: Situation) -> Report:
         )
         for row in civs
     )
-    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
+    report = Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows))
+    if any(row["player"] for row in civs):  # beside names a screen has no room for both epochs
+        report = report._replace(brief=Table(BRIEF, tuple((*row[:2], *row[3:]) for row in rows)))
+    return with_players(report, state)
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
@@ -37,7 +42,7 @@ def civ_data(state: State, civ: str) -> dict[str, Any]:
     ahead = next_epoch(state, civ) if "ast" in tracks else None
     space = state.space[civ] if "ast" in tracks else None
     return {
-        "civ": civ,
+        **named_civ(state, civ),
         "space": space,
         "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
         "next_epoch": ahead,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.model.words import split_lists
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.header.game import players
 
@@ -15,9 +16,7 @@ CLOSING = "most cities in stock, then tokens, then by ranking"
 def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     """Return everybody but those left out, the first in line first, with the figures that decide."""
     state = situation.state
-    order = beneficiaries(
-        state, players(state, situation.opening).find_all([who for word in but for who in word.split(",")])
-    )
+    order = beneficiaries(state, players(state, situation.opening).find_all(split_lists(but)))
     tracks = state.game.tracks
     rows = tuple(
         (

@@ -7,6 +7,7 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
+from civledger.rules.megaciv.views.people import NAME, shortened
 from civledger.rules.megaciv.views.score import view as scored
 from civledger.rules.megaciv.views.status import civ_data
 
@@ -15,7 +16,7 @@ NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
 LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
 SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
 GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
-ABREAST = 3
+ABREAST, ABREAST_WITH_NAMES = 3, 2
 
 
 def view(situation: Situation, colour: bool = False) -> Report:
@@ -73,8 +74,16 @@ def legend(state: State, colour: bool) -> Iterator[str]:
 def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the standings, several abreast."""
     order = sorted((row for row in civs if row["rank"]), key=lambda row: row["rank"])
-    down = -(-len(order) // ABREAST)
+    named = any(row["player"] for row in civs)
+    down = -(-len(order) // (ABREAST_WITH_NAMES if named else ABREAST))
     for first in range(down):
         yield "".join(
-            f"{row['rank']:>4}  {row['civ']:<10}{fitted(row['points'], 4)}{'':6}" for row in order[first::down]
+            f"{row['rank']:>4}  {row['civ']:<10}{fitted(row['points'], 4)}{person(row) if named else '':6}"
+            for row in order[first::down]
         )
+
+
+def person(row: dict[str, Any]) -> str:
+    """Return who plays, without what a terminal might obey."""
+    name = "".join(filter(str.isprintable, row["player"] or ""))
+    return f"  {shortened(name, NAME):<{NAME + 2}}"

@@ -4,7 +4,8 @@ from typing import Any
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.scoring import buildings_played, of_buildings
+from civledger.model.words import WrongWord
+from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
 from civledger.rules.megaciv.state import State
 
 COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
@@ -19,7 +20,8 @@ def view(situation: Situation) -> Report:
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
     """Return what a civilization has of them; raises WrongWord in a game without any."""
-    buildings_played(state)
+    if why := lacks_buildings(state):
+        raise WrongWord(why)
     return {
         "civ": civ,
         "region": civ in state.region,

@@ -2,10 +2,11 @@
 
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.orders import buying
+from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.ast_check import AST_CHECK
-from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.views.people import named_civ, shortened, with_players
+
+ROOM = 32
 
 
 def view(situation: Situation) -> Report:
@@ -18,21 +19,9 @@ def view(situation: Situation) -> Report:
         for place, civ in enumerate(order, 1)
     )
     data = [
-        {"order": place, "civ": civ, "space": space, "treasury": treasury, "bought": bought.get(civ, [])}
+        {"order": place, **named_civ(state, civ), "space": space, "treasury": treasury, "bought": bought.get(civ, [])}
         for place, civ, space, treasury, _ in rows
     ]
     columns = ("buys", "civ", "space", "treasury", "bought this turn")
-    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]))) for row in rows))
-    return Report(data, Table(columns, rows), brief=brief)
-
-
-def before_markers(situation: Situation) -> State:
-    """Return the books as they were in phase 12, before any marker of this turn was moved."""
-    noted = (step.before for step in situation.now.steps if step.entry.kind.action == AST_CHECK.action)
-    before: State = next(noted, situation.state)
-    return before
-
-
-def shortened(text: str, width: int = 40) -> str:
-    """Return a text that fits on a screen."""
-    return text if len(text) <= width else f"{text[: width - 1]}…"
+    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), ROOM)) for row in rows))
+    return with_players(Report(data, Table(columns, rows), brief=brief), state)

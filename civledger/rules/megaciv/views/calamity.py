@@ -7,7 +7,7 @@ from civledger.model.names import match
 from civledger.model.report import Report, Table
 from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, calamities, use
 from civledger.rules.megaciv.tables import Counts
-from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.people import shortened
 
 WIDTH, INDENT = 80, 21
 COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")

@@ -3,6 +3,7 @@
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.orders import movement, moves_last
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 
 def view(situation: Situation) -> Report:
@@ -13,6 +14,7 @@ def view(situation: Situation) -> Report:
         for place, civ in enumerate(movement(state, opening), 1)
     ]
     data = [
-        {"order": row[0], "civ": row[1], "tokens": row[2], "stock": row[3], "military": bool(row[4])} for row in rows
+        {"order": place, **named_civ(state, civ), "tokens": tokens, "stock": stock, "military": bool(military)}
+        for place, civ, tokens, stock, military in rows
     ]
-    return Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows)))
+    return with_players(Report(data, Table(("moves", "civ", "tokens", "stock", ""), tuple(rows))), state)

@@ -35,7 +35,7 @@ def shop(situation: Situation, civ: str) -> Report:
         "credits": dict(credit),
         "advances": [price_data(name, priced) for name, priced in prices.items()],
     }
-    rows = tuple((name, priced.printed, priced.due, credits_off(priced)) for name, priced in prices.items())
+    rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
     tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
     return Report(data, Table(COLUMNS, rows), closing=f"what counts for {civ} in turn {situation.turn}:\n{tokens}")
 

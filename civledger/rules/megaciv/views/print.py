@@ -1,12 +1,12 @@
 """What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 
+from civledger.model.protocols import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.orders import drawing
-from civledger.rules.megaciv.book.payment import card_prices
+from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
+from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import census, credits
 from civledger.rules.megaciv.views import chart as quickchart
@@ -25,9 +25,17 @@ def deal(situation: Situation) -> PrintSheet:
         )
         for block, civs in drawing(situation.state).items()
     )
-    return PrintSheet(
-        f"Trade cards, turn {situation.turn}", parts, "an empty stack gives Water, no card of another stack"
-    )
+    closing = "\n".join([*free_cards(situation), "an empty stack gives Water, no card of another stack"])
+    return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
+
+
+def free_cards(situation: Situation) -> Iterator[str]:
+    """Yield who may take one card for nothing when cards are bought, and from which stacks."""
+    state, opening = situation.state, situation.opening
+    for civ in state.civs:
+        if free := free_stacks(opening, civ, state.cities[civ]):
+            named = f"{free[0]}" if len(free) == 1 else f"{free[0]}-{free[-1]}"
+            yield f"{civ}: one card of stack {named} for nothing ({opening.game.book.effects['free_card'][0].name})"
 
 
 def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
@@ -37,8 +45,8 @@ def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
 
 
 def stacks(cities: int) -> str:
-    """Return the stacks somebody with so many cities draws from: one card from each up to that number."""
-    return f"1-{min(cities, tables.stacks())}" if cities > 1 else "1" if cities else "none"
+    """Return the stacks somebody with so many cities draws from, in words."""
+    return f"1-{stacks_drawn(cities)}" if cities > 1 else "1" if cities else "none"
 
 
 def player(state: State, civ: str) -> str:
@@ -48,7 +56,7 @@ def player(state: State, civ: str) -> str:
 
 def movement(situation: Situation) -> PrintSheet:
     """Return who moves when."""
-    return PrintSheet(f"Order of movement, turn {situation.turn}", (("", census.view(situation).table),))
+    return PrintSheet(f"Order of movement, turn {situation.turn}", (("", census.view(situation).on_screen),))
 
 
 def shop(situation: Situation, civ: str) -> PrintSheet:
@@ -88,10 +96,5 @@ def sheet(situation: Situation) -> PrintSheet:
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])
 
 
-PAGES: Mapping[str, Callable[..., PrintSheet]] = {
-    "deal": deal,
-    "movement": movement,
-    "shop": shop,
-    "chart": chart,
-    "sheet": sheet,
-}
+PAGES: Mapping[str, PaperView] = {"deal": deal, "movement": movement, "chart": chart, "sheet": sheet}
+PAGES_FOR_ONE: Mapping[str, PaperViewForOne] = {"shop": shop}

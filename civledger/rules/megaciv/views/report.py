@@ -10,11 +10,10 @@ from civledger.model.names import several
 from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book import scoring
-from civledger.rules.megaciv.book.orders import buying, drawing, movement
+from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
-from civledger.rules.megaciv.views.buy import before_markers
 from civledger.rules.megaciv.views.log import together
 from civledger.rules.megaciv.views.page.history import chart, counts
 from civledger.rules.megaciv.views.page.holdings import holdings

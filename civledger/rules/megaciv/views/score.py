@@ -5,28 +5,35 @@ from typing import Any
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import PARTS, by_books
-from civledger.rules.megaciv.book.standings import is_final, rows_of
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.people import NAME, shortened
 
 ALWAYS = ("rank", "civ", "points")
 SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
 COLUMNS = (*SHOWN.values(), "decided by")
-NAME = 12
 
 
 def view(situation: Situation) -> Report:
     """Return the standings, final once the game is over."""
     state: State = situation.state
-    rows = rows_of(state)
+    rows = [standing_data(state, standing) for standing in ranked(state)]
     final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
-    unsaid = {"player", "buildings"} if by_books(state.game) and not state.game.buildings else {"player"}
+    unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
     data = {"final": final, "standings": standings}
     return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
+
+
+def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
+    """Return one line of the standings; what is not known is None."""
+    civ, tiebreak = standing.civ, standing.tiebreak
+    named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
+    words = f"{tiebreak.behind}: {tiebreak.name} {tiebreak.mine} against {tiebreak.theirs}" if tiebreak else None
+    return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
 
 
 def for_screen(rows: list[dict[str, Any]]) -> Table:

@@ -1,6 +1,5 @@
 """The table at a glance."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.names import several
@@ -9,35 +8,31 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.support import support_rate
+from civledger.rules.megaciv.book.support import Unsupported, unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
-from civledger.rules.megaciv.views.buy import shortened
+from civledger.rules.megaciv.views.people import with_players
 
-BRIEF = ("civ", "player", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+BRIEF = ("civ", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
 COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
+UNNAMED = tuple(column for column in COLUMNS if column != "player")
 
 
 def view(situation: Situation) -> Report:
     """Return where everybody stands."""
     civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
-    rows = tuple(tuple(say_value(value) for value in data.values()) for data in civs)
+    rows = tuple(tuple(say_value(data[column]) for column in UNNAMED) for data in civs)
     over = "; the game is over" if is_final(situation) else ""
-    closing = "\n".join([f"turn {situation.turn}{over}", *unsupported(situation)])
-    brief = Table(BRIEF, tuple((row[0], shortened(str(row[1] or ""), 12), *row[2:]) for row in rows))
-    return Report({"turn": situation.turn, "civs": civs}, Table(COLUMNS, rows), closing=closing, brief=brief)
+    warnings = () if over else map(warning, unsupported(situation.state, situation.turn))
+    closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
+    report = Report({"turn": situation.turn, "civs": civs}, Table(UNNAMED, rows), None, closing, Table(BRIEF, rows))
+    return with_players(report, situation.state)
 
 
-def unsupported(situation: Situation) -> Iterator[str]:
-    """Yield whose cities need more tokens than were counted last, while something can still be done about it."""
-    state: State = situation.state
-    if not {"cities", "tokens"} <= state.game.tracks:
-        return
-    for civ in state.civs:
-        needed = support_rate(state, civ, before=situation.turn) * state.cities[civ]
-        if civ in state.counted and state.tokens[civ] < needed:
-            cities = several(state.cities[civ], "city")
-            yield f"{civ}: {cities} need {needed} tokens on the board; {state.tokens[civ]} were counted"
+def warning(short: Unsupported) -> str:
+    """Return in words whose cities need more tokens."""
+    cities = several(short.cities, "city")
+    return f"{short.civ}: {cities} need {short.needed} tokens on the board; {short.tokens} were counted"
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:

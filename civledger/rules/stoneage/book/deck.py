@@ -8,7 +8,7 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 
 
-class Section(Struct):
+class CardSection(Struct):
     """A section of a card that came to somebody, where the entry tells it, and on how many cards it is now.
 
     So many cards were printed with it.
@@ -20,17 +20,17 @@ class Section(Struct):
     printed: int
 
 
-def lower_sections(step: Step, key: str) -> Iterator[Section]:
+def lower_sections(step: Step, key: str) -> Iterator[CardSection]:
     """Yield the culture symbols, or the professions, that an entry brought, that of an extra card too."""
     body, before, after = step.entry.body, step.before.shown, step.after.shown
     extra = getattr(body, "extra", None) or {}
     places = {getattr(body, key): (key,), extra.get(key): ("extra", key)}
     for name, at in places.items():
         if name in after and after[name] > before[name]:
-            yield Section(name, at, after[name], tables.numbers()["cards"][key])
+            yield CardSection(name, at, after[name], tables.numbers()["cards"][key])
 
 
-def upper_section(step: Step) -> Section:
+def upper_section(step: Step) -> CardSection:
     """Return the effect of a card."""
     name = step.entry.body.effect
-    return Section(name, ("effect",), step.after.taken[name], tables.effects()[name])
+    return CardSection(name, ("effect",), step.after.taken[name], tables.effects()[name])

@@ -6,9 +6,10 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import card_asks
+from civledger.rules.stoneage.book.resources import all_known
 from civledger.rules.stoneage.book.rounds import cards, uses
+from civledger.rules.stoneage.entries.keys import number_of
 from civledger.rules.stoneage.entries.use import waits
-from civledger.rules.stoneage.resources import all_known, number_of
 from civledger.rules.stoneage.tables import TWO
 
 WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two resources", "extra-card": "extra card"}

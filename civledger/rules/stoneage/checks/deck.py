@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.deck import Section, lower_sections, upper_section
+from civledger.rules.stoneage.book.deck import CardSection, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections
 
 HELP = "correct the card, or the earlier entry that was another one"
@@ -132,7 +132,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
-def problem(step: Step, section: Section, called: str = "") -> Problem:
+def problem(step: Step, section: CardSection, called: str = "") -> Problem:
     """Return a problem with a section that came once too often."""
     there = "is 1" if section.printed == 1 else f"are {section.printed}"
     said = f"card {section.number} with {called}{section.name}; there {there}"

@@ -5,18 +5,19 @@ from civledger.rules.stoneage.commands import RESOURCES, SECTION, WHO, ways
 
 EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
 LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
+REWARDS = "Dice taken, the taker's first, then clockwise; or ron=5,ann=6,…."
 
 OPTIONS = (
     Option(("--food",), "N", "Food it gave.", number=True),
-    Option(("--resources",), RESOURCES, "Resources it gave; for a roll which one, the number follows."),
+    Option(("--resources",), RESOURCES, "Resources it gave; for a roll which one, the number follows.", repeats=True),
     Option(("--points",), "N", "Points it gave, if not as printed.", number=True),
-    Option(("--dice",), "5,6,2,2", "Dice rolled."),
+    Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
     Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
-    Option(("--rewards",), "5,6,2,2", "Dice taken, the taker's first, then clockwise; or ron=5,ann=6,…."),
+    Option(("--rewards",), "5,6,2,2", REWARDS, repeats=True),
     Option(("--tool",), "N", "Value of the single-use tool.", number=True),
     Option(("--agriculture",), "N", "Spaces on the track, if not as printed.", number=True),
     Option(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
-    Option(("-p", "--paid"), RESOURCES, "Resources paid."),
+    Option(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
 )
 
 COMMAND = Command(

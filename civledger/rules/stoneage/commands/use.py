@@ -5,7 +5,7 @@ from civledger.rules.stoneage.commands import RESOURCES, SECTION, WHO, ways
 
 OPTIONS = (
     Option(("--tool",), "N", "Value of the tool, if several wait.", number=True),
-    Option(("--resources",), RESOURCES, "The two resources taken."),
+    Option(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
 )
 
 COMMAND = Command(

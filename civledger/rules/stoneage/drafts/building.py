@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
+from civledger.rules.stoneage.book.resources import building_worth
 from civledger.rules.stoneage.drafts import words
 from civledger.rules.stoneage.entries.building import ASKED, DIFFERENT, KINDS
-from civledger.rules.stoneage.resources import building_worth
 
 
 def draft(

@@ -1,16 +1,16 @@
 """`card`: a civilization card taken."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.resources import produced
 from civledger.rules.stoneage.book.scoring import grass
 from civledger.rules.stoneage.drafts import words
 from civledger.rules.stoneage.entries.card import NEEDED
-from civledger.rules.stoneage.resources import produced
 from civledger.rules.stoneage.tables import ROLL
 
 AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
@@ -23,15 +23,15 @@ def draft(
     effect: str | None = None,
     lower: str | None = None,
     food: int | None = None,
-    resources: str | None = None,
+    resources: Sequence[str] | None = None,
     points: int | None = None,
-    dice: str | None = None,
+    dice: Sequence[str] | None = None,
     tools: int | None = None,
-    rewards: str | None = None,
+    rewards: Sequence[str] | None = None,
     tool: int | None = None,
     agriculture: int | None = None,
     extra: str | None = None,
-    paid: str | None = None,
+    paid: Sequence[str] | None = None,
 ) -> Draft:
     """Return the entry of a card of which so much was typed."""
     sections = {"effect": effect, "lower": lower, "extra": extra}
@@ -53,8 +53,8 @@ def card_draft(situation: Situation, players: Players, who: str, typed: Mapping[
         if key not in typed:
             raise WrongWord(f"{effect} needs --{key}; see civledger card --help")
     keys |= {key: words.dice(typed[key]) for key in ("dice",) if key in typed}
-    keys |= {key: words.resources([typed[key]]) for key in ("resources", "paid") if key in typed}
-    if effect == ROLL and "=" not in typed["resources"]:
+    keys |= {key: words.resources(typed[key]) for key in ("resources", "paid") if key in typed}
+    if effect == ROLL and not any("=" in word for word in typed["resources"]):
         keys["resources"] = {name: produced(name, keys["dice"], keys.get("tools", 0)) for name in keys["resources"]}
     if "rewards" in typed:
         keys["rewards"] = words.rewards(typed["rewards"], situation.state.game, players, player)

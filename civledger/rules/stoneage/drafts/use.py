@@ -1,5 +1,6 @@
 """`use`: a card that waited."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.situation import Draft, Situation
@@ -16,7 +17,7 @@ def draft(
     effect: str | None = None,
     lower: str | None = None,
     tool: int | None = None,
-    resources: str | None = None,
+    resources: Sequence[str] | None = None,
 ) -> Draft:
     """Return the entry of a card used; of single-use tools the only one that waits is meant."""
     player = players.find(who)
@@ -31,7 +32,7 @@ def draft(
     if effect == TWO and resources is None:
         raise WrongWord(f"which resources? for example: civledger use {who} {TWO} --resources gold,wood")
     if resources is not None:
-        keys["resources"] = words.resources([resources])
+        keys["resources"] = words.resources(resources)
     if effect == EXTRA and lower is None:
         raise WrongWord(f"what does it show? for example: civledger use {who} {EXTRA} farmer=2")
     return Draft({**keys, **({} if lower is None else words.lower(lower))})

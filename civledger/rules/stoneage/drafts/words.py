@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from civledger.model.words import Players, WrongWord, found, listing, number
+from civledger.model.words import Players, WrongWord, found, listing, number, split_lists
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header.game import Game
 
@@ -19,14 +19,14 @@ def lower(word: str) -> dict[str, Any]:
     return {"profession": section, "icons": number(icons) if given else 1}
 
 
-def dice(text: str) -> list[int]:
-    """Return the dice of a list such as `5,6,2,2`."""
-    return [number(word) for word in filter(None, text.split(","))]
+def dice(given: Iterable[str]) -> list[int]:
+    """Return the dice of lists such as `5,6,2,2`."""
+    return [number(word) for word in split_lists(given)]
 
 
-def rewards(text: str, game: Game, players: Players, taker: str) -> list[dict[str, int]]:
+def rewards(given: Iterable[str], game: Game, players: Players, taker: str) -> list[dict[str, int]]:
     """Return who took which die: of bare dice the taker's is the first, the others follow clockwise."""
-    words = list(filter(None, text.split(",")))
+    words = split_lists(given)
     if any("=" in word for word in words):
         pairs = [word.partition("=") for word in words]
         return [{players.find(name): number(die)} for name, _, die in pairs]
@@ -38,5 +38,5 @@ def rewards(text: str, game: Game, players: Players, taker: str) -> list[dict[st
 
 def resources(words: Iterable[str]) -> dict[str, int]:
     """Return resources such as `wood=2` and `gold`, in the order of their worth."""
-    rows = listing(",".join(words), tables.worth(), "resource")
+    rows = listing(words, tables.worth(), "resource")
     return {resource: rows[resource] for resource in tables.worth() if resource in rows}

@@ -8,7 +8,7 @@ from civledger.model.keys import choice, listing, name, number
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
-from civledger.rules.stoneage.resources import number_of
+from civledger.rules.stoneage.entries.keys import number_of
 from civledger.rules.stoneage.state import State
 
 FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")

@@ -11,10 +11,9 @@ from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
-from civledger.rules.stoneage.entries.keys import SECTIONS, dice, rewards
+from civledger.rules.stoneage.entries.keys import SECTIONS, dice, number_of, rewards
 from civledger.rules.stoneage.entries.keys import lower as lower_section
 from civledger.rules.stoneage.header.game import Game
-from civledger.rules.stoneage.resources import number_of
 from civledger.rules.stoneage.state import State, doubted
 from civledger.rules.stoneage.tables import ALL_PLAYERS, EXTRA, ROLL, SINGLE_USE, TWO
 

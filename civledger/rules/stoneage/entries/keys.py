@@ -1,4 +1,6 @@
-"""Readers for values that only this game has: dice, rewards, and the lower section of a card."""
+"""Readers for values that only this game has: dice, rewards, resources, and the lower section of a card."""
+
+from collections.abc import Mapping
 
 from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names, with_shape
 from civledger.model.finding import Path
@@ -9,6 +11,11 @@ from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relation
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
 SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
 DIE = NumberShape(1)
+
+
+def number_of(resources: Mapping[str, int | None]) -> int:
+    """Return how many resources there are, as far as they could be read."""
+    return sum(number or 0 for number in resources.values())
 
 
 @with_shape(ListShape(DIE))

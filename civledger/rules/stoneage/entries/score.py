@@ -28,4 +28,5 @@ SCORE = kind(
     apply,
     timeless=True,
     form=Count("points", signed=True),
+    counted_as=("score", "points"),
 )

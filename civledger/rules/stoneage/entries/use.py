@@ -9,8 +9,7 @@ from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
-from civledger.rules.stoneage.entries.keys import SECTIONS
-from civledger.rules.stoneage.resources import number_of
+from civledger.rules.stoneage.entries.keys import SECTIONS, number_of
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.first import first, joined
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.scoring import Points
@@ -27,9 +28,10 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 
 def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     """Return what the header says, and who won."""
-    standings, date = score.view(situation).data, game.get("date")
+    result, date = score.view(situation).data, game.get("date")
+    won, points = first(result["standings"] if result["final"] else ())
     players = len(situation.state.game.seats)
-    return None if date is None else str(date), players, standings["final"], *score.first(standings)
+    return None if date is None else str(date), players, result["final"], joined(won), points
 
 
 def player_rows(situation: Situation) -> Iterator[Row]:
@@ -44,4 +46,5 @@ def position_rows(situation: Situation) -> Iterator[Row]:
     """Yield where everybody stood at the end of each round that has entries."""
     for turn in situation.turns:
         for player in turn.closing.game.seats:
-            yield turn.number, *status.player_data(turn.closing, player).values()
+            data = status.player_data(turn.closing, player)
+            yield turn.number, *(data[column] for column in status.COLUMNS)

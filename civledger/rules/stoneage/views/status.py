@@ -18,15 +18,15 @@ def view(situation: Situation) -> Report:
     """Return where everybody stands; `points` is the final score if the game ended now."""
     state: State = situation.state
     data = [player_data(state, player) for player in state.game.seats]
-    rows = tuple(tuple(row.values()) for row in data)
-    closing = f"round {situation.turn}{'; the game is over' if state.scored else ''}"
+    rows = tuple(tuple(row[key] for key in COLUMNS) for row in data)
+    closing = "the game is over" if state.scored else f"round {situation.turn}"
     table, brief = Table(COLUMNS, rows), Table(BRIEF, rows)
     return Report({"turn": situation.turn, "civs": data}, table, closing=closing, brief=brief)
 
 
 def player_data(state: State, player: str) -> dict[str, Any]:
     """Return the numbers of a player; what is not known is None."""
-    known = {"civ": player, "colour": state.game.colours.get(player)}
+    known = {"civ": player, "player": player, "colour": state.game.colours.get(player)}
     if state.game.results_only:
         return {**known, **dict.fromkeys(COLUMNS[2:]), "points": state.recorded.get(player)}
     return {

@@ -7,8 +7,8 @@ import pytest
 from civledger.model.situation import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.book.calamities.cards import calamities
-from civledger.rules.megaciv.book.calamities.cases import CalamityOrder
-from civledger.rules.megaciv.drafts.calamity import case_of, entries_of
+from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder
+from civledger.rules.megaciv.drafts.calamity import entries_of
 from civledger.rules.megaciv.header.game import players
 from tests.support import entry, header, judged
 
@@ -35,7 +35,7 @@ def situation(held: str = "", other: str = "", civs: tuple[str, ...] = NINE) -> 
 
 def entries(now: Situation, name: str, *others: str, **more: Any) -> list[tuple[str, dict[str, Any]]]:
     """Return the entries a calamity that strikes Egypt makes."""
-    made = entries_of(case_of(now, players(now.state, now.opening), CalamityOrder(name, "Egypt", others, **more)))
+    made = entries_of(now, players(now.state, now.opening), CalamityOrder(name, "Egypt", others, **more))
     return [(action, dict(draft.keys)) for action, draft in made]
 
 
@@ -191,11 +191,7 @@ def test_every_modifier_is_in_the_tables_above() -> None:
 def test_the_barbarians_are_as_many_as_the_advances_say(held: str, barbarians: int) -> None:
     now = situation(held)
     made = entries_of(
-        case_of(
-            now,
-            players(now.state, now.opening),
-            CalamityOrder("barbarian", "Egypt", cities="egypt=2", tokens="egypt=11"),
-        )
+        now, players(now.state, now.opening), CalamityOrder("barbarian", "Egypt", cities="egypt=2", tokens="egypt=11")
     )
     assert lost([(action, dict(draft.keys)) for action, draft in made]) == {"cities": 2, "tokens": 19}
     assert f"{barbarians} barbarian tokens" in "".join(made[-1][1].receipt(now))

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.calamities.cases import CalamityOrder
-from civledger.rules.megaciv.drafts.calamity import case_of, entries_of
+from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder
+from civledger.rules.megaciv.drafts.calamity import entries_of
 from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_numbers import entries, situation
 
@@ -26,9 +26,7 @@ def revolt(cities: int, tokens: int, held: str = "", said: str = "") -> tuple[in
     """Return the cities that the books leave Egypt, and the receipt."""
     now = with_pieces(situation(held), cities, tokens)
     left = dict(entries(now, "slave", cities=said)).get("cities", {"cities": {"Egypt": cities}})["cities"]["Egypt"]
-    (*_, (_, last)) = entries_of(
-        case_of(now, players(now.state, now.opening), CalamityOrder("slave", "Egypt", cities=said))
-    )
+    (*_, (_, last)) = entries_of(now, players(now.state, now.opening), CalamityOrder("slave", "Egypt", cities=said))
     return left, "\n".join(last.receipt(now))
 
 

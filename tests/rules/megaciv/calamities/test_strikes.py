@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from civledger.model.words import WrongWord
-from civledger.rules.megaciv.book.calamities.cases import CalamityOrder
-from civledger.rules.megaciv.drafts.calamity import case_of, entries_of
+from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder
+from civledger.rules.megaciv.drafts.calamity import entries_of
 from civledger.rules.megaciv.header.game import players
 from tests.rules.megaciv.calamities.test_both_blocks import TWELVE
 from tests.rules.megaciv.calamities.test_numbers import NINE, entries
@@ -83,7 +83,7 @@ def test_it_works_whatever_is_tracked() -> None:
 def second(earlier: str, name: str, victim: str, *others: str, **more: Any) -> None:
     """Strike somebody after an earlier strike of the turn."""
     now = judged(header(TWELVE) + START + earlier).at()
-    entries_of(case_of(now, players(now.state, now.opening), CalamityOrder(name, victim, others, **more)))
+    entries_of(now, players(now.state, now.opening), CalamityOrder(name, victim, others, **more))
 
 
 FAMINE = struck("census", "Famine", "Egypt", 'tokens = { Egypt = 10, Minoa = 15 }\nafter = "Famine"')

@@ -11,7 +11,7 @@ from tests.support import FIVE, SEVEN, entry, header, judged
 
 STATUS = ["civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points"]
 PRICE = ["name", "printed", "price", "colour", "colour_credit", "chain_credit", "chain_from"]
-MARKER = ["civ", "space", "epoch", "next_epoch", "cities", "move", "requirements"]
+MARKER = ["civ", "player", "space", "epoch", "next_epoch", "cities", "move", "requirements"]
 
 BOUGHT = entry(1, "buy", 'civ = "Minoa"\nadvances = { Music = 80, Pottery = 60 }\ncard_points = 140\nkept = 6')
 PLAYED = (

@@ -11,7 +11,7 @@ from civledger.rules.megaciv.tables import COLOURS
 from civledger.rules.megaciv.views.score import view
 from tests.support import SEVEN, entry, header, judged
 
-KEYS = ["rank", "civ", "points", "advances", "cities", "ast", "bonus", "tiebreak"]
+KEYS = ["rank", "civ", "player", "points", "advances", "cities", "ast", "bonus", "tiebreak"]
 
 
 class Has:
@@ -122,6 +122,7 @@ def test_points_are_broken_down() -> None:
     assert report["standings"][0] == {
         "rank": 1,
         "civ": "Rome",
+        "player": None,
         "points": 94,
         "advances": 10,
         "cities": 4,

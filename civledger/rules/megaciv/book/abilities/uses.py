@@ -62,11 +62,6 @@ class AbilityUse(Struct):
         return sum(body.treasury.get(self.civ, 0) for body in named)
 
 
-def source(ability: Ability) -> str:
-    """Return where treasury comes from, as a `gain` says it."""
-    return ability.name.lower().replace(" ", "-")
-
-
 def uses(turn: Turn) -> Iterator[AbilityUse]:
     """Yield every ability that was used in a turn."""
     found: dict[tuple[str, str], list[Step]] = {}

@@ -47,6 +47,11 @@ class Calamity(Struct):
     also: tuple[str, ...] = ()
     few: Counts = {}
 
+    @property
+    def annexes(self) -> bool:
+        """Tell whether what is lost goes to somebody else."""
+        return self.does.startswith("annex")
+
 
 @cache
 def calamities() -> Mapping[str, Calamity]:
@@ -66,6 +71,11 @@ def among(card: Calamity, players: int) -> Calamity:
     return card._replace(**card.few) if players <= use()["few"] else card
 
 
+def in_play(card: Calamity, players: int) -> bool:
+    """Tell whether a calamity is in play with so many players."""
+    return card.kind != MINOR or players in use()["minor"]
+
+
 def on_coast(card: Calamity) -> Calamity:
     """Return a flood as it strikes a victim without units on any flood plain: nobody else is on it."""
     return card._replace(number=card.coast, others=0)
@@ -81,6 +91,22 @@ def unit_points() -> Counts:
     """Return how many unit points a token and a city are."""
     found: Counts = data("calamities")["points"]
     return found
+
+
+def in_points(tokens: int, cities: int) -> int:
+    """Return how many unit points these pieces are."""
+    worth = unit_points()
+    return tokens * worth["token"] + cities * worth["city"]
+
+
+def in_cities(points: int, tokens: int) -> int:
+    """Return how many cities it takes for unit points beyond so many tokens, the last perhaps for less than it is."""
+    return max(0, -(-(points - in_points(tokens, 0)) // unit_points()["city"]))
+
+
+def in_tokens(points: int, cities: int) -> int:
+    """Return how many tokens it takes for unit points beyond so many cities."""
+    return max(0, points - in_points(0, cities)) // unit_points()["token"]
 
 
 def reduced() -> Counts:

@@ -1,47 +1,30 @@
 """Whom a calamity may strike, and how: the rules about victims, gainers and ways out."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import chain
 
-from civledger.model.names import both, plain, several
+from civledger.model.names import several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
-from civledger.rules.megaciv.book.calamities.losses import there, unknown
+from civledger.rules.megaciv.book.calamities.losses import there
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
 from civledger.rules.megaciv.entries.bands import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
 
-class CalamityOrder(NamedTuple):
-    """What was typed about a calamity: its name, the victim, others, the gainer, and what the board decided.
-
-    `place` are the options that say in which ledger and turn.
-    """
-
-    name: str
-    victim: str
-    others: Sequence[str] = ()
-    to: str | None = None
-    cities: str = ""
-    tokens: str = ""
-    avert: str = ""
-    note: str | None = None
-    coast: bool = False
-    place: Sequence[str] = ()
-
-
 class Case(Struct):
-    """A calamity and those it strikes, as the books have them, and the order that says so."""
+    """A calamity and those it strikes, as the books have them; the table `named` the gainer, or the rules did."""
 
-    order: CalamityOrder
     card: Calamity
     name: str
     situation: Situation
     victim: str
     others: tuple[str, ...]
     gainer: str | None
+    named: bool
     cities: Counts
     tokens: Counts
     avert: Counts
@@ -60,7 +43,7 @@ class Case(Struct):
     @property
     def annexes(self) -> bool:
         """Tell whether what is lost goes to the gainer."""
-        return self.gainer is not None and self.card.does.startswith("annex")
+        return self.gainer is not None and self.card.annexes
 
     @property
     def earlier(self) -> list[Strike]:
@@ -68,24 +51,15 @@ class Case(Struct):
         return [strike for strike in strikes(self.situation.now) if strike.card == card_of(self.name)]
 
 
-def refused(case: Case) -> Iterator[str]:
-    """Yield why a calamity cannot strike so."""
-    yield from wrong_gainer(case)
-    yield from wrong_others(case)
-    yield from struck_before(case)
-    yield from wrong_numbers(case)
-    yield from no_way_out(case)
+def nobody_gains(case: Case) -> bool:
+    """Tell whether somebody was named as the gainer of a calamity from which nobody gains."""
+    return case.named and case.card.kind != TRADEABLE and not case.card.annexes
 
 
 def wrong_gainer(case: Case) -> Iterator[str]:
-    """Yield why somebody cannot gain."""
-    to = case.order.to
-    if to is None and case.gainer is not None and "cities" not in case.state.game.tracks:
-        yield f"cities are not tracked here: say who gains with --to {case.gainer}"
-    if to is None or case.gainer is None or case.card.kind == TRADEABLE:
+    """Yield why somebody who was named cannot gain."""
+    if not case.named or case.gainer is None or case.card.kind == TRADEABLE:
         return
-    if not case.card.does.startswith("annex"):
-        yield f"nobody gains from {case.name}; leave --to out"
     if not same_block(case.state, case.victim, case.gainer):
         yield f"{case.gainer} is of the other block: who gains from {case.name} comes from the victim's own"
 
@@ -100,7 +74,7 @@ def wrong_others(case: Case) -> Iterator[str]:
     for civ in case.others:
         if card.spares and card.spares in case.situation.opening.held[civ]:
             yield f"{civ} holds {card.spares} and is no secondary victim"
-        if case.order.to is not None and civ == case.gainer:
+        if case.named and civ == case.gainer:
             yield f"{civ} gains, and is no secondary victim"
         if card.kind != TRADEABLE and not card.anybody and not same_block(state, case.victim, civ):
             yield f"{civ} is of the other block: secondary victims come from the victim's own"
@@ -108,28 +82,36 @@ def wrong_others(case: Case) -> Iterator[str]:
 
 def struck_before(case: Case) -> Iterator[str]:
     """Yield who cannot be struck because the same card has met him in this turn."""
-    undo = "if that is what you correct, `civledger undo` first"
     for strike in case.earlier:
         for civ in case.others:
             if role := strike.role(civ):
-                yield f"{civ} cannot be a secondary victim: {civ} is {role} of {strike.name} in this turn; {undo}"
+                yield f"{civ} cannot be a secondary victim: {civ} is {role} of {strike.name} in this turn"
         if strike.role(case.victim) == "a secondary victim":
-            yield f"{case.victim} is a secondary victim of {strike.name} in this turn, and had no such card; {undo}"
+            yield f"{case.victim} is a secondary victim of {strike.name} in this turn, and had no such card"
 
 
-def wrong_numbers(case: Case) -> Iterator[str]:
-    """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
-    for civ in [*case.cities, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)]:
-        if civ not in case.struck:
-            yield f"{civ} is not struck; name it after the victim: calamity {plain(case.name)} {case.victim} {civ}"
+def may_be_struck(case: Case, civ: str) -> bool:
+    """Tell whether somebody could be a secondary victim too."""
+    tried = case._replace(others=(*case.others, civ), card=case.card._replace(others=len(case.others) + 1))
+    return not any(chain(wrong_others(tried), struck_before(tried)))
+
+
+def bystanders(case: Case) -> list[str]:
+    """Return of whom something was counted though the calamity passes them by."""
+    counted = [*case.cities, *case.avert, *(civ for civ in case.tokens if civ != case.gainer)]
+    return [civ for civ in counted if civ not in case.struck]
+
+
+def lost_too_many(case: Case) -> Iterator[str]:
+    """Yield who cannot lose as many cities as were counted."""
     for civ, lost in case.cities.items():
         if lost > there(case.state, "cities", civ):
             yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {lost}"
-    missing = unknown(case.card.does, case.state)
-    if missing and case.victim not in case.cities:
-        yield f"{both(missing)} are not tracked here: say how many cities with --cities {case.victim}=1"
-    if case.card.does == "told" and not case.cities and not case.tokens:
-        yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
+
+
+def needs_count(case: Case) -> bool:
+    """Tell whether only the board knows what is lost, and nobody counted it."""
+    return case.card.does == "told" and not case.cities and not case.tokens
 
 
 def no_way_out(case: Case) -> Iterator[str]:
@@ -144,6 +126,16 @@ def no_way_out(case: Case) -> Iterator[str]:
             yield f"{civ} has {case.state.treasury[civ]} treasury, not {way.treasury * times}"
         elif there(case.state, "cities", civ) < way.cities * times:
             yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
+
+
+def natural_gainer(card: Calamity, state: State, victim: str) -> str | None:
+    """Return who gains where nobody is named: the beneficiary, of the victim's own block unless cards are traded."""
+    if not card.annexes:
+        return None
+    able = beneficiaries(state, (victim,))
+    if card.kind != TRADEABLE:
+        able = [civ for civ in able if same_block(state, victim, civ)]
+    return next(iter(able), None)
 
 
 def same_block(state: State, civ: str, other: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from civledger.model.names import several
-from civledger.rules.megaciv.book.calamities.cards import Calamity, reduced, unit_points
+from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 
@@ -57,6 +57,16 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     return Force(does, number, explained)
 
 
+def ease_force(struck: Force, way: Avert | None, times: int) -> Force:
+    """Return how hard a player is struck after taking the way out so many times."""
+    return struck._replace(number=max(0, struck.number - way.saves * times)) if way and times else struck
+
+
+def averts_in_vain(struck: Force, way: Avert | None, times: int) -> bool:
+    """Tell whether the last of so many times saves nothing any more."""
+    return way is not None and times > 0 and way.saves * (times - 1) >= struck.number
+
+
 def unknown(does: str, state: State) -> list[str]:
     """Return what has to be counted to know how much is lost, and is not tracked."""
     return [what for what in NEEDS.get(does, ()) if what not in state.game.tracks]
@@ -70,8 +80,7 @@ def there(state: State, what: str, civ: str) -> int:
 
 def points(state: State, civ: str) -> int:
     """Return the unit points a player has on the board."""
-    worth = unit_points()
-    return state.tokens[civ] * worth["token"] + state.cities[civ] * worth["city"]
+    return in_points(state.tokens[civ], state.cities[civ])
 
 
 def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | None) -> Loss:
@@ -131,12 +140,10 @@ def span(least: int, most: int) -> str:
 
 def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
     """Return unit points as pieces: tokens first, and cities for the rest, unless somebody said how many."""
-    worth = unit_points()
     most = there(state, "tokens", civ)
     if cities is None:
-        rest = struck.number - most * worth["token"]
-        cities = min(there(state, "cities", civ), max(0, -(-rest // worth["city"])))
-    tokens = min(most, max(0, struck.number - cities * worth["city"]) // worth["token"])
+        cities = min(there(state, "cities", civ), in_cities(struck.number, most))
+    tokens = min(most, in_tokens(struck.number, cities))
     pieces = [several(cities, "city")] if cities else []
     pieces += [several(tokens, "token")] if tokens or not pieces else []
     verb = "annexed" if struck.does == "annex" else "lost"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from civledger.model.names import both, several
-from civledger.rules.megaciv.book.calamities.cards import reduced, unit_points
+from civledger.model.names import several
+from civledger.rules.megaciv.book.calamities.cards import in_cities, in_points, in_tokens, reduced
 from civledger.rules.megaciv.book.calamities.cases import Case
 from civledger.rules.megaciv.book.calamities.losses import Loss, span, there
 from civledger.rules.megaciv.tables import Counts
@@ -60,19 +60,24 @@ def grown(case: Case, losses: Losses) -> Iterator[str]:
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
         before = case.state.tokens[civ]
         if now > before and (change(case, losses, civ) or (0, 0))[1] <= 0:
-            none = f"{case.name} brings none, and --tokens says how many are left"
-            yield f"{civ} has {several(before, 'token')} in the books, not {now}: {none}"
+            yield civ
 
 
 class Shortage(NamedTuple):
-    """What a gainer lacks, in words; the books may be sure of it or not."""
+    """What a gainer should take, by kind of piece, and has in stock; the books may be sure of it or not.
 
-    words: str
+    With that stock `cities` can pass and, unless the victim loses only cities, tokens until so many are `left`.
+    """
+
+    taken: Counts
+    stock: Counts
     sure: bool
+    cities: int
+    left: int | None
 
 
 def shortage(case: Case, losses: Losses) -> Shortage | None:
-    """Return that the gainer has not enough pieces in stock, and how to say what is given instead."""
+    """Return what the gainer has not enough pieces in stock for."""
     gainer, state, tracks = case.gainer, case.state, case.state.game.tracks
     if gainer is None or not case.annexes:
         return None
@@ -82,25 +87,20 @@ def shortage(case: Case, losses: Losses) -> Shortage | None:
     no_token = {"tokens", "treasury"} <= tracks and tokens > stock["token"]
     if not (no_city or no_token):
         return None
-    taken = [several(number, word) for word, number in (("city", cities), ("token", tokens)) if number > 0]
-    has = both([several(number, word) for word, number in stock.items()])
-    options = f"name another with --to CIV, or say what passes with {given(case, losses, stock)}"
-    return Shortage(
-        f"{gainer} has {has} in stock and cannot take {both(taken)}: {options}", no_city or state.knows_stock(gainer)
-    )
+    sure = no_city or state.knows_stock(gainer)
+    return Shortage({"city": cities, "token": tokens}, stock, sure, *able_to_pass(case, losses[case.victim], stock))
 
 
-def given(case: Case, losses: Losses, stock: Counts) -> str:
-    """Return the options that say what a gainer with so few pieces in stock can take."""
-    victim, worth = case.victim, unit_points()
+def able_to_pass(case: Case, lost: Loss, stock: Counts) -> tuple[int, int | None]:
+    """Return the cities that a gainer with such a stock can take, and the tokens left to the victim if too few go."""
+    victim = case.victim
     most = min(stock["city"], there(case.state, "cities", victim))
     if case.card.does == "annex-cities":
-        return f"--cities {victim}={min(most, losses[victim].cities)}"
-    points = losses[victim].cities * worth["city"] + losses[victim].tokens * worth["token"]
-    cities = min(most, -(-max(0, points - stock["token"] * worth["token"]) // worth["city"]))
-    tokens = min(there(case.state, "tokens", victim), max(0, points - cities * worth["city"]) // worth["token"])
-    left = case.state.tokens[victim] - min(tokens, stock["token"])
-    return f"--cities {victim}={cities}" + (f" --tokens {victim}={left}" if tokens > stock["token"] else "")
+        return min(most, lost.cities), None
+    points = in_points(lost.tokens, lost.cities)
+    cities = min(most, in_cities(points, stock["token"]))
+    tokens = min(there(case.state, "tokens", victim), in_tokens(points, cities))
+    return cities, case.state.tokens[victim] - stock["token"] if tokens > stock["token"] else None
 
 
 def differs(case: Case, losses: Losses, civ: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from civledger.model.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.succession import WORDS, move, next_epoch
+from civledger.rules.megaciv.book.succession import WORDS, move, name_epoch, next_epoch
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.ast_check import MOVES, civ_data, lacking
@@ -16,15 +16,10 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     """Return everybody's row, with ghosts of earlier turns and what the next space asks."""
     state: State = situation.state
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
-    zones = tuple(Zone(epoch_name(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
+    zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
     said = f"Where every marker stands on the {state.game.side_name.title()} side, the turns in which it passed, "
     return Track("ast", "A.S.T.", f"{said}and what the next space asks.", zones, rows)
-
-
-def epoch_name(epoch: str) -> str:
-    """Return an epoch as people write it."""
-    return f"{epoch.replace('_', ' ').title()} Age"
 
 
 def demands(requirements: Mapping[str, int]) -> str:
@@ -49,7 +44,7 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
     known = not final and data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
-    goes_to = f"{space + 1}, {epoch_name(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
+    goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
     return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
 
 

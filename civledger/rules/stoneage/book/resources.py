@@ -5,11 +5,6 @@ from collections.abc import Mapping, Sequence
 from civledger.rules.stoneage import tables
 
 
-def number_of(resources: Mapping[str, int | None]) -> int:
-    """Return how many resources there are, as far as they could be read."""
-    return sum(number or 0 for number in resources.values())
-
-
 def all_known(resources: Mapping[str, int | None]) -> bool:
     """Tell whether every resource and its number could be read."""
     return resources.keys() <= tables.worth().keys() and None not in resources.values()

@@ -1,0 +1,60 @@
+"""A ledger as lines that git can compare: its header as written, and every entry in words, in the order of the file."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.engine.books import Books
+from civledger.model.ledger import Values
+from civledger.model.offers import offers_of
+from civledger.model.ruleset import Step
+from civledger.model.situation import Situation
+from civledger.store.canonical import exact
+
+SHOWN_OF_SEAL = 8
+
+
+def list_lines(file: str, data: bytes) -> list[str] | None:
+    """Return the lines of a ledger, None if it is none."""
+    try:
+        opened = open_data(file, data)
+    except UnusableLedger:
+        return None
+    return [*head_lines(opened), *entry_lines(opened)]
+
+
+def head_lines(opened: OpenedLedger) -> list[str]:
+    """Return what stands before the first entry."""
+    lines = opened.ledger.text.split("\n")
+    starts = opened.ledger.lines
+    return "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n").split("\n")
+
+
+def entry_lines(opened: OpenedLedger) -> Iterator[str]:
+    """Yield every entry as `log` tells it; what it does not tell, as values."""
+    ruleset = opened.books.ruleset
+    log = offers_of(ruleset).log().view(situation=as_written(opened.books))
+    lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
+    turn: object = None
+    for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):
+        if values.get("turn") != turn:
+            turn = values.get("turn")
+            yield f"\n{ruleset.turn_called.capitalize()} {turn}"
+        said = lines[line]["what"] if line in lines else exact(values).decode()
+        yield f"  {values.get('action')}  {said}{describe_seal(values)}"
+
+
+def as_written(books: Books) -> Situation:
+    """Return the books with every turn as it stands in the file, what later entries replace included."""
+    turns = [
+        turn.with_steps([Step(entry, None, None, None) for entry in books.written.turns.get(turn.number, ())])
+        for turn in books.turns
+    ]
+    return books.at()._replace(turns=tuple(turns))
+
+
+def describe_seal(values: Values) -> str:
+    """Return the beginning of a seal: whoever compares sees that it is another one."""
+    seal = values.get("seal")
+    return "" if seal is None else f"; seal {str(seal).rpartition(':')[2][:SHOWN_OF_SEAL]}"

@@ -1,0 +1,38 @@
+"""Writing somebody's name into the head of a ledger."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.record import stand
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.offers import offers_of
+from civledger.model.struct import Struct
+from civledger.store.player_name import with_name
+from civledger.store.undo import NotCut
+
+
+class Named(Struct):
+    """What there is to tell about a name that was written."""
+
+    receipt: tuple[str, ...]
+
+
+def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
+    """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
+    draft = offers_of(opened.books.ruleset).draft(command)(*stand(opened, RecordingOptions()), **words)
+    number = find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
+    try:
+        text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])
+    except NotCut as why:
+        raise NotPossible(str(why)) from why
+    opened.storage.put(opened.file, opened.data, text.encode())
+    written = f"{opened.file}: {': '.join(map(str, draft.keys.values()))}"
+    return Named((written, *draft.receipt(opened.books.at())))
+
+
+def find_row(opened: OpenedLedger, keys: Mapping[str, Any]) -> int:
+    """Return which `[[player]]` has these keys."""
+    rows: Any = opened.ledger.header["player"]
+    return next(number for number, row in enumerate(rows) if keys.items() <= row.items())

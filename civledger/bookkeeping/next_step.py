@@ -1,0 +1,50 @@
+"""What comes next in a game: the phase its open turn is in, and what that turn still lacks."""
+
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.engine.books import Books
+from civledger.engine.check import found_since
+from civledger.model.finding import ERROR, Finding
+from civledger.model.missing import Missing
+from civledger.model.offers import offers_of
+from civledger.model.struct import Struct
+
+CLOSING = "endturn"
+
+
+class NextStep(Struct):
+    """The open turn, the phase it is in (None once no more is played), and what it lacks, in the order of doing it."""
+
+    turn: int
+    phase: str | None
+    missing: tuple[Missing, ...]
+
+
+def find_next_step(opened: OpenedLedger) -> NextStep:
+    """Return what comes next; once nothing else must be done, the turn lacks nothing but its end."""
+    books = opened.books
+    situation = books.at()
+    missing = list_missing(books)
+    over = offers_of(books.ruleset).course().is_over(situation=situation)
+    if not over and all(lack.optional for lack in missing):
+        missing.append(Missing(CLOSING, (), CLOSING, "nothing else must be done", CLOSING))
+    return NextStep(situation.turn, next((lack.phase for lack in missing), None), tuple(missing))
+
+
+def list_missing(books: Books) -> list[Missing]:
+    """Return what the open turn lacks, what may stay undone and the correction of its errors among it."""
+    course = offers_of(books.ruleset).course()
+    wrong = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
+    return [*course.missing(situation=books.at()), *map(correction, wrong)]
+
+
+def find_errors(books: Books) -> list[Finding]:
+    """Return the errors of the open turn."""
+    now = books.written.open_turn
+    findings = [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
+    return [found for found in findings if found.fault.severity == ERROR]
+
+
+def correction(found: Finding) -> Missing:
+    """Return that an error is to be put right."""
+    said = " ".join(f"{found.fault.code} {found.civ or ''} {found.message}".split())
+    return Missing("check", (found.civ,) if found.civ else (), "check", said, CLOSING)

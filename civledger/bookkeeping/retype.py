@@ -1,0 +1,103 @@
+"""Command lines that may have recorded the entries that were taken back."""
+
+import shlex
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from civledger.bookkeeping.undo import Undone
+from civledger.engine.books import Books
+from civledger.engine.entries import read_entry
+from civledger.model.command import CommandLine
+from civledger.model.entry import Entry, Flaws
+from civledger.model.offers import NotOffered, offers_of
+from civledger.model.strike import STRIKE
+from civledger.model.struct import Struct
+
+
+class TakenCommand(Struct):
+    """The values of a command's entries, their text, and lines that may record them again, the plainest first."""
+
+    values: tuple[Any, ...]
+    text: str
+    lines: tuple[str, ...]
+
+
+def taken_commands(undone: Undone) -> Iterator[TakenCommand]:
+    """Yield the commands that were taken back, oldest first."""
+    books, every = undone.opened.books, undone.opened.ledger.entries
+    start = len(every) - undone.entries
+    for texts in undone.commands:
+        places = range(start, start + len(texts))
+        values = tuple(every[place] for place in places)
+        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places)))
+        start += len(texts)
+
+
+def lines_of(books: Books, places: Sequence[int]) -> Iterator[str]:
+    """Yield the lines of a command; none if an entry of it cannot be read, and no line that is more than one."""
+    open_turn = turn_before(books, places[0])
+    entries = [read_again(books, place, open_turn) for place in places]
+    readable = [entry for entry in entries if entry is not None]
+    if len(readable) < len(entries):
+        return
+    turn = () if readable[0].turn == open_turn else ("--turn", str(readable[0].turn))
+    force = ("--force",) if any(entry.common.get("forced") for entry in readable) else ()
+    fix = ("--fix",) if readable[0].common.get("fix") else ()
+    for typed in suggest_lines(books, readable):
+        line = quote_line(typed._replace(options=(*typed.options, *turn, *force, *fix)))
+        if line.isprintable():
+            yield line
+
+
+def turn_before(books: Books, place: int) -> int:
+    """Return which turn was open before the entry at a place."""
+    entries = [entry for entries in books.written.turns.values() for entry in entries if entry.position < place]
+    return 1 + max([entry.turn for entry in entries if entry.kind.closes], default=0)
+
+
+def read_again(books: Books, place: int, open_turn: int) -> Entry | None:
+    """Return an entry as it stands in the file, in one piece; None if something of it cannot be read."""
+    flaws, ledger = Flaws(), books.ledger
+    found = ledger.entries[place], place, ledger.lines[place]
+    entry = read_entry(*found, open_turn, books.ruleset, books.setup.names, flaws)
+    return None if flaws else entry
+
+
+def suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLine]:
+    """Yield what all games have in common, else what the game knows."""
+    first = entries[0]
+    if first.kind.action in COMMON and len(entries) == 1:
+        yield from (line.with_note(first) for line in COMMON[first.kind.action](first.body))
+        return
+    before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
+    try:
+        suggest = offers_of(books.ruleset).retyping()
+    except NotOffered:
+        return
+    yield from suggest(entries, before[0] if before else None)
+
+
+def quote_line(typed: CommandLine) -> str:
+    """Return a command line as it can be pasted; a word that begins like an option stands behind all options."""
+    words = ("--", *typed.words) if any(word.startswith("-") for word in typed.words) else typed.words
+    ordered = (*typed.options, *words) if words != typed.words else (*words, *typed.options)
+    return shlex.join(["civledger", typed.command, *ordered])
+
+
+def strike_lines(strike: Any) -> Iterator[CommandLine]:
+    """Yield the line of a strike."""
+    yield CommandLine(STRIKE.action, tuple(map(str, strike.entries)), ("--reason", strike.reason))
+
+
+def note_lines(note: Any) -> Iterator[CommandLine]:
+    """Yield the line of a note."""
+    yield CommandLine("note", (note.text,))
+
+
+def endturn_lines(endturn: Any) -> Iterator[CommandLine]:
+    """Yield the lines that may have closed a turn."""
+    yield CommandLine("endturn")
+    yield CommandLine("endturn", (), ("--anyway",))
+
+
+COMMON = {STRIKE.action: strike_lines, "note": note_lines, "endturn": endturn_lines}

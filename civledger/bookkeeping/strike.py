@@ -1,0 +1,28 @@
+"""Striking entries: they stay in the file, and do not count any more."""
+
+from collections.abc import Iterable
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.record import Outcome, record_drafts
+from civledger.model.entry_lines import NOT_READ
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft, Situation
+from civledger.model.strike import STRIKE, StruckEntry
+
+
+def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
+    """Strike the entries of these numbers; the receipt tells what each of them said."""
+    place, log = len(opened.ledger.entries), offers_of(opened.books.ruleset).log()
+
+    def tell(struck: StruckEntry) -> str:
+        entry = struck.entry
+        said = NOT_READ if entry.body is None else log.together(chunks=[entry], civ=None)
+        called = opened.books.ruleset.turn_called
+        return f"  does not count any more: {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
+
+    def receipt(after: Situation) -> list[str]:
+        return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]
+
+    draft = Draft({"entries": list(dict.fromkeys(numbers)), "reason": reason}, receipt)
+    return record_drafts(opened, options, [(STRIKE.action, draft)])

@@ -1,0 +1,48 @@
+"""Which findings somebody wants to see: codes or their beginnings, and how severe they are."""
+
+import enum
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+
+from civledger.cli.show import refuse
+from civledger.model.finding import SEVERITIES
+from civledger.model.names import did_you_mean
+
+Severity = enum.StrEnum("Severity", {"error": "error", "warning": "warning"})
+
+CodesOption = Annotated[
+    list[str] | None, typer.Option(metavar="CODE,…", help="Codes or their beginnings, such as MC3; repeatable.")
+]
+SeverityOption = Annotated[Severity | None, typer.Option(help="Only from this severity on.")]
+
+
+def choose_codes(
+    select: Iterable[str] | None, ignore: Iterable[str] | None, severity: str | None = None
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return what codes must begin with to be shown, and what they must not: all that are less severe among it."""
+    return known_codes(select or ()), (*known_codes(ignore or ()), *lesser_codes(severity))
+
+
+def known_codes(words: Iterable[str]) -> tuple[str, ...]:
+    """Return codes or their beginnings as codes are written, or end the program if one begins none."""
+    codes = tuple(code.strip().upper() for word in words for code in word.split(","))
+    if codes:
+        from civledger.cli.explain import faults  # brings the checks of every game along
+
+        known = [fault.code for fault in faults()]
+        for code in codes:
+            if not code or not any(each.startswith(code) for each in known):
+                refuse(f"no code begins with {code!r}{did_you_mean(code, known)} (`civledger explain` lists all codes)")
+    return codes
+
+
+def lesser_codes(severity: str | None) -> tuple[str, ...]:
+    """Return the codes of all that is less severe."""
+    if severity is None:
+        return ()
+    from civledger.cli.explain import faults  # as above
+
+    lesser = SEVERITIES[SEVERITIES.index(severity) + 1 :]
+    return tuple(fault.code for fault in faults() if fault.severity in lesser)

@@ -1,0 +1,78 @@
+"""`civledger git`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.show import refuse, say, unreadable
+from civledger.model.verdict import RULE_ERRORS
+
+
+def git(
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; end with 1 if something is missing.")] = False,
+    show: Annotated[
+        str | None, typer.Option("--show", metavar="FILE", help="What `git diff` compares: a ledger as lines.")
+    ] = None,
+) -> None:
+    """Let git merge and show ledgers entry by entry, in this repository.
+
+    Adds a line to .gitattributes, which you commit, and settings of this clone: everybody who clones the repository
+    types it once. Then entries that two people recorded at once are merged, and `git diff` shows them as lines of
+    `log`; comments and layout are shown by `git diff --no-textconv`. Other TOML files are merged and shown as ever.
+
+    \b
+    Examples:
+      civledger git
+      civledger git --check
+    """
+    if show is not None:
+        show_lines(show)
+    elif check:
+        tell_missing()
+    else:
+        tell_done()
+
+
+def tell_done() -> None:
+    """Set up git, and say what was done."""
+    from civledger.store.git_setup import NotSetUp, set_up  # starts git, and not needed for help
+
+    done = []
+    try:
+        for line in set_up("."):
+            done.append(line)
+            say(line)
+    except NotSetUp as why:
+        refuse(str(why))
+    say("commit .gitattributes; every other clone needs `civledger git` once" if done else "git is set up already")
+
+
+def tell_missing() -> None:
+    """Say what is missing, and end with 1 if something is."""
+    from civledger.store.git import root
+    from civledger.store.git_setup import list_parts  # as above
+
+    missing = [part.what for part in list_parts(".") if not part.is_there] if root(".") else ["a git repository"]
+    for what in missing:
+        say(f"missing: {what}")
+    say("`civledger git` sets it up" if missing else "git is set up")
+    raise typer.Exit(RULE_ERRORS if missing else 0)
+
+
+def show_lines(file: str) -> None:
+    """Write a ledger as lines, and any other file as it is."""
+    import sys
+
+    from civledger.bookkeeping.ledger_lines import list_lines
+    from civledger.store.disk import DISK
+
+    try:
+        data = DISK.read(file)
+    except (OSError, ValueError) as error:
+        unreadable(f"{file} cannot be opened: {error}")
+    lines = list_lines(file, data)
+    if lines is None:
+        sys.stdout.buffer.write(data)
+        return
+    for line in lines:
+        say(line)

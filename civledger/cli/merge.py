@@ -1,0 +1,39 @@
+"""`civledger merge`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.cli.show import refuse, unreadable, warn
+from civledger.model.verdict import RULE_ERRORS
+from civledger.report.safe import printable
+
+
+def merge(
+    base: Annotated[str, typer.Argument(metavar="BASE", help="What both began with.")],
+    ours: Annotated[str, typer.Argument(metavar="OURS", help="What we made of it; the merged ledger goes here.")],
+    theirs: Annotated[str, typer.Argument(metavar="THEIRS", help="What they made of it.")],
+    path: Annotated[str | None, typer.Option("--path", metavar="FILE", help="What to call it in messages.")] = None,
+) -> None:
+    """Merge two versions of a ledger, entry by entry, as git asks for it.
+
+    Ends with 0, or with 1 and conflict markers in OURS where both sides changed or removed the same entry differently,
+    or set the same key of the header differently. What both sides counted for the same player is told on standard
+    error. Git calls it by itself after `civledger git`.
+
+    \b
+    Examples:
+      civledger merge base.toml ours.toml theirs.toml
+    """
+    from civledger.bookkeeping.merge_ledgers import merge_files  # heavy, and not needed for help
+    from civledger.bookkeeping.refusals import NotWritable
+
+    try:
+        merged = merge_files(base, ours, theirs)
+    except NotWritable as failed:
+        unreadable(str(failed))
+    name = printable(path or ours)
+    for line in (*merged.remarks, *merged.conflicts):
+        warn(f"{name}: {line}\n")
+    if not merged.is_clean:
+        refuse(f"{name}: decide what is between <<<<<<< and >>>>>>>; `civledger explain CL002` says how", RULE_ERRORS)

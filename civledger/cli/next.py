@@ -1,0 +1,58 @@
+"""`civledger next`."""
+
+import shlex
+from collections.abc import Sequence
+
+from civledger.bookkeeping.next_step import NextStep, find_next_step
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.options import How, showing
+from civledger.cli.show import show
+from civledger.cli.show_view import choose_file, tell_errors
+from civledger.model.missing import Missing
+from civledger.model.report import Report, Table
+from civledger.report.safe import printable
+
+COLUMNS = ("what", "civs", "command")
+UNKNOWN = "the result is missing"
+OVER = "the game is over; `civledger score` tells how it ended"
+
+
+@showing
+def next(*, how: How) -> None:
+    """Show the phase, who comes next, and what is missing before endturn.
+
+    Each thing comes with the command that adds it: put a number for every NUMBER.
+
+    \b
+    Examples:
+      civledger next
+      civledger next --format json
+    """
+    opened = open_ledger(choose_file(how.file), how.storage)
+    step = find_next_step(opened)
+    called = opened.books.ruleset.turn_called
+    show(report_of(step, f"{opened.file}: {called} {step.turn}", how.place), how.format)
+    tell_errors(opened)
+
+
+def report_of(step: NextStep, title: str, place: Sequence[str]) -> Report:
+    """Return what comes next, with the commands as they are typed about the ledger that was named."""
+    typed = [(lack, command_line(lack, place)) for lack in step.missing]
+    rows = [{"what": lack.what, "civs": list(lack.civs), "command": command} for lack, command in typed]
+    table = Table(COLUMNS, tuple((lack.what, ", ".join(lack.civs), command) for lack, command in typed))
+    lines = (f"{title}, {headline(step)}", *(f"  {lack.said}: {command}" for lack, command in typed))
+    text = "".join(f"{printable(line)}\n" for line in lines)
+    return Report({"turn": step.turn, "phase": step.phase, "missing": rows}, table, text)
+
+
+def command_line(lack: Missing, place: Sequence[str]) -> str:
+    """Return the whole command that adds what is missing."""
+    return shlex.join(["civledger", *lack.command.split(), *place])
+
+
+def headline(step: NextStep) -> str:
+    """Return the phase, and who comes next in it."""
+    if step.phase is None:
+        return UNKNOWN if step.missing else OVER
+    order = step.missing[0].order
+    return f"{step.phase}; next {order}" if order else step.phase

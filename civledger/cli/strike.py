@@ -1,0 +1,34 @@
+"""`civledger strike`."""
+
+from typing import Annotated
+
+import typer
+
+from civledger.bookkeeping.strike import strike_entries
+from civledger.cli.options import How, striking
+from civledger.cli.record import options_of, tell_outcome, writing
+from civledger.cli.show import refuse
+
+
+@striking
+def strike(
+    numbers: Annotated[
+        list[int], typer.Argument(metavar="N...", min=1, help="Numbers, as `civledger log` shows them.")
+    ],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they are not to count.")],
+    *,
+    how: How,
+) -> None:
+    """Strike entries of any turn: they stay in the file, and do not count.
+
+    No seal is broken by it. An endturn cannot be struck, and neither can another strike: `undo` takes that back.
+
+    \b
+    Examples:
+      civledger strike 57 --reason "Rome's census was misread"
+      civledger strike 57 58 --reason "typed into the wrong game"
+    """
+    if not reason.strip():
+        refuse('say why, such as: civledger strike 57 --reason "misread"')
+    with writing(how) as opened:
+        tell_outcome(strike_entries(opened, options_of(how), numbers, reason), how)

@@ -1,0 +1,72 @@
+"""What a turn still lacks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from civledger.model.names import enumerated
+from civledger.model.struct import Struct
+
+if TYPE_CHECKING:
+    from civledger.model.situation import Situation
+
+NUMBER = "NUMBER"  # stands in a command for what only the table knows
+FEW = 4
+
+
+class Missing(Struct):
+    """Something that a turn still lacks: the command that adds it, of whom it is asked, and the same in words.
+
+    `civs` stand in the order in which their turn comes; where several blocks go on at once, `rows` have each under its
+    name. `command` is what is typed after the program's name. What is `optional` may stay undone. Of no `phase` is what
+    no turn is about.
+    """
+
+    what: str
+    civs: tuple[str, ...]
+    command: str
+    said: str
+    phase: str | None
+    optional: bool = False
+    rows: Mapping[str, Sequence[str]] = {}
+
+    @property
+    def order(self) -> str:
+        """Return who comes next, and who then."""
+        rows = self.rows or {"": self.civs}
+        return "; ".join([f"{name} {one_after_the_other(row)}".strip() for name, row in rows.items() if row])
+
+
+def one_after_the_other(names: Sequence[str]) -> str:
+    """Return a row of players in words, the first few by name."""
+    first, *others = names
+    shown = others if len(others) <= FEW else [*others[: FEW - 1], f"{len(others) - FEW + 1} more"]
+    return f"{first}, then {enumerated(shown, 'and')}" if others else first
+
+
+def ask_numbers(
+    what: str, noun: str, civs: Sequence[str], everybody: Sequence[str], word: Callable[[str], str] = str
+) -> list[Missing]:
+    """Return that a number of these players is missing, and the command that adds all of them, each named by a word."""
+    if not civs:
+        return []
+    command = " ".join([what, *(f"{word(civ)}={NUMBER}" for civ in civs)])
+    return [Missing(what, tuple(civs), command, lack_of(noun, civs, everybody), what)]
+
+
+def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:
+    """Return in words that something of these players is not there."""
+    return f"no {noun} of {'anybody' if len(civs) == len(everybody) else ', '.join(civs)}"
+
+
+class AnyTurn:
+    """The turn of a game that says nothing about its phases: it lacks nothing."""
+
+    KNOWN_CODES = ()
+
+    def missing(self, situation: "Situation") -> list[Missing]:
+        """Return nothing."""
+        return []
+
+    def is_over(self, situation: "Situation") -> bool:
+        """Tell that more may be played."""
+        return False

@@ -1,0 +1,29 @@
+"""Entries on their way into a ledger as a report, for who reads a receipt by a program."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from civledger.model.finding import Finding
+from civledger.model.report import Report, Table
+from civledger.report.findings import finding_data
+
+COLUMNS = ("entry", "key", "value")
+
+
+def entries_report(
+    entries: Mapping[int, Mapping[str, Any]], receipt: Sequence[str], refused: Iterable[Finding] = ()
+) -> Report:
+    """Return entries by their number in the file, what the receipt says, and what they were refused for."""
+    findings = [finding_data(finding) for finding in refused]
+    rows = [*list_values(entries), *((None, "receipt", line) for line in receipt)]
+    rows += [(None, finding["code"], finding["message"]) for finding in findings]
+    data = {"entries": list(entries.values()), "receipt": list(receipt), **({"findings": findings} if findings else {})}
+    return Report(data, Table(COLUMNS, tuple(rows)))
+
+
+def list_values(entries: Mapping[int, Mapping[str, Any]]) -> Iterator[tuple[object, ...]]:
+    """Yield every key of the entries, tables and lists as JSON."""
+    for number, entry in entries.items():
+        for key, value in entry.items():
+            yield number, key, json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value

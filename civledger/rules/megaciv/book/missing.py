@@ -1,0 +1,134 @@
+"""What a turn still lacks before it can be closed, phase by phase."""
+
+from collections.abc import Callable, Iterator
+
+from civledger.model.entry import Kind
+from civledger.model.missing import Missing, ask_numbers, lack_of
+from civledger.model.names import several
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.book.hands import hands_counted, uncounted_hands
+from civledger.rules.megaciv.book.orders import buying, drawing
+from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.entries.census import CENSUS
+from civledger.rules.megaciv.entries.cities import CITIES
+from civledger.rules.megaciv.entries.hand import HAND
+from civledger.rules.megaciv.entries.tax import TAX
+from civledger.rules.megaciv.state import State
+
+MARKING = frozenset({"ast", "cities", "advances"})  # with these `endturn` knows every marker
+KNOWN_CODES = ("MC501",)
+
+
+def is_over(situation: Situation) -> bool:
+    """Tell whether no more turn is played: the game ended, or its ledger is of the result alone."""
+    return is_final(situation) or not situation.state.game.tracks
+
+
+def missing(situation: Situation) -> list[Missing]:
+    """Return everything the turn still lacks, in the order of its phases, what may stay undone among it."""
+    tracks = situation.state.game.tracks
+    if not tracks:
+        return list(unscored(situation))
+    if is_over(situation):
+        return []
+    return [lack for needed, find in PHASES if needed <= tracks for lack in find(situation)]
+
+
+def unscored(situation: Situation) -> Iterator[Missing]:
+    """Yield whose points are not written down in a ledger of the result alone."""
+    state: State = situation.state
+    civs = [civ for civ in state.civs if total(state, civ) is None]
+    yield from (lack._replace(phase=None, optional=True) for lack in ask_numbers("score", "points", civs, state.civs))
+
+
+def untaxed(situation: Situation) -> Iterator[Missing]:
+    """Yield who paid no tax, having had cities when the turn began."""
+    civs = without(situation, TAX)
+    owing = tuple(civ for civ in civs if situation.opening.cities[civ])
+    if owing:
+        everybody = situation.state.civs
+        words = "all" if len(civs) == len(everybody) else " ".join(owing)
+        yield Missing("tax", owing, f"tax {words}", lack_of("tax", owing, everybody), "tax")
+
+
+def in_revolt(situation: Situation) -> Iterator[Missing]:
+    """Yield the revolts that are due."""
+    for revolt in due_revolts(situation.now):
+        command = ["revolt", revolt.civ, *([revolt.to] if revolt.to else []), str(revolt.cities)]
+        said = f"{several(revolt.cities, 'city')} of {revolt.civ} must revolt"
+        yield Missing("revolt", (revolt.civ,), " ".join(command), said, "tax")
+
+
+def uncounted_tokens(situation: Situation) -> list[Missing]:
+    """Return whose tokens were not counted."""
+    return ask_numbers("census", "census", without(situation, CENSUS), situation.state.civs)
+
+
+def uncounted_cities(situation: Situation) -> Iterator[Missing]:
+    """Yield whose cities nobody counted, in the order of drawing in each block, until a later phase has begun."""
+    if has_any(situation, BUY, HAND, AST_CHECK) or is_struck(situation):
+        return
+    asked = without(situation, CITIES)
+    blocks = drawing(situation.state).items()
+    rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
+    civs = [civ for row in rows.values() for civ in row]
+    for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
+        yield lack._replace(said=f"{lack.said}; needed if they changed", optional=True, rows=rows)
+
+
+def without_purchase(situation: Situation) -> Iterator[Missing]:
+    """Yield who bought nothing, in the order of buying, until a later phase has begun."""
+    state: State = situation.state
+    asked = without(situation, BUY)
+    civs = tuple(civ for civ in buying(state) if civ in asked)
+    if civs and not has_any(situation, HAND, AST_CHECK):
+        said = f"{lack_of('purchase', civs, state.civs)}; nobody need buy"
+        yield Missing("buy", civs, "buy", said, "buy", optional=True)
+
+
+def wrong_hands(situation: Situation) -> Iterator[Missing]:
+    """Yield whose hand was not counted, and who kept too many cards."""
+    yield from ask_numbers("hand", "hand", uncounted_hands(situation), situation.state.civs)
+    for hand in hands_counted(situation.now):
+        if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
+            said = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
+            yield from (lack._replace(said=said) for lack in ask_numbers("hand", "hand", [hand.civ], ()))
+
+
+def unmarked(situation: Situation) -> list[Missing]:
+    """Return whose marker was not noted, where `endturn` cannot know it."""
+    state: State = situation.state
+    civs = [] if state.game.tracks >= MARKING else [civ for civ in state.civs if civ not in state.marked]
+    return ask_numbers("ast-check", "marker", civs, state.civs)
+
+
+def without(situation: Situation, kind: Kind) -> list[str]:
+    """Return who is in the game and has no entry of a kind in this turn."""
+    entered = who_entered(situation.now, kind)
+    return [civ for civ in situation.state.civs if civ not in entered]
+
+
+def has_any(situation: Situation, *kinds: Kind) -> bool:
+    """Tell whether something of these kinds was entered."""
+    return bool(situation.now.of(*kinds))
+
+
+def is_struck(situation: Situation) -> bool:
+    """Tell whether a calamity or an ability was entered, for which all cities stand."""
+    return any({"calamity", "ability"} & step.entry.common.keys() for step in situation.now.steps)
+
+
+PHASES: tuple[tuple[frozenset[str], Callable[[Situation], Iterator[Missing] | list[Missing]]], ...] = (
+    (frozenset({"treasury", "cities"}), untaxed),
+    (frozenset({"treasury", "cities"}), in_revolt),
+    (frozenset({"tokens"}), uncounted_tokens),
+    (frozenset({"cities"}), uncounted_cities),
+    (frozenset({"advances"}), without_purchase),
+    (frozenset({"hands"}), wrong_hands),
+    (frozenset({"ast"}), unmarked),
+)

@@ -1,0 +1,17 @@
+"""Purchases kept elsewhere, as `civledger import` takes them."""
+
+from civledger.model.command import Added, Option, RowTable
+
+PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
+
+TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS),)
+
+ADDED = Added(
+    (Option(("--edition",), "EDITION", "With --new: which cards and numbers; else corrected."),),
+    "A new ledger tracks purchases alone, and its turns are closed on the way.",
+    (
+        "import purchases evening.csv --dry-run",
+        "import purchases evening.csv -f utrecht.toml",
+        f"import purchases evening.csv -f utrecht.toml --new {PLAYERS}",
+    ),
+)

@@ -1,0 +1,105 @@
+"""What a person decides about a calamity, and the command line that says it."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from civledger.model.names import both, several
+from civledger.rules.megaciv.book.calamities.cards import TRADEABLE
+from civledger.rules.megaciv.book.calamities.cases import may_be_struck, no_way_out
+from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, span, there
+from civledger.rules.megaciv.book.calamities.pieces import Losses
+from civledger.rules.megaciv.drafts.calamities.orders import Request, rows
+
+SOMEBODY, SOME = "CIV", "NUMBER"
+Forces = Mapping[str, Force]
+Questions = Iterator[tuple[str, str]]
+
+
+def decisions(request: Request, forces: Forces, losses: Losses) -> Iterator[str]:
+    """Yield a line for everything the table decides that nobody said, with the command to type instead."""
+    asked = chain(
+        more_others(request),
+        traded(request),
+        no_plain(request),
+        ways_out(request, forces),
+        in_cities(request, forces, losses),
+        fewer_cities(request, losses),
+        tokens_brought(request, losses),
+    )
+    for question, line in asked:
+        yield f"{question}? after `undo`: {line}"
+
+
+def more_others(request: Request) -> Questions:
+    """Ask who else is struck, if more can be."""
+    case, card = request.case, request.case.card
+    able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
+    room = min(card.others - len(case.others), len(able))
+    if room > 0 and card.anybody:
+        yield "others who were there" if card.others > 1 else "a neighbour", request.command(SOMEBODY)
+    elif room > 0:
+        yield (
+            f"{several(room, 'secondary victim')}{' at most' if room > 1 else ''}",
+            request.command(*[SOMEBODY] * room),
+        )
+
+
+def traded(request: Request) -> Questions:
+    """Ask who traded the card, where that changes who gains or who is spared."""
+    case = request.case
+    if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
+        yield f"somebody traded it to {case.victim}, and gains", request.command(to=SOMEBODY)
+
+
+def no_plain(request: Request) -> Questions:
+    """Ask whether a flood found no units on any flood plain."""
+    case = request.case
+    if case.card.coast and not request.order.coast and not case.others:
+        yield f"no units of {case.victim} on a flood plain", request.command(coast=True)
+
+
+def ways_out(request: Request, forces: Forces) -> Questions:
+    """Ask who takes the way out, of those who can."""
+    case, way = request.case, request.case.card.avert
+    for civ in case.struck if way else ():
+        number = forces[civ].number
+        if way is None or civ in case.avert or not number or any(no_way_out(case._replace(avert={civ: 1}))):
+            continue
+        price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
+        costs = both([f"{cost} {what}" for what, cost in price.items() if cost])
+        times = -(-number // way.saves)
+        often = f" each time, {times} times at most" if times > 1 else ""
+        said = rows({**case.avert, civ: SOME if times > 1 else 1})
+        yield f"{civ} averts it for {costs}{often}", request.command(avert=said)
+
+
+def in_cities(request: Request, forces: Forces, losses: Losses) -> Questions:
+    """Ask who gives cities instead of tokens."""
+    case = request.case
+    able = [
+        civ
+        for civ in case.struck
+        if forces[civ].does in IN_POINTS and losses[civ].tokens and there(case.state, "cities", civ)
+        if civ not in case.cities and civ not in case.tokens
+    ]
+    if able:
+        said = rows({**case.cities, **dict.fromkeys(able, SOME)})
+        yield f"cities of {both(able)} instead of tokens", request.command(cities=said)
+
+
+def fewer_cities(request: Request, losses: Losses) -> Questions:
+    """Ask whether fewer cities fell because each brought more tokens than surely."""
+    case = request.case
+    lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
+    if fewest is not None and fewest < lost and case.victim not in case.cities:
+        said = rows({case.victim: fewest if lost - fewest == 1 else SOME})
+        yield f"{span(fewest, lost - 1)} reduced {'was' if lost == 2 else 'were'} enough", request.command(cities=said)
+
+
+def tokens_brought(request: Request, losses: Losses) -> Questions:
+    """Ask how many tokens reduced cities brought: as many as their areas feed, which the next census counts too."""
+    case = request.case
+    able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
+    if able and "tokens" in case.state.game.tracks:
+        said = rows({**case.tokens, **dict.fromkeys(able, SOME)})
+        yield "tokens of reduced cities counted before the next census", request.command(tokens=said)

@@ -1,0 +1,67 @@
+"""Why a calamity cannot strike as it was typed, and what to type instead."""
+
+from collections.abc import Iterator
+
+from civledger.model.names import both, plain, several
+from civledger.rules.megaciv.book.calamities.cases import (
+    Case,
+    bystanders,
+    lost_too_many,
+    needs_count,
+    no_way_out,
+    nobody_gains,
+    struck_before,
+    wrong_gainer,
+    wrong_others,
+)
+from civledger.rules.megaciv.book.calamities.losses import unknown
+from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
+
+UNDO = "if that is what you correct, `civledger undo` first"
+
+
+def refusals(case: Case) -> Iterator[str]:
+    """Yield why a calamity cannot strike so."""
+    yield from gainer_refusals(case)
+    yield from wrong_others(case)
+    yield from (f"{why}; {UNDO}" for why in struck_before(case))
+    yield from number_refusals(case)
+    yield from no_way_out(case)
+
+
+def gainer_refusals(case: Case) -> Iterator[str]:
+    """Yield why somebody cannot gain, or that he has to be named."""
+    if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
+        yield f"cities are not tracked here: say who gains with --to {case.gainer}"
+    if nobody_gains(case):
+        yield f"nobody gains from {case.name}; leave --to out"
+    yield from wrong_gainer(case)
+
+
+def number_refusals(case: Case) -> Iterator[str]:
+    """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
+    for civ in bystanders(case):
+        yield f"{civ} is not struck; name it after the victim: calamity {plain(case.name)} {case.victim} {civ}"
+    yield from lost_too_many(case)
+    missing = unknown(case.card.does, case.state)
+    if missing and case.victim not in case.cities:
+        yield f"{both(missing)} are not tracked here: say how many cities with --cities {case.victim}=1"
+    if needs_count(case):
+        yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
+
+
+def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
+    """Yield whose tokens were said to grow although nothing brings any."""
+    for civ in grown(case, losses):
+        none = f"{case.name} brings none, and --tokens says how many are left"
+        yield f"{civ} has {several(case.state.tokens[civ], 'token')} in the books, not {case.tokens[civ]}: {none}"
+
+
+def tell_shortage(case: Case, short: Shortage) -> str:
+    """Return that the gainer has not enough pieces in stock, and how to say what is given instead."""
+    taken = both([several(number, word) for word, number in short.taken.items() if number > 0])
+    has = both([several(number, word) for word, number in short.stock.items()])
+    given = f"--cities {case.victim}={short.cities}"
+    given += f" --tokens {case.victim}={short.left}" if short.left is not None else ""
+    options = f"name another with --to CIV, or say what passes with {given}"
+    return f"{case.gainer} has {has} in stock and cannot take {taken}: {options}"

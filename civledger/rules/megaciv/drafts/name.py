@@ -1,0 +1,24 @@
+"""`name`: who plays a civilization, in the head of the ledger."""
+
+from civledger.model.names import plain
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.drafts.seat import read_person
+
+
+def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
+    """Return the keys of a player with a name; the receipt tells the one before, and who has taken the seat since."""
+    civ, name = players.find(who), read_person(person)
+    written, now = situation.state.game.players, situation.state.people
+    for other in situation.state.game.civs:
+        if other != civ and plain(name) in (plain(written.get(other, "")), plain(now.get(other, ""))):
+            raise WrongWord(f"{other} is played by {name} already; give each a name of their own, such as {name} B")
+
+    first, taken = written.get(civ, ""), now.get(civ, "")
+
+    def receipt(after: Situation) -> list[str]:
+        before = [f"before it was {first}"] if first else []
+        since = [f"{taken} has taken the seat since; `civledger seat` says who plays now"]
+        return before + (since if taken != first else [])
+
+    return Draft({"civ": civ, "name": name}, receipt)

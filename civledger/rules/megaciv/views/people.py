@@ -1,0 +1,36 @@
+"""Who plays which civilization, told in the rows of a view."""
+
+from civledger.model.report import Report, Table
+from civledger.rules.megaciv.state import State
+
+NAME = 12
+
+
+def named_civ(state: State, civ: str) -> dict[str, str | None]:
+    """Return a civilization and who plays it, as rows of data begin."""
+    return {"civ": civ, "player": state.person(civ)}
+
+
+def with_players(report: Report, state: State) -> Report:
+    """Return a report whose tables tell who plays each civilization; on a screen only if somebody is named."""
+    screen, named = report.on_screen, any(map(state.person, state.civs))
+    brief = add_players(screen, state, NAME) if named else screen
+    return report._replace(table=add_players(report.table, state), brief=brief)
+
+
+def add_players(table: Table, state: State, width: int | None = None) -> Table:
+    """Return a table with a column of players behind that of their civilizations."""
+    place = table.columns.index("civ") + 1
+    rows = tuple((*row[:place], name_player(state, str(row[place - 1]), width), *row[place:]) for row in table.rows)
+    return Table((*table.columns[:place], "player", *table.columns[place:]), rows)
+
+
+def name_player(state: State, civ: str, width: int | None) -> str | None:
+    """Return who plays a civilization, on a screen no wider than there is room."""
+    name = state.person(civ)
+    return shortened(name or "", width) if width else name
+
+
+def shortened(text: str, width: int) -> str:
+    """Return a text that fits on a screen."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"

@@ -1,0 +1,34 @@
+"""What a round still lacks before it can be closed."""
+
+from civledger.model.missing import Missing, ask_numbers, lack_of
+from civledger.model.names import plain
+from civledger.model.situation import Situation
+from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.state import State
+
+KNOWN_CODES = ()
+
+
+def is_over(situation: Situation) -> bool:
+    """Tell whether no more round is played: the final score is written down, or nothing else is kept."""
+    state: State = situation.state
+    return state.scored or state.game.results_only
+
+
+def missing(situation: Situation) -> list[Missing]:
+    """Return whose tribe nobody noted as fed; of a game known by its result alone, whose points nobody wrote down."""
+    state: State = situation.state
+    seats = state.game.seats
+    if state.game.results_only:
+        asked = ask_numbers("score", "points", [name for name in seats if name not in state.recorded], seats, called)
+        return [lack._replace(phase=None, optional=True) for lack in asked]
+    hungry = () if is_over(situation) else unfed(situation.now)
+    if not hungry:
+        return []
+    words = "all" if len(hungry) == len(seats) else " ".join(map(called, hungry))
+    return [Missing("feed", hungry, f"feed {words}", lack_of("feeding", hungry, seats), "feed")]
+
+
+def called(player: str) -> str:
+    """Return the name of a player as one word of a command."""
+    return player if player.isalnum() else plain(player)

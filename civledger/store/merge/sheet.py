@@ -1,0 +1,95 @@
+"""A ledger's text as the pieces that are merged: its head, every entry with its comments, and what follows the last."""
+
+import datetime
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from civledger.model.ledger import Ledger, Values
+from civledger.model.struct import Struct
+from civledger.store.canonical import exact
+from civledger.store.lines import ENTRY, has_long_strings
+from civledger.store.values import values_of
+
+STRIKE = "strike"
+
+
+class NotPlain(Exception):
+    """The text is not written in a way that can be taken apart and put together again."""
+
+
+class LedgerSheet(Struct):
+    """The pieces of a ledger, which together are its text; `header` are the values of the head, the format too."""
+
+    head: str
+    header: Values
+    entries: Sequence[Values]
+    blocks: Sequence[str]
+    tail: str
+
+
+EMPTY = LedgerSheet("", {}, (), (), "")
+
+
+def take_apart(ledger: Ledger) -> LedgerSheet:
+    """Return the pieces of a ledger; raises NotPlain if entries do not stand one after the other behind the head."""
+    lines = split_lines(ledger.text)
+    heads = [line - 1 for line in ledger.lines]
+    loose = not has_long_strings(ledger.text)  # what looks like a comment may end a string
+    starts = [first_line(lines, head) if loose else head for head in heads]
+    end = first_line(lines, len(lines)) if loose else len(lines)
+    cuts = [*starts, end]
+    head = "".join(lines[: cuts[0]])
+    header = {"format": 1, **ledger.header}
+    if not all(re.match(ENTRY, lines[place]) for place in heads) or describe(read_values(head)) != describe(header):
+        raise NotPlain
+    blocks = ["".join(lines[start:stop]) for start, stop in pairwise(cuts)]
+    return LedgerSheet(head, header, ledger.entries, blocks, "".join(lines[end:]))
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of a text, which only a newline ends."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text)
+
+
+def first_line(lines: Sequence[str], behind: int) -> int:
+    """Return the first of the blank lines and comments that stand right before a line."""
+    first = behind
+    while first and (not lines[first - 1].strip() or lines[first - 1].lstrip().startswith("#")):
+        first -= 1
+    return first
+
+
+def read_values(text: str) -> Mapping[str, Any]:
+    """Return the values of a piece; raises NotPlain if it is no TOML by itself."""
+    try:
+        return values_of(text)
+    except (ValueError, RecursionError) as error:
+        raise NotPlain from error
+
+
+def describe(values: Values) -> bytes:
+    """Return by what values are compared: not as Python does, to which 1 and true are the same."""
+    return exact(values)
+
+
+def identify(entry: Values) -> bytes:
+    """Return by what an entry is known: neither its seal nor the numbers of what it strikes are its own."""
+    action = entry.get("action")
+    foreign = "seal" if action == "endturn" else "entries" if action == STRIKE else None
+    return describe({key: value for key, value in entry.items() if key != foreign})
+
+
+def resemble(entry: Values) -> tuple[object, ...]:
+    """Return what an entry still has in common with what it was before somebody changed it: turn, action and whom."""
+    closed = entry.get("at") if entry.get("action") == "endturn" else None
+    at = closed if isinstance(closed, datetime.time | datetime.datetime) else None
+    return str(entry.get("turn")), str(entry.get("action")), at and at.isoformat(), name_players(entry)
+
+
+def name_players(entry: Values) -> tuple[str, ...]:
+    """Return whom an entry is about, as far as that can be told without knowing its game."""
+    alone = [str(entry[key]) for key in ("civ", "player", "from", "to") if key in entry]
+    tables = [str(name) for table in entry.values() if isinstance(table, dict) for name in table]
+    return tuple(alone or sorted(set(tables)))

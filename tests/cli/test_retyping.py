@@ -1,0 +1,131 @@
+"""What `undo` prints records the same entries again, through `run`: games of both kinds, and every command."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.keyboard import GAME, LEGAL, begin, done, entries, typed
+from tests.crash.writing import BUILT, WRITING
+from tests.depth import cases
+from tests.play import writing
+from tests.play.game import Game
+from tests.play.literal import CIVILIZATIONS
+from tests.play.stoneage.game import Game as StoneGame
+from tests.support import entry, header
+
+AGAIN = Path("again.txt")
+NOT_UNDONE = ("undo", "redo", "reseal", "import", "run")
+USUAL = 2  # the tax rate
+CLOSED = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3", "hand 1 2 3 4 5 6 7", "endturn"]
+MORE = {
+    "census minoa=5 --fix": ["census minoa=4"],
+    "census minoa=5 --turn 1": CLOSED,
+    "census minoa=56 --force --note 'more than there are'": [],
+    "census minoa=17 --after conflict": ["census minoa=20"],
+    "tax all rome=1 --cities rome=2 --short rome=2 --force": [],
+    "gain minoa=3 --from other": [],
+    "gain minoa=3 --from attack": [],
+    "spend card minoa=9 --free --force": [],
+    "hand minoa=7 --discarded minoa=2": [],
+    "buy minoa pottery=50 --card-points 50 --force": [],
+    "buy minoa pottery -t 60 --force": ["gain minoa=20"],
+    "buy minoa pottery -t 20 --card-points 40": ["gain minoa=20"],
+    "buy minoa anatomy library --card-points 500 --library anatomy --force": [],
+    "buy minoa pottery -c salt=5 --substitute fish=salt --force": [],
+    "score minoa=9 rome=5 --space minoa=1 --cities minoa=4 --bonus minoa=0 --force": [],
+    "revolt minoa 2 --force": [],
+    "revolt minoa rome 2 --force": [],
+    "note -- '-5 treasury, it''s \"late\" $HOME `x`'": [],
+    "note '#5'": [],
+    "note 'ünï ¢ödé 日本'": [],
+    "seat minoa Anna Maria": [],
+    "calamity treachery minoa --to rome --note 'by Ann'": ["census minoa=20 rome=9", "cities minoa=4"],
+    "calamity epidemic minoa rome --dry-run": [],
+    "calamity epidemic minoa rome": ["census minoa=30 rome=30", "cities minoa=4"],
+    "endturn --anyway --note late": [],
+    "strike 1 --reason 'it''s wrong'": ["note one"],
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
+    return tmp_path
+
+
+def timeless(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return entries without what an endturn owes to the moment in which it was recorded."""
+    return [{key: value for key, value in row.items() if key not in ("at", "seal")} for row in rows]
+
+
+def undone_and_typed_again(commands: int) -> str:
+    """Take back commands, type again what is printed, and return it; the ledger is the same afterwards."""
+    before = timeless(entries())
+    printed = done(f"undo {commands} --yes")
+    AGAIN.write_text(printed, encoding="utf-8")
+    assert len(entries()) < len(before)
+    done(f"run {AGAIN}")
+    assert timeless(entries()) == before
+    return printed
+
+
+WRITTEN = {line: before for line, before in {**LEGAL, **WRITING, **MORE}.items() if line.split()[0] not in NOT_UNDONE}
+
+
+@pytest.mark.parametrize("line", WRITTEN)
+def test_every_command_is_printed_as_a_line_that_records_it_again(line: str) -> None:
+    begin(BUILT if line.startswith("buildings") else "")
+    done(*WRITTEN[line])
+    there = len(entries())
+    done(line)
+    if len(entries()) > there:
+        printed = undone_and_typed_again(1)
+        assert printed.startswith(f"civledger {line.split()[0]}")
+        assert len(printed.splitlines()) == 1
+
+
+@pytest.mark.parametrize("seed", range(cases(6)))
+def test_the_end_of_a_random_game(seed: int) -> None:
+    rng = random.Random(seed)
+    civs = rng.sample(sorted(CIVILIZATIONS), rng.choice([5, 8]))
+    game = Game(civs, rng.choice(["basic", "expert"]), rng, late=0.2, leaving=0.1)
+    game.play(rng.randint(2, 6))
+    game.score()
+    for each in game.entries:
+        rates = {civ: rate for civ, rate in each.pop("rate", {}).items() if rate != USUAL}  # which nobody types
+        each |= {"rate": rates} if rates else {}
+    GAME.write_text(writing.ledger_text(civs, game.side, game.entries), encoding="utf-8")
+    assert "[[entry]]" not in undone_and_typed_again(min(25, len(game.entries)))
+
+
+@pytest.mark.parametrize("seed", range(cases(4)))
+def test_the_end_of_a_random_game_of_stone_age(seed: int) -> None:
+    rng = random.Random(seed)
+    game = StoneGame(["Ronald", "Mary Ann", "Bo"], rng)
+    game.play(rng.randint(2, 6))
+    game.score()
+    rows = "".join(f"\n{writing.entry_text(each)}" for each in game.entries)
+    GAME.write_text(writing.stone_head_text(game.names) + rows, encoding="utf-8")
+    assert "[[entry]]" not in undone_and_typed_again(min(25, len(game.entries)))
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        entry(1, "note", 'text = "one\\ntwo"'),
+        entry(1, "note", 'text = "one"\nby = "Minoa"'),
+        entry(1, "cencus", "tokens = { Minoa = 1 }"),
+        entry(1, "buy", 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 61\nchange = 1\nforced = true'),
+        entry(1, "census", "tokens = { Minoa = 56 }"),
+        entry(1, "note", 'text = "one"') + entry(1, "census", "tokens = { Minoa = 4 }\njoined = true"),
+        entry(1, "spend", 'treasury = { Minoa = 1 }\non = "calamity"\ncalamity = "Banditry"\nvictim = "Minoa"'),
+    ],
+)
+def test_what_no_command_records_is_printed_as_it_stood(rows: str) -> None:
+    begin(header() + entry(1, "gain", "treasury = { Minoa = 9 }") + rows)
+    assert done("undo").strip() == rows.strip()
+    assert typed("redo").code == 0
+    assert GAME.read_text("utf-8") == header() + entry(1, "gain", "treasury = { Minoa = 9 }") + rows

@@ -1,0 +1,1 @@
+"""Ledgers of two people merged: by the function alone, and by git."""

@@ -1,0 +1,73 @@
+"""What a merge tells people: counts of both sides, seals and strikes that went; and real games merged."""
+
+from pathlib import Path
+
+import pytest
+
+from civledger.bookkeeping.merge_ledgers import merge_texts
+from tests.merging.words import merged
+from tests.support import codes, entry, header
+
+LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
+BUY = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 60\nkept = 4'
+RECOUNT = 'tokens = { Minoa = 4 }\nafter = "Famine"'
+COUNTS = {
+    "a census and a recount": (
+        "census",
+        "tokens = { Minoa = 5 }",
+        'tokens = { Minoa = 4 }\nafter = "Famine"',
+        "Minoa",
+        "5",
+        "4",
+    ),
+    "a hand and what a purchase left": ("hand", "kept = { Minoa = 5 }", BUY, "Minoa", "5", "4"),
+    "credits of a colour": (
+        "credits",
+        'civ = "Minoa"\ntokens = { blue = 5, red = 0 }',
+        'civ = "Minoa"\ntokens = { blue = 10 }',
+        "Minoa blue",
+        "5",
+        "10",
+    ),
+    "special buildings": ("buildings", 'region = ["Minoa"]', 'region = ["Rome"]', "region", "['Minoa']", "['Rome']"),
+    "the score": ("score", "points = { Rome = 90 }", "points = { Rome = 91 }", "Rome", "90", "91"),
+}
+
+
+@pytest.mark.parametrize(("what", "ours", "theirs", "who", "own", "other"), COUNTS.values(), ids=COUNTS)
+def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who: str, own: str, other: str) -> None:
+    second = "buy" if theirs == BUY else what
+    texts = [header() + more for more in ("", entry(1, what, ours), entry(1, second, theirs))]
+    counted = f"turn 1: both sides counted {what} of {who}: {own} (ours) and {other} (theirs)"
+    assert merge_texts(*(text.encode() for text in texts)).remarks == (
+        f"{counted}; the later in the file counts, {other}",
+    )
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [("1m5", "1r5"), ("1m5 1!", "1! 2m5"), ("1m5", "1m5"), ("1a", "1b"), ("1m5 1m6", "")],
+)
+def test_what_only_one_side_counted_is_not_named(ours: str, theirs: str) -> None:
+    assert not any("both sides counted" in remark for remark in merged("", ours, theirs).remarks)
+
+
+def test_a_seal_or_strike_that_goes_is_named_with_what_to_do() -> None:
+    remarks = merged("1a 1b 1!", "1a 1!", "1a 1b 1! 2-2x").remarks
+    assert [remark.partition(",")[0].partition(":")[0] for remark in remarks] == ["turn 2"]
+    (lost,) = merged("1a 1!x", "1c 1!x", "1b 1!x").remarks or ("",)
+    assert "civledger reseal" in lost
+
+
+@pytest.mark.parametrize("file", LEDGERS, ids=lambda file: file.stem)
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_real_game_that_went_on_elsewhere_keeps_every_seal(file: Path, swapped: bool) -> None:
+    whole = file.read_text("utf-8")
+    parts = whole.split("\n[[entry]]\n")
+    base = "\n[[entry]]\n".join(parts[: len(parts) // 2])
+    other = base + '\n[[entry]]\nturn = 1\naction = "note"\ntext = "Coffee break"\n'
+    sides = (other, whole) if swapped else (whole, other)
+    merge = merge_texts(base.encode(), *(side.encode() for side in sides))
+    assert merge.conflicts == merge.remarks == ()
+    assert merge.data.decode() == whole + other.removeprefix(base)
+    assert sorted(codes(merge.data.decode())) == sorted([*codes(whole), "CL107"])
