@@ -103,6 +103,7 @@ def read_entries(tree: Table, game: Game, name: str) -> Read:
     names = {**game.names, "civ": playing, "player": playing}
     lacking = () if header.get("special_buildings") or name != "mega-civilization" else ("buildings",)
     malformed = [index for index, entry in enumerate(entries) if list(flaws(entry, game, names, lacking))]
+    malformed = [index for index in malformed if index not in set(struck_places(entries))]
     open_turn, late, ahead = 1, [], []
     for index, entry in enumerate(entries):
         turn = entry.get("turn")
@@ -115,6 +116,15 @@ def read_entries(tree: Table, game: Game, name: str) -> Read:
     stray = stray or any(player.keys() - KEYS[name][1] for player in players)
     broken = tuple(broken_seals(entries, header, players, game.unsealed))
     return Read(True, tuple(malformed), stray, open_turn, tuple(late), tuple(ahead), broken)
+
+
+def struck_places(entries: list[Table]) -> Iterator[int]:
+    """Yield the entries that are not to count: what is wrong with them does not matter."""
+    for index, entry in enumerate(entries):
+        places = entry.get("entries")
+        if entry.get("action") == "strike" and isinstance(entry.get("reason"), str) and isinstance(places, list):
+            before = [place - 1 for place in places if is_number(place, 1) and place <= index]
+            yield from (place for place in before if entries[place].get("action") not in ("endturn", "strike"))
 
 
 def is_number(value: object, least: int) -> bool:
