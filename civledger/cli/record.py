@@ -14,7 +14,7 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.entry_faults import ENTERED_TWICE, LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
@@ -131,8 +131,9 @@ def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
     warn(said)
     if instead:
         warn(f"{printable(instead)}\n")
-    elif not meant and not any(way in said for way in ("civledger ", "--fix")):
-        warn("".join(f"  help: {printable(line)}\n" for line in leave_gaps()))
+    elif not meant and "civledger " not in said:
+        again = any(found.fault is ENTERED_TWICE for found in refused.last.errors)
+        warn("".join(f"  help: {printable(line)}\n" for line in leave_gaps("--fix" if again else "")))
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
     if meant:
         warn(f"{printable(meant)}\n")

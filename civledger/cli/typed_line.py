@@ -45,12 +45,12 @@ def retype(typed: Words, meant: Sequence[Sequence[str]]) -> list[str]:
     return [paste(line) for line in lines if line != LINE.get()]
 
 
-def leave_gaps() -> list[str]:
-    """Return the line with a gap for each number that was counted; nothing if it has none."""
+def leave_gaps(option: str = "") -> list[str]:
+    """Return the line with a gap for each number that was counted, and one option more; nothing if it has none."""
     line = LINE.get()
     behind = ("", *line[:-1])
     gaps = [word if before in UNCOUNTED else COUNTED.sub(GAP, word) for before, word in zip(behind, line, strict=True)]
-    return [paste(gaps)] if gaps != list(line) else []
+    return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
 
 
 def leave_out(option: str) -> list[str]:
