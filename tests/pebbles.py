@@ -138,11 +138,12 @@ from civledger.model.command import Added, RowTable
 TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
 """,
     "drafts/finds": """
+from civledger.model.situation import RowDrafts
 from civledger.rules.pebbles import starting
 def header(name, rows, players):
     return starting.header(name, players or ",".join(cells["player"] for _, cells in rows))
 def drafts(rows, situation):
     found = {cells["player"]: int(cells["pebbles"]) for _, cells in rows}
-    return [(situation.turn, "pebble", {"found": found})], 0
+    return RowDrafts([(situation.turn, "pebble", {"found": found})], 0)
 """,
 }

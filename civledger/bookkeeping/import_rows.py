@@ -1,7 +1,7 @@
 """Rows kept elsewhere on their way into a ledger: understood, judged together, written once."""
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
@@ -30,6 +30,7 @@ class Imported(Struct):
     there: int
     entries: int
     addition: Addition | None
+    remarks: Sequence[str]
     broken_seals: tuple[Finding, ...]
 
 
@@ -54,15 +55,16 @@ def import_rows(
 ) -> Imported | Refused:
     """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
     game = offers_of(opened.books.ruleset).importing(table)
-    drafts, there = game.drafts(rows=rows, situation=opened.books.at())
+    drafted = game.drafts(rows=rows, situation=opened.books.at())
+    drafts, there = drafted.entries, drafted.there
     if not drafts:
-        return Imported(0, there, 0, None, ())
+        return Imported(0, there, 0, None, (), ())
     addition = add_together(opened, drafts)
     if addition.errors and options.force:
         addition = add_together(opened, drafts, {found.civ for found in addition.errors})
     if addition.errors and not options.force:
         return Refused((addition,), len(opened.ledger.entries))
-    imported = Imported(len(rows) - there, there, len(drafts), addition, find_broken_seals(opened))
+    imported = Imported(len(rows) - there, there, len(drafts), addition, drafted.remarks, find_broken_seals(opened))
     if not options.dry_run:
         write_addition(opened, addition, is_new)
     return imported

@@ -11,8 +11,9 @@ from civledger.model.words import WrongWord
 
 def find_instead(refused: Refused, file: str | None = None) -> str:
     """Return the line that was probably meant, as it can be pasted, about the same ledger and turn; or nothing."""
-    if any(found.fault is ENTERED_TWICE for found in refused.last.errors):
-        meant = put_right(refused.last)
+    twice = [found.fault is ENTERED_TWICE for found in refused.last.errors]
+    if any(twice):
+        meant = put_right(refused.last) if all(twice) else None
     else:
         meant = ask_game(refused.last) if len(refused.additions) == 1 else None
     if meant is None:

@@ -62,7 +62,9 @@ def find_starts(opened: OpenedLedger, commands: int) -> list[int]:
     starts = [place for place, behind in enumerate(joined) if not behind or not place]
     there = len(starts)
     if not there:
-        raise NotPossible(f"{opened.file} has no entries; there is nothing to take back")
+        raise NotPossible(
+            f"{opened.file} has no entries; there is nothing to take back; `civledger next` tells what to record"
+        )
     if commands > there:
         said = f"{opened.file} has {several(there, 'command')}, not {commands}"
         raise NotPossible(f"{said}; `civledger undo {there}` takes back all")
@@ -105,7 +107,9 @@ def tell_nothing(file: str, nothing: bool) -> str:
     """Return why nothing can be put back."""
     if nothing:
         return f"{file}: there is nothing to put back; `civledger redo` follows `civledger undo`"
-    return f"{file} was changed since the last undo, so what that took cannot be put back; type it again"
+    return (
+        f"{file} was changed since the last undo, so what that took cannot be put back; type it again: civledger next"
+    )
 
 
 def count_entries(file: str, text: str) -> int:

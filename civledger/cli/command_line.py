@@ -3,11 +3,10 @@
 import inspect
 import os
 import shlex
-from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 
 import typer
 
+from civledger.cli.typed_line import files_named
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
@@ -22,15 +21,6 @@ def split(line: str) -> list[str]:
         words = shlex.shlex(line, posix=True, punctuation_chars=False)
         words.quotes, words.commenters, words.whitespace_split = '"', "", True
         return list(words)
-
-
-def files_named(words: Sequence[str]) -> Iterator[str]:
-    """Yield the ledgers that a line names: the one it is about stands in commands that are shown to be typed."""
-    for word, following in zip_longest(words, words[1:], fillvalue=""):
-        if word in ("-f", "--file"):
-            yield following
-        elif word.startswith(("-f", "--file")):
-            yield word.removeprefix("--file").removeprefix("-f").removeprefix("=")
 
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:

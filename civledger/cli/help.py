@@ -1,11 +1,15 @@
 """The list of commands, grouped as the evening goes."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from typer import BadParameter
 from typer.core import TyperGroup
 
+from civledger.cli.typed_line import keep_line
 from civledger.model.command import AT_A_GLANCE
+
+WRONG_USE: type[Exception] = BadParameter.__mro__[1]  # of all that cannot be taken, which Typer does not export
 
 HERE = "…"  # where the commands of a group stand that only one game has
 OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
@@ -46,7 +50,21 @@ def place_groups(
 
 
 class GroupedHelp(TyperGroup):
-    """A program whose help lists its commands in groups."""
+    """A program whose help lists its commands in groups, and that says how to type right what was not."""
+
+    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
+        """Carry out a command line."""
+        with keep_line(args or ()):
+            return super().main(args, *rest, **more)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Carry out a command; what it cannot take is shown with the line to type instead."""
+        try:
+            return super().invoke(ctx)
+        except WRONG_USE as wrong:
+            from civledger.cli.misuse import tell_misuse  # only when it comes to that
+
+            tell_misuse(wrong, list(self.commands))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, group by group."""

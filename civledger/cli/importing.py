@@ -10,6 +10,7 @@ from civledger.cli.options import How
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import standard_input
+from civledger.cli.typed_line import ask_help
 from civledger.model.command import RowTable
 from civledger.model.names import several
 from civledger.model.verdict import WRONG_USAGE
@@ -24,9 +25,9 @@ FEW = 20
 def read_rows(source: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a file or of standard input, or end the program."""
     try:
-        return rows_of(standard_input() if source == "-" else text_of(source), table.name, table.columns)
+        return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{source} {failed}")
+        refuse(f"{source} {failed}", instead=[ask_help()])
 
 
 def bring_in_new(
@@ -72,9 +73,10 @@ def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}; {known}"
     if how.dry_run:
         say(f"{file}: would add {said}")
+        warn("".join(f"{remark}\n" for remark in imported.remarks))
     else:
         with print_receipt(file):
-            say(f"{file}: {said}")
+            say("\n".join([f"{file}: {said}", *imported.remarks]))
     tell_findings(imported.addition)
 
 

@@ -11,6 +11,7 @@ import typer
 
 from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.refusals import next_steps
 from civledger.cli.show import print_receipt, refuse, say, unreadable
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
@@ -46,7 +47,7 @@ def new(
     except Unsaid as unsaid:
         refuse(f"{unsaid}; say which, such as: {command(file, players, {**given, **unsaid.options})}")
     except (NoSuchName, WrongWord) as wrong:
-        refuse(str(wrong))
+        refuse(str(wrong), instead=next_steps(wrong))
     head["game"]["date"] = datetime.date.today()
     start(file, new_text(head), schema)
     first, *more = starting.describe_game(head=head)

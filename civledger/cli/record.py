@@ -14,7 +14,7 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.entry_faults import ENTERED_TWICE, LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
@@ -123,15 +123,20 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
 
 def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
     """Show why an entry is not recorded, at last the command that was probably meant, and end."""
-    from civledger.report.findings import refusal_text  # only when it comes to that
+    from civledger.cli.typed_line import leave_gaps  # only when it comes to that
+    from civledger.report.findings import refusal_text  # as above
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    warn(refusal_text(verdict))
+    said = refusal_text(verdict)
+    warn(said)
     if instead:
         warn(f"{printable(instead)}\n")
+    elif not meant and "civledger " not in said:
+        again = any(found.fault is ENTERED_TWICE for found in refused.last.errors)
+        warn("".join(f"  help: {printable(line)}\n" for line in leave_gaps("--fix" if again else "")))
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
     if meant:
-        warn(f"{meant}\n")
+        warn(f"{printable(meant)}\n")
     raise typer.Exit(RULE_ERRORS)
 
 

@@ -1,10 +1,13 @@
 """The one place where a command that could do nothing says why, and ends with the right exit code."""
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.cli.show import refuse, unreadable, warn
+from civledger.cli.typed_line import LINE, ask_help, files_named, leave_out, paste, retype
+from civledger.model.names import NoSuchName
 from civledger.model.offers import NotOffered
 from civledger.model.words import WrongWord
 
@@ -18,8 +21,33 @@ def saying_refusals() -> Iterator[None]:
         from civledger.report.findings import findings_text  # only when it comes to that
 
         warn(findings_text(unusable.verdict))
-        unreadable(str(unusable))
+        unreadable(str(unusable), name_games() or [paste(["explain", unusable.verdict.findings[0].fault.code])])
     except NotWritable as failed:
-        unreadable(str(failed))
-    except (NotOffered, NotPossible, WrongWord) as wrong:
-        refuse(str(wrong))
+        unreadable(str(failed), name_games())
+    except NotOffered as other:
+        refuse(str(other), instead=[paste(["next"])])
+    except (NotPossible, NoSuchName, WrongWord) as wrong:
+        refuse(str(wrong), instead=next_steps(wrong))
+
+
+def name_games() -> list[str]:
+    """Return the line with the games that are there, if what it names is no file."""
+    from civledger.store.find import games_in  # as above
+
+    for file in files_named(LINE.get()):
+        if not os.path.isfile(file):
+            folder = file if os.path.isdir(file) else os.path.dirname(file) or "."
+            return retype((file,), [[os.path.normpath(game)] for game in games_in(folder)])
+    return []
+
+
+def next_steps(wrong: Exception) -> list[str]:
+    """Return the lines to type instead; of a word that is like no other, the line that explains the command."""
+    match wrong:
+        case WrongWord():
+            typed, meant = wrong.typed, wrong.meant
+        case NoSuchName():
+            typed, meant = (wrong.word,), [[name] for name in wrong.candidates]
+        case _:
+            return leave_out("--turn")
+    return retype(typed, meant) or ([ask_help()] if any(typed) else [])

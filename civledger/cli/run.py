@@ -13,6 +13,7 @@ from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, filing
 from civledger.cli.show import print_receipt, refuse, warn
 from civledger.cli.show_view import choose_file, standard_input
+from civledger.cli.typed_line import ask_help
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import UnreadableFile, text_of
@@ -79,7 +80,7 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
         try:
             text = text_of(script)
         except UnreadableFile as failed:
-            refuse(f"the script {script} {failed}")
+            refuse(f"the script {script} {failed}", instead=[ask_help()])
     return [
         (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.strip()[0] != "#"
     ]

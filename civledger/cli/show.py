@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import NoReturn
 
@@ -86,12 +86,13 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
         raise typer.Exit(UNREADABLE) from failed
 
 
-def refuse(message: str, code: int = WRONG_USAGE) -> NoReturn:
-    """Say on standard error why nothing was done, and end."""
-    warn(f"civledger: {printable(message)}\n")
+def refuse(message: str, code: int = WRONG_USAGE, instead: Iterable[str] = ()) -> NoReturn:
+    """Say on standard error why nothing was done, and what to type instead, and end."""
+    lines = [f"civledger: {printable(message)}", *(f"  help: {printable(line)}" for line in instead)]
+    warn("".join(f"{line}\n" for line in lines))
     raise typer.Exit(code)
 
 
-def unreadable(message: str) -> NoReturn:
-    """Say why a ledger cannot be read or written, and end."""
-    refuse(message, UNREADABLE)
+def unreadable(message: str, instead: Iterable[str] = ()) -> NoReturn:
+    """Say why a ledger cannot be read or written, and what to type instead, and end."""
+    refuse(message, UNREADABLE, instead)

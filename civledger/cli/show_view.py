@@ -8,8 +8,9 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
+from civledger.cli.typed_line import FEW, LINE, paste
 from civledger.engine.books import Books
-from civledger.model.names import NoSuchName, several
+from civledger.model.names import several
 from civledger.model.offers import Offers, offers_of
 from civledger.model.report import Report
 from civledger.report.safe import printable
@@ -24,7 +25,7 @@ def choose_file(named: str | None) -> str:
     try:
         return find(named, os.environ, ".")
     except NoLedger as none:
-        unreadable(str(none))
+        unreadable(str(none), instead=[paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]])
 
 
 def standard_input() -> str:
@@ -77,10 +78,7 @@ def show_cards(
     else:
         books = open_ledger(choose_file(file), storage).books
         cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}
-    try:
-        show(cards.every(**of) if one is None else cards.one(one, **of), format)
-    except NoSuchName as unknown:
-        refuse(str(unknown))
+    show(cards.every(**of) if one is None else cards.one(one, **of), format)
 
 
 def tell_errors(opened: OpenedLedger) -> None:

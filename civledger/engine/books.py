@@ -53,7 +53,7 @@ class Books(Struct):
         last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
         if turn is not None and turn > last:
             said = f"{called} {last} is open" if last == now.turn else f"the game ended with {called} {last}"
-            raise WrongWord(f"{called} {turn} has not begun: {said}")
+            raise WrongWord(f"{called} {turn} has not begun: {said}", ["--turn", str(turn)], [[]])
         if turn is not None:
             return self.at(turn)
         return now if last == now.turn else now._replace(turn=last, opening=self.opening_of(last))

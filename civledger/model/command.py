@@ -149,12 +149,16 @@ class SheetOffer(Struct):
 
 
 class RowTable(Struct):
-    """A table kept elsewhere that `import` takes: the word for `one` row, its columns, and how to say who plays."""
+    """A table kept elsewhere that `import` takes: the word for `one` row, its columns, and how to say who plays.
+
+    Those that are `optional` may be left out.
+    """
 
     name: str
     one: str
     columns: Words
     players: str
+    optional: Words = ()
 
 
 class CommandLine(Struct):

@@ -141,7 +141,7 @@ Right:
     action = "note"
     text = "in time"
 """,
-    retype="close the turn before it first: civledger endturn",
+    retype="leave --turn out, or close the turn before it first; what that lacks: civledger next",
 )
 
 LATE_ENTRY = Fault(

@@ -32,9 +32,13 @@ def begun_like(word: str, names: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, names: Iterable[str]) -> str:
     """Return "; did you mean …?" or, where nothing is near, nothing."""
-    known = tuple(names)
-    close = nearest(word, known) or begun_like(word, known)
+    close = find_alike(word, tuple(names))
     return f"; did you mean {either(close)}?" if close else ""
+
+
+def find_alike(word: str, names: Sequence[str]) -> list[str]:
+    """Return the names that look like the word, or that begin so."""
+    return nearest(word, names) or begun_like(word, names)
 
 
 def others(names: Iterable[str], known: Collection[str]) -> list[str]:
@@ -67,7 +71,12 @@ def enumerated(words: Sequence[str], last: str) -> str:
 
 
 class NoSuchName(Exception):
-    """A word that names nothing, or more than one thing; the message lists the candidates."""
+    """A word that names nothing, or more than one thing; the message lists the `candidates` for the word."""
+
+    def __init__(self, message: str, word: str = "", candidates: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.word = word
+        self.candidates = candidates
 
 
 class Unsaid(NoSuchName):
@@ -88,8 +97,9 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise NoSuchName(f"{noun} {word!r} may be {either(begun)}")
-    meant = did_you_mean(word, by_plain.values())
-    if not meant and len(by_plain) <= FEW:
-        meant = f"; it is {either(list(by_plain.values()))}"
-    raise NoSuchName(f"there is no {noun} {word!r}{meant}")
+        raise NoSuchName(f"{noun} {word!r} may be {either(begun)}", word, begun)
+    known = list(by_plain.values())
+    meant = did_you_mean(word, known)
+    if not meant and len(known) <= FEW:
+        meant = f"; it is {either(known)}"
+    raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))

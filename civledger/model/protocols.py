@@ -15,7 +15,7 @@ from civledger.model.finding import Finding
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.report import PrintSheet, Report, Table
-from civledger.model.situation import Draft, Situation
+from civledger.model.situation import Draft, RowDrafts, Situation
 from civledger.model.words import Players
 
 Rows = Sequence[tuple[str, Mapping[str, str]]]
@@ -156,7 +156,7 @@ class Importing(Protocol):
     def header(self, *, name: str, rows: Rows, players: str | None) -> dict[str, Any]:
         """Return the head of a new ledger of nothing else; options that the game adds to `import` come besides."""
 
-    def drafts(self, *, rows: Rows, situation: Situation) -> tuple[list[tuple[int, str, dict[str, Any]]], int]:
+    def drafts(self, *, rows: Rows, situation: Situation) -> RowDrafts:
         """Return the entries that are new, and how many rows are there already."""
 
 

@@ -1,6 +1,6 @@
 """How a game stands, and what somebody wants to add to it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.ruleset import Turn
@@ -30,3 +30,11 @@ class Draft(Struct):
     keys: Mapping[str, Any]
     receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()
     instead: str = ""
+
+
+class RowDrafts(Struct):
+    """The new entries that rows kept elsewhere make, how many rows are there already, and what to tell besides."""
+
+    entries: Sequence[tuple[int, str, dict[str, Any]]]
+    there: int
+    remarks: Sequence[str] = ()

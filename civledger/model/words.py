@@ -7,10 +7,31 @@ from civledger.model.names import NoSuchName, either, match, plain, several
 
 EVERYBODY = "all"
 CHOICE = "blue:5,green:5"
+GAP = "NUMBER"  # stands for a number in a line that is told to be typed
 
 
 class WrongWord(Exception):
-    """A word that a command cannot take; the message says what it could."""
+    """A word that a command cannot take; the message says what it could.
+
+    `meant` are the ways to type it right in the place of the words `typed`, or behind them all.
+    """
+
+    def __init__(self, message: str, typed: Sequence[str] = (), meant: Sequence[Sequence[str]] = ()) -> None:
+        super().__init__(message)
+        self.typed = tuple(typed)
+        self.meant = meant
+
+
+class WrongPair(WrongWord):
+    """A word that should be `name=number` and is not."""
+
+
+class NamedTwice(WrongWord):
+    """A name that stands twice where it may stand once."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"{name} is named twice")
+        self.name = name
 
 
 class WrongRows(Exception):
@@ -54,12 +75,30 @@ class Players:
             if len(fits) == 1:
                 return fits[0]
             if fits:
-                raise WrongWord(f"{self.noun} {word!r} may be {either([self.describe(name) for name in fits])}")
+                called_so = either([self.describe(name) for name in fits])
+                raise WrongWord(f"{self.noun} {word!r} may be {called_so}", [word], [[name] for name in fits])
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
-                raise WrongWord(f"{name} left the game")
+                raise WrongWord(f"{name} left the game", [word])
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
+
+    def find_first(self, word: str, behind: Sequence[str]) -> str:
+        """Return who is meant by a word that stands before others, or say that it should."""
+        try:
+            return self.find(word)
+        except WrongWord:
+            if behind and self.is_called(behind[0]):
+                message = f"{self.find(behind[0])} goes before {word}"
+                raise WrongWord(message, [word, behind[0]], [[behind[0], word]]) from None
+            raise
+
+    def is_called(self, word: str) -> bool:
+        """Tell whether a word means one of them."""
+        try:
+            return bool(self.find(word))
+        except WrongWord:
+            return False
 
     def describe(self, name: str) -> str:
         """Return somebody of the game with the person who plays, if that is known."""
@@ -76,9 +115,13 @@ class Players:
             if len(words) != len(self.names):
                 order = ", ".join(self.names)
                 given = several(len(words), "number")
-                raise WrongWord(f"{given} for {several(len(self.names), 'player')}: {order}; or write name=number")
+                message = f"{given} for {several(len(self.names), 'player')}: {order}; or write name=number"
+                raise WrongWord(message, words, [[f"{name}={GAP}" for name in self.names]])
             return dict(zip(self.names, map(signed_number, words), strict=True))
-        return self.rows([pair(word, signed) for word in words])
+        try:
+            return self.rows(read_pairs(words, signed))
+        except NamedTwice as wrong:
+            raise WrongWord(str(wrong), words, drop_repeated(words, wrong.name, self.find)) from wrong
 
     def amounts(self, given: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
         """Return the numbers of lists such as `a=1,b=2`; one alone is for the only one it can be about."""
@@ -98,7 +141,8 @@ class Players:
     def rows(self, pairs: Sequence[tuple[str, int]]) -> dict[str, int]:
         """Return the number of each player; wherever `all` stands, it is for those who are not named."""
         everybody = {name: value for who, value in pairs if plain(who) == EVERYBODY for name in self.names}
-        return {**everybody, **once((self.find(who), value) for who, value in pairs if plain(who) != EVERYBODY)}
+        named = [(self.find(who), value) for who, value in pairs if plain(who) != EVERYBODY]
+        return {**everybody, **once(named)}
 
 
 def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -106,17 +150,28 @@ def once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for name, value in pairs:
         if name in table:
-            raise WrongWord(f"{name} is named twice")
+            raise NamedTwice(name)
         table[name] = value
     return table
 
 
+def drop_repeated(words: Sequence[str], name: str, find: Callable[[str], str]) -> list[list[str]]:
+    """Return the ways to name something once: with each of the words that name it, and none of the others."""
+    places = [place for place, word in enumerate(words) if find(word.partition("=")[0]) == name]
+    ways = [[word for place, word in enumerate(words) if place == kept or place not in places] for kept in places]
+    return [way for place, way in enumerate(ways) if way not in ways[:place]]
+
+
 def found(word: str, names: Iterable[str], noun: str) -> str:
     """Return the name meant by a word, or say which ones are near."""
+    known = list(names)
     try:
-        return match(word, names, noun)
+        return match(word, known, noun)
     except NoSuchName as unknown:
-        raise WrongWord(str(unknown)) from unknown
+        parts = word.split(",")
+        if len(parts) > 1 and all(plain(part) in map(plain, known) for part in parts):
+            raise WrongWord(f"{word!r} should be parted by blanks", [word], [parts]) from unknown
+        raise WrongWord(str(unknown), [word], [[name] for name in unknown.candidates]) from unknown
 
 
 def is_bare(word: str) -> bool:
@@ -127,7 +182,7 @@ def is_bare(word: str) -> bool:
 def number(word: str) -> int:
     """Return a number of a reasonable size."""
     if not is_bare(word) or len(word) > 9:
-        raise WrongWord(f"{word!r} is not a number from 0 on")
+        raise WrongWord(f"{word!r} is not a number from 0 on", [word] if word else [], [[GAP]] if word else [])
     return int(word)
 
 
@@ -137,14 +192,36 @@ def signed_number(word: str) -> int:
     return number(digits) if digits == word else -number(digits)
 
 
+def read_pairs(words: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
+    """Return the two sides of each `name=number`."""
+    try:
+        return [pair(word, signed) for word in words]
+    except WrongPair as wrong:
+        raise WrongWord(str(wrong), words, rewrite_pairs(words)) from wrong
+
+
 def pair(word: str, signed: bool = False) -> tuple[str, int]:
     """Return the two sides of `name=number`; only a signed number may be below 0."""
     name, equals, value = word.partition("=")
     digits = value.removeprefix("-") if signed else value
     if not equals or not name or not is_bare(digits):
         somebody = EVERYBODY if not name or is_bare(name.removeprefix("-")) else name
-        raise WrongWord(f"{word!r} should be name=number, such as {somebody}=5")
+        raise WrongPair(f"{word!r} should be name=number, such as {somebody}=5", [word], rewrite_pairs([word]))
     return name, signed_number(value)
+
+
+def rewrite_pairs(words: Sequence[str]) -> list[list[str]]:
+    """Return the way to type words that were to be `name=number`: blanks part them, and each has its number."""
+    meant: list[str] = []
+    for part in split_lists(words):
+        name, equals, value = part.partition("=")
+        if equals or not is_bare(name):
+            meant.append(part if is_bare(value) else f"{name}={GAP}")
+        elif meant and meant[-1].endswith(f"={GAP}"):
+            meant[-1] = f"{meant[-1].removesuffix(GAP)}{name}"
+        else:
+            return []
+    return [meant]
 
 
 def split_lists(given: Iterable[str]) -> list[str]:
@@ -154,13 +231,17 @@ def split_lists(given: Iterable[str]) -> list[str]:
 
 def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, int]:
     """Return the numbers of lists such as `salt=3,ochre`, in which a name alone counts once, and none stands twice."""
-    known = list(names)
+    known, lists = list(names), list(given)
     rows: dict[str, int] = {}
-    for part in split_lists(given):
+    for part in split_lists(lists):
         name, equals, value = part.partition("=")
         key, more = found(name, known, noun), number(value) if equals else 1
         if key in rows:
-            raise WrongWord(f"{key} is named twice; if all of it is meant: {plain(key)}={rows[key] + more}")
+            added = f"{plain(key)}={rows[key] + more}"
+            parts = [other for other in split_lists(lists) if match(other.partition("=")[0], known, noun) != key]
+            raise WrongWord(
+                f"{key} is named twice; if all of it is meant: {added}", lists, [[",".join([added, *parts])]]
+            )
         rows[key] = more
     return rows
 

@@ -1,5 +1,6 @@
 """Findings as a report: one line each, the user's own lines under it, and what to do."""
 
+import shlex
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
@@ -43,8 +44,14 @@ def refusal_text(verdict: Verdict, colour: bool = False) -> str:
     in_file = verdict._replace(findings=tuple(finding for finding in verdict.findings if finding.line))
     typed = [group for group in alike(verdict.findings) if not group[0].line]
     said = [statement(as_one(group), colour) for group in typed]
-    ways_out = dict.fromkeys(f"  help: {group[0].fault.help_typing}" for group in typed)
+    ways_out = dict.fromkeys(f"  help: {way_out(group[0])}" for group in typed)
     return "".join(f"{line}\n" for line in [*said, *ways_out]) + findings_text(in_file, colour)
+
+
+def way_out(finding: Finding) -> str:
+    """Return what to type instead, by whom it is about."""
+    said = finding.fault.help_typing
+    return said.replace("CIV", shlex.quote(finding.civ)) if finding.civ else said
 
 
 def look_first(findings: Sequence[Finding]) -> str:

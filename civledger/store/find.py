@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from civledger.model.names import either, nearest
 from civledger.model.struct import Struct
@@ -15,7 +15,11 @@ SIGNS = (rb"^\s*\[\[\s*player\s*\]\]", rb"^\s*\[\s*game\s*\]")
 
 
 class NoLedger(Exception):
-    """No ledger can be chosen; the message says why and what to do."""
+    """No ledger can be chosen; the message says why and what to do, and `games` are those there are."""
+
+    def __init__(self, message: str, games: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.games = games
 
 
 class NoGameHere(NoLedger):
@@ -55,10 +59,10 @@ def only_game(folder: str) -> str:
     for place in searched(start):
         games = [os.path.relpath(game, start) for game in games_in(place)]
         if len(games) > 1:
-            raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}; name one with -f FILE")
+            raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}; name one with -f FILE", games)
         if games:
             return games[0]
-    raise NoGameHere("there is no game here; start one with `civledger new FILE`, or name one with -f FILE")
+    raise NoGameHere("there is no game here; name one with -f FILE, or start one: civledger new FILE --players NUMBER")
 
 
 def searched(start: str) -> list[str]:

@@ -1,6 +1,7 @@
 """Starting a ledger file, never over an existing one."""
 
 import os
+import shlex
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
@@ -47,7 +48,8 @@ def create(file: str, text: str) -> None:
             with suppress(OSError):  # it may not have been made, or has its name by now
                 patiently(lambda: os.unlink(temporary))
     except FileExistsError as error:
-        raise NotCreated(f"{file} exists already, and is left as it is; choose another name") from error
+        look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
+        raise NotCreated(f"{file} exists already, and is left as it is; choose another name, or {look}") from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error

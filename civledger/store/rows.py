@@ -3,10 +3,15 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from civledger.model.command import RowTable
 from civledger.model.names import both, plain
+
+PARTING = (",", ";", "\t")
+EXCELS = re.compile(r'"?sep=(.)"?\r?\n')  # a first line that says what parts the cells
 
 
 class TableRow(NamedTuple):
@@ -20,30 +25,43 @@ class NoRows(Exception):
     """A text that holds no such table; the message says why."""
 
 
-def rows_of(text: str, table: str, needed: Sequence[str]) -> list[TableRow]:
+def rows_of(text: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a table that has the columns needed, all of one game."""
     try:
-        rows = list(json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, needed))
+        rows = list(json_rows(text, table.name) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
     except (csv.Error, ValueError, RecursionError) as error:
         raise NoRows(f"cannot be read as a table: {error}") from error
     games = {row.cells.get("file") for row in rows}
     if len(games) > 1:
-        raise NoRows(f"holds the {table} of {len(games)} games; export one of them alone")
+        raise NoRows(f"holds the {table.name} of {len(games)} games; export one of them alone")
     return rows
 
 
-def csv_rows(text: str, needed: Sequence[str]) -> Iterator[TableRow]:
-    """Yield the rows of CSV; its first line names the columns, and says whether commas or semicolons part them."""
-    first = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if first.count(";") > first.count(",") else ",")
-    columns = [plain(cell) for cell in next(reader, [])]
-    missing = [name for name in needed if name not in columns]
-    if missing:
-        said = f"says {', '.join(columns)}" if any(columns) else "is empty"
-        raise NoRows(f"needs the columns {both(needed)} in its first line, which {said}")
+def csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
+    """Yield the rows of CSV; its first line names the columns, and shows what parts the cells."""
+    said = EXCELS.match(text)
+    rest = text[said.end() :] if said else text
+    first = rest.partition("\n")[0]
+    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=said[1] if said else max(PARTING, key=first.count))
+    columns = name_columns(next(reader, []), table)
+    line = reader.line_num
     for cells in reader:
         if any(cell.strip() for cell in cells):
-            yield TableRow(f"line {reader.line_num}", dict(zip(columns, map(str.strip, cells), strict=False)))
+            place = f"line {line + 1 + bool(said)}"
+            yield TableRow(place, dict(zip(columns, map(str.strip, cells), strict=False)))
+        line = reader.line_num
+
+
+def name_columns(cells: list[str], table: RowTable) -> list[str]:
+    """Return what the columns are called, all that are needed among them and none twice."""
+    known = {plain(name): name for name in (*table.columns, *table.optional)}
+    columns = [known.get(plain(cell), plain(cell)) for cell in cells]
+    if any(name not in columns for name in table.columns):
+        said = f"says {', '.join(columns)}" if any(columns) else "is empty"
+        raise NoRows(f"needs the columns {both(table.columns)} in its first line, which {said}")
+    if twice := [name for name in known.values() if columns.count(name) > 1]:
+        raise NoRows(f"names the column {twice[0]} twice")
+    return columns
 
 
 def json_rows(text: str, table: str) -> Iterator[TableRow]:

@@ -185,7 +185,7 @@ def test_the_same_line_again_is_not_booked_in_silence() -> None:
     said = typed("calamity treachery egypt --to rome")
     assert (said.code, codes()) == (0, ["MC410"])
     assert "MC410" in said.messages
-    assert "`undo`" in said.messages
+    assert "`civledger undo`" in said.messages
     done("undo", "undo", "calamity treachery egypt --to rome")
     assert codes() == []
 

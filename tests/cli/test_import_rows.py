@@ -24,14 +24,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("1,carthage,law,150", "there is no civilization 'carthage'"),
         ("1,hel,Muzic,80", "there is no advance 'Muzic'; did you mean Music?"),
         ("1,hel,m,80", "advance 'm' may be"),
-        ("1,hel,,80", "there is no advance ''"),
-        ("x,hel,law,150", "'x' is not a number"),
+        ("1,hel,,80", "the advance is missing"),
+        ("1,,law,150", "the civ is missing"),
+        ("x,hel,law,150", "turn: 'x' is not a number"),
         ("0,hel,law,150", "a game has no turn 0"),
         ("100,hel,law,150", "a game has no turn 100"),
-        ("1,hel,law,", "'' is not a number"),
-        ("1,hel,law,-5", "'-5' is not a number"),
-        ("1,hel,law,1.5", "'1.5' is not a number"),
-        ("1,hel,law", "'' is not a number"),
+        ("1,hel,law,", "the price is missing"),
+        ("1,hel,law,-5", "price: '-5' is not a number"),
+        ("1,hel,law,1.5", "price: '1.5' is not a number"),
+        ("1,hel,law", "the price is missing"),
         ("1,minoa,Pottery,60", "Pottery of Minoa in turn 1 stands in an earlier row"),
     ],
 )
@@ -57,6 +58,8 @@ def test_all_wrong_rows_are_named_at_once() -> None:
     [
         ("", "is empty"),
         ("turn,civ,advance,cost\n", "needs the columns turn, civ, advance and price"),
+        ("turn,civ,advance,price,Price\n", "names the column price twice"),
+        ("sep=;\nturn,civ,advance,price\n", "needs the columns turn, civ, advance and price"),
         ("{", "cannot be read as a table"),
         ("{}", "has no list of purchases"),
         ("[1]", "has no list of purchases"),
@@ -83,6 +86,10 @@ def test_a_file_that_is_not_there_or_no_text_is_told_why() -> None:
     "text",
     [
         "Turn;Civ;Advance;Price\n1;minoa;pottery;60\n",
+        "turn\tciv\tadvance\tprice\n1\tminoa\tpottery\t60\n",
+        "sep=;\r\nturn;civ;advance;price\r\n1;minoa;pottery;60\r\n",
+        '\ufeff"sep=\t"\nturn\tciv\tadvance\tprice\n1\tminoa\t"pottery"\t60\n',
+        '"turn";"civ";"advance, if any";"Advance";"price"\r\n"1";"minoa";"";"pottery";"60"\r\n',
         "\ufeffturn,civ,advance,price\r\n1,minoa,pottery,60\r\n",
         'price,"advance",notes,civ,turn\n60, Pottery ,"cheap,\nwas it not?",MINOA,1\n',
         '[{"turn": 1, "civ": "Minoa", "advance": "Pottery", "price": 60, "choose": null}]',
@@ -93,6 +100,12 @@ def test_tables_come_in_many_dresses(text: str) -> None:
     Path("rows.csv").write_text(text, encoding="utf-8", newline="")
     done("import purchases rows.csv")
     assert buys() == [{"turn": 1, "action": "buy", "civ": "Minoa", "advances": {"Pottery": 60}}]
+
+
+def test_a_row_is_named_by_the_line_where_it_begins() -> None:
+    begin(PURCHASES)
+    rows('sep=;\nturn;civ;advance;price;note\n1;minoa;pottery;60;"cheap,\nindeed"\n1;minoa;law;x;"dear,\nindeed"\n', "")
+    assert "rows.csv: line 5: price: 'x' is not a number from 0 on" in wrong("import purchases rows.csv")
 
 
 def test_rows_may_come_from_standard_input() -> None:
@@ -122,4 +135,4 @@ def test_whatever_is_in_a_file_is_taken_or_told(text: str) -> None:
 def test_json_of_another_shape_is_a_wrong_row() -> None:
     begin(PURCHASES)
     rows(json.dumps([{"turn": True, "civ": ["x"], "advance": {}, "price": None}]), "")
-    assert "rows.csv: row 1: 'True' is not a number" in wrong("import purchases rows.csv")
+    assert "rows.csv: row 1: turn: 'True' is not a number" in wrong("import purchases rows.csv")

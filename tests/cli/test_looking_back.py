@@ -44,7 +44,8 @@ def test_late_entries_and_fixes_are_in_it() -> None:
 def test_a_turn_that_has_not_begun_is_refused_with_the_one_that_is_open(view: str) -> None:
     begin(header() + entry(1, "endturn"))
     done(f"{view} --turn 2")
-    assert wrong(f"{view} --turn 3") == "civledger: turn 3 has not begun: turn 2 is open\n"
+    said = f"civledger: turn 3 has not begun: turn 2 is open\n  help: civledger {view}\n"
+    assert wrong(f"{view} --turn 3") == said
     assert "0" in wrong(f"{view} --turn 0")
 
 
@@ -76,7 +77,7 @@ def test_a_board_that_goes_on_shows_no_earlier_turn() -> None:
 def test_a_game_that_is_over_has_no_open_turn(view: str) -> None:
     assert "turn 18" not in done(f"{view} -f {OVER}")
     assert "18" not in str(shown(f"{view} -f {OVER}").get("turn") if view in ("status", "board", "ast-check") else "")
-    assert wrong(f"{view} -f {OVER} --turn 18").endswith("turn 18 has not begun: the game ended with turn 17\n")
+    assert "turn 18 has not begun: the game ended with turn 17\n" in wrong(f"{view} -f {OVER} --turn 18")
     done(f"{view} -f {OVER} --turn 17")
 
 

@@ -18,7 +18,7 @@ NEEDS = ("advances",)
     of=transactions,
     needs=NEEDS,
     help="delete the advance from this entry",
-    retype="leave the advance out of the purchase",
+    retype="leave the advance out of the purchase; what was bought in this turn: civledger buy",
 )
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.
@@ -217,6 +217,7 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     of=credit_counts,
     needs=NEEDS,
     help="count the tokens again, or look for a purchase not entered",
+    retype="count the tokens again, or enter first a purchase that is missing; by the books: civledger credits CIV",
 )
 def credits_miscounted(step: Step) -> Iterator[Problem]:
     """The credit tokens counted at the table differ from the books; a colour left out is not asserted.

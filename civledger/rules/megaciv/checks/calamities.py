@@ -54,7 +54,7 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     else:
         return
     name = "/".join(dict.fromkeys(strike.name for strike in strikes))
-    message = f"{name} {why}; all of it is booked, so `undo` what was wrong before you type it anew"
+    message = f"{name} {why}; all of it is booked, so `civledger undo` what was wrong before you type it anew"
     yield Problem(last.steps[0].entry, message, last.victim, ("calamity",))
 
 

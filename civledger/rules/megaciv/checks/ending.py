@@ -16,7 +16,7 @@ COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
     "after-the-end",
     of=whole_turns,
     help="correct `turn`, or delete what was not played",
-    retype="name the turn that it belongs to with --turn",
+    retype="name the turn that it belongs to with --turn; how the game ended: civledger score",
 )
 def after_the_end(turn: Turn) -> Iterator[Problem]:
     """Entries of a turn after the game ended, or about a player who left in an earlier turn.

@@ -74,7 +74,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     of=unrests,
     needs=NEEDS,
     help="correct `to` or `cities`, or the tax entry it follows from",
-    retype="`civledger revolt` tells who gains how many; `civledger tax CIV=RATE --fix` puts the tax right",
+    retype="`civledger tax CIV=RATE --fix` puts the tax right; who gains how many: civledger revolt",
 )
 def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     """More cities revolted than the rules ask for, or they passed to somebody who does not gain them.

@@ -4,7 +4,9 @@ from civledger.model.command import Added, Option, RowTable
 
 PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
 
-TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS),)
+OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
+
+TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS, OPTIONAL),)
 
 ADDED = Added(
     (Option(("--edition",), "EDITION", "With --new: which cards and numbers; else corrected."),),

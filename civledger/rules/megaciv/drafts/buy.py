@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
-from civledger.model.words import Players, WrongWord, choices, found, listing, number
+from civledger.model.words import Players, WrongWord, choices, drop_repeated, found, listing, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
@@ -55,11 +55,11 @@ def draft(
 
 def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
     """Return the entry of what was ordered."""
-    civ = players.find(order.who)
+    civ = players.find_first(order.who, order.advances)
     keys: dict[str, Any] = {"civ": civ}
     for key, word in (("library", order.library), ("anatomy", order.anatomy)):
         if word is not None:
-            keys[key] = found(word, tables.advances(), "advance")
+            keys[key] = find_advance(word)
     keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order.advances)}
     keys |= paid(situation, civ, order, keys["advances"])
     if order.kept is not None:
@@ -71,8 +71,19 @@ def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Dr
 
 def name_advances(words: Sequence[str]) -> list[tuple[str, str]]:
     """Return the advances named, each with the price that was typed for it, if any."""
-    pairs = [word.partition("=")[::2] for word in words]
-    return [(found(name, tables.advances(), "advance"), charged) for name, charged in pairs]
+    named: dict[str, str] = {}
+    for word in words:
+        typed, _, charged = word.partition("=")
+        name = find_advance(typed)
+        if name in named:
+            raise WrongWord(f"{name} is named twice", words, drop_repeated(words, name, find_advance))
+        named[name] = charged
+    return list(named.items())
+
+
+def find_advance(word: str) -> str:
+    """Return the advance that a word means."""
+    return found(word, tables.advances(), "advance")
 
 
 def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str, Any]) -> int:
@@ -98,7 +109,7 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     if total and not keys and order.treasury is None:
         if "payment" not in situation.state.game.tracks:
             return {}
-        raise WrongWord(due_message(civ, charged, total))
+        raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
     treasury = order.treasury
     if treasury is None:
         treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])

@@ -70,7 +70,7 @@ def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> 
 
 def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
-    name = found(order.name, calamities(), "calamity")
+    name = name_calamity(players, order)
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
     if not in_play(card, number):
@@ -87,6 +87,18 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     for wrong in refusals(case):
         raise WrongWord(wrong)
     return case
+
+
+def name_calamity(players: Players, order: CalamityOrder) -> str:
+    """Return which calamity is meant, or say that it goes before its victim."""
+    try:
+        return found(order.name, calamities(), "calamity")
+    except WrongWord:
+        if not players.is_called(order.name):
+            raise
+        name = found(order.victim, calamities(), "calamity")
+        message = f"{name} goes before {players.find(order.name)}, whom it strikes"
+        raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
 
 
 def gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:

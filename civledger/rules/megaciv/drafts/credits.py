@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, found, once, pair
+from civledger.model.words import Players, found, once, read_pairs
 from civledger.rules.megaciv.tables import COLOURS
 
 
 def draft(situation: Situation, players: Players, who: str, words: Sequence[str]) -> Draft:
     """Return the entry of the tokens somebody has, as counted."""
-    pairs = [pair(word) for word in words]
-    tokens = once((found(colour, COLOURS, "colour"), points) for colour, points in pairs)
+    tokens = once((found(colour, COLOURS, "colour"), points) for colour, points in read_pairs(words))
     return Draft({"civ": players.find(who), "tokens": tokens})

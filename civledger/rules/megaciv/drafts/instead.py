@@ -13,6 +13,7 @@ from civledger.rules.megaciv.book.payment import treasury_needed
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
+from civledger.rules.megaciv.drafts.buy import charge_by_rules
 from civledger.rules.megaciv.drafts.retyping import LINES, buy_lines
 from civledger.rules.megaciv.entries.ast_check import AstCheck
 from civledger.rules.megaciv.entries.buy import BUY, Buy
@@ -86,6 +87,24 @@ def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) 
     return buy._replace(advances=rest, card_points=points) if rest and not buy.cards and not buy.treasury else None
 
 
+def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase at the right prices, with the gifts it has a right to; cards of unknown kinds pay the rest."""
+    done = next(bought_by(buy.civ, situation))
+    served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
+    gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
+    right = buy._replace(**gifts)
+    prices = {name: charge_by_rules(step.opening, right, name) for name in buy.bought}
+    more = sum(prices.values()) - sum(buy.advances[name] or 0 for name in prices)
+    points = max(0, buy.card_points + more)
+    return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
+
+
+def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase in which the colours of the tokens that it lets choose are still to be said."""
+    cards = step.opening.game.book.advances
+    return buy._replace(choose={name: {"COLOUR": cards[name].choose} for name in buy.bought if cards[name].choose})
+
+
 def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
     """Yield what somebody bought in the turn."""
     yield from (done for done in transactions(situation.now) if done.civ == civ)
@@ -93,7 +112,10 @@ def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
 
 CORRECTING: Mapping[tuple[str, str], Correcting] = {
     ("tax", "MC101"): allow_rate,
+    **{("buy", code): correct_prices for code in ("MC301", "MC302", "MC303", "MC308", "MC309")},
     ("buy", "MC305"): buy_others,
+    ("buy", "MC306"): leave_choice_open,
+    ("buy", "MC307"): leave_choice_open,
     ("buy", "MC401"): pay_exactly,
     ("buy", "MC402"): pay_exactly,
     ("hand", "MC501"): discard_surplus,

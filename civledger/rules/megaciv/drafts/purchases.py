@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from civledger.model.situation import Situation
+from civledger.model.names import several
+from civledger.model.situation import RowDrafts, Situation
 from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
@@ -26,6 +27,17 @@ class PurchaseRow(NamedTuple):
     price: int
     choose: dict[str, int]
     discount: str
+    card_points: int | None
+    treasury: int | None
+    kept: int | None
+
+    @property
+    def is_paid(self) -> bool:
+        """Tell whether the row says how the purchase was paid, all of it or a part."""
+        return self.card_points is not None or self.treasury is not None
+
+
+Groups = dict[tuple[int, str], list[PurchaseRow]]
 
 
 def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Read]:
@@ -54,8 +66,8 @@ def buyers(rows: Rows) -> list[str]:
     return [civ for civ in tables.civilizations() if civ in named]
 
 
-def drafts(rows: Rows, situation: Situation) -> tuple[list[NewEntry], int]:
-    """Return the entries that are new to a ledger, as turn, action and keys, and how many purchases it has already."""
+def drafts(rows: Rows, situation: Situation) -> RowDrafts:
+    """Return the entries that are new to a ledger, and how many purchases it has already."""
     state = situation.state
     players = Players(state.game.civs, state.people, "civilization")
     seen: set[tuple[object, ...]] = set()
@@ -66,23 +78,42 @@ def drafts(rows: Rows, situation: Situation) -> tuple[list[NewEntry], int]:
         for name in entry.body.bought
     }
     new = [bought for bought in wanted if bought[:4] not in there]
-    return list(entries(new, situation)), len(wanted) - len(new)
+    groups = group_by_player(new)
+    pays = "payment" in state.game.tracks
+    unpaid = sum(len(together) for together in groups.values() if pays and not any(row.is_paid for row in together))
+    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), remarks(unpaid))
 
 
 def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
     """Return one row, its names as people abbreviate them in commands."""
-    turn = number(cells.get("turn", ""))
+    turn = count(cells, "turn")
     if not 1 <= turn <= LAST_TURN:
         raise WrongWord(f"a game has no turn {turn}")
     discount = cells.get("discount", "")
     return PurchaseRow(
         turn,
-        players.find(cells.get("civ", "")),
-        found(cells.get("advance", ""), tables.advances(), "advance"),
-        number(cells.get("price", "")),
+        players.find(filled(cells, "civ")),
+        found(filled(cells, "advance"), tables.advances(), "advance"),
+        count(cells, "price"),
         chosen([cells.get("choose", "")], tables.COLOURS),
         DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
+        *(count(cells, name) if cells.get(name) else None for name in ("card_points", "treasury", "kept")),
     )
+
+
+def filled(cells: Mapping[str, str], column: str) -> str:
+    """Return what stands in a cell that may not be empty."""
+    if not cells.get(column):
+        raise WrongWord(f"the {column} is missing")
+    return cells[column]
+
+
+def count(cells: Mapping[str, str], column: str) -> int:
+    """Return the number in a cell."""
+    try:
+        return number(filled(cells, column))
+    except WrongWord as wrong:
+        raise WrongWord(f"{column}: {wrong}" if cells.get(column) else str(wrong)) from wrong
 
 
 def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
@@ -95,26 +126,52 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     return bought
 
 
-def entries(new: Iterable[PurchaseRow], situation: Situation) -> Iterator[NewEntry]:
-    """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
-    alone = situation.state.game.tracks == {TRACKS}
-    open_turn = situation.turn
-    groups: dict[tuple[int, str], list[PurchaseRow]] = {}
+def group_by_player(new: Iterable[PurchaseRow]) -> Groups:
+    """Return the rows by turn and player: each group is one purchase."""
+    groups: Groups = {}
     for bought in sorted(new, key=lambda bought: bought.turn):
         groups.setdefault((bought.turn, bought.civ), []).append(bought)
+    return groups
+
+
+def entries(groups: Groups, situation: Situation) -> Iterator[NewEntry]:
+    """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
+    tracks = situation.state.game.tracks
+    open_turn = situation.turn
     for (turn, civ), together in groups.items():
-        while alone and open_turn < turn:
+        while tracks == {TRACKS} and open_turn < turn:
             yield open_turn, "endturn", {}
             open_turn += 1
-        yield turn, "buy", {"civ": civ, **keys(together)}
+        yield turn, "buy", {"civ": civ, **keys(together), **paid(together, "payment" in tracks)}
 
 
-def keys(together: Iterable[PurchaseRow]) -> dict[str, Any]:
+def keys(bought: Sequence[PurchaseRow]) -> dict[str, Any]:
     """Return what one player bought in one turn as the keys of an entry."""
-    bought = list(together)
     tokens = {each.advance: each.choose for each in bought if each.choose}
+    hands = [each.kept for each in bought if each.kept is not None]
     return {
         "advances": {each.advance: each.price for each in bought},
         **({"choose": tokens} if tokens else {}),
         **{each.discount: each.advance for each in bought if each.discount},
+        **({"kept": hands[-1]} if hands else {}),
     }
+
+
+def paid(bought: Sequence[PurchaseRow], asked: bool) -> dict[str, int]:
+    """Return the payment of one purchase added up; if it is asked for and no row says it, cards paid what it cost."""
+    if asked and not any(each.is_paid for each in bought):
+        return {"card_points": sum(each.price for each in bought)}
+    sums = {
+        "card_points": [each.card_points for each in bought if each.card_points is not None],
+        "treasury": [each.treasury for each in bought if each.treasury is not None],
+    }
+    return {name: sum(parts) for name, parts in sums.items() if parts}
+
+
+def remarks(unpaid: int) -> list[str]:
+    """Return what to tell about purchases whose payment nobody wrote down."""
+    if not unpaid:
+        return []
+    cost = "what it cost" if unpaid == 1 else "what they cost"
+    booked = f"{several(unpaid, 'purchase')} without a payment: booked as paid with cards for {cost}"
+    return [f"  {booked}; the columns card_points and treasury say it better"]
