@@ -17,8 +17,12 @@ ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 SECTIONS = re.split(r"^## ", README, flags=re.MULTILINE)
 MARKS = {"error": "", "warning": " (w)", "info": " (i)"}
-TYPED = re.sub(r"```(\w*)\n(.*?)```", lambda block: block[2] if block[1] == "sh" else "", README, flags=re.DOTALL)
-LINES = re.findall(r"[`\n]civledger ([a-z-]+ [^`\n]+?)(?= +#| > |`|\n)", TYPED)
+BLOCKS = "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
+PROSE = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+LINES = [
+    *re.findall(r"^civledger ([a-z-]+ .*?)(?= +#| > |$)", BLOCKS, re.MULTILINE),
+    *re.findall(r"`civledger ([a-z-]+ [^`]+?)(?: > [^`]*)?`", PROSE),
+]
 PLACEHOLDER = re.compile(r"[A-Z]{3,}|…")
 STAYS = "--serve"  # answers readers until it is stopped
 
