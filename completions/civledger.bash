@@ -184,8 +184,7 @@ _civledger_place() {
       offer=(-f --file --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
-    'revolt:-'|'cities:-'|'credits:-'|'seat:-'|'leave:-'|'note:-'|'figures:-'|'tools:-'|'agriculture:-'|\
-        'feed:-'|'resources:-')
+    'revolt:-'|'seat:-'|'leave:-'|'note:-')
       offer=(-f --file --format --turn --note --force --dry-run --help) ;;
     'census:-')
       offer=(--after -f --file --format --turn --note --force --dry-run --fix --help) ;;
@@ -193,8 +192,10 @@ _civledger_place() {
       offer=(--free -f --file --format --turn --note --force --dry-run --help) ;;
     'gain:-')
       offer=(--from -f --file --format --turn --note --force --dry-run --help) ;;
+    'cities:-'|'credits:-'|'ast-check:-'|'figures:-'|'tools:-'|'agriculture:-'|'feed:-'|'resources:-')
+      offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
     'buildings:-')
-      offer=(--region --historic -f --file --format --turn --note --force --dry-run --help) ;;
+      offer=(--region --historic -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'beneficiary:-')
       offer=(--but -f --file --format --turn --help) ;;
     'calamity:-')
@@ -209,9 +210,7 @@ _civledger_place() {
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
         --format --turn --note --force --dry-run --help) ;;
     'hand:-')
-      offer=(--discarded -f --file --format --turn --note --force --dry-run --help) ;;
-    'ast-check:-')
-      offer=(-f --file --format --turn --note --force --dry-run --fix --help) ;;
+      offer=(--discarded -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'next:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
     'endturn:-')
@@ -230,7 +229,7 @@ _civledger_place() {
       offer=(--turn -f --file --format --help) ;;
     'score:-')
       offer=(--space --cities --ones --threes --sixes --buildings --bonus -f --file --format --turn --note
-        --force --dry-run --help) ;;
+        --force --dry-run --fix --help) ;;
     'advances:-')
       offer=(--chart --format -f --file --turn --help) ;;
     'commodities:-')

@@ -2,15 +2,17 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from civledger.cli.app import build, every_command
+from civledger.cli.app import every_command
 from civledger.cli.explain import faults
 from civledger.cli.help import all_groups
 from civledger.rules import RULESETS
+from tests.cli import environment
 from tests.cli.keyboard import done, typed
 
 ROOT = Path(__file__).parents[1]
@@ -100,12 +102,19 @@ def test_the_test_command_is_what_continuous_integration_runs() -> None:
 @pytest.mark.parametrize(
     "text", [text for text in SECTIONS if transcripts(text)], ids=lambda text: text.partition("\n")[0]
 )
-def test_transcripts_are_what_the_program_prints(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_transcripts_are_what_the_program_prints(text: str, tmp_path: Path) -> None:
     begins_a_game = any(command.startswith("civledger new ") for command, _ in transcripts(text))
-    monkeypatch.chdir(tmp_path if begins_a_game else ROOT)
     for command, expected in transcripts(text):
-        printed = CliRunner().invoke(build(every_command()), shlex.split(command)[1:]).output
-        assert printed.rstrip() == expected.rstrip()
+        words = [sys.executable, "-m", "civledger", *shlex.split(command)[1:]]
+        assert printed(words, tmp_path if begins_a_game else ROOT) == expected.rstrip()
+
+
+def printed(words: list[str], folder: Path) -> str:
+    """Return what a program prints, its messages among its output as on a terminal."""
+    with subprocess.Popen(
+        words, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as program:
+        return program.communicate(timeout=120)[0].rstrip()
 
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,12 @@ from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books, add_entry
 from civledger.engine.check import new_findings
 from civledger.model import toml
-from civledger.model.entry import Kind
+from civledger.model.entry import Entry
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, name_count
 
 
 class RecordingOptions(Struct):
@@ -33,6 +34,35 @@ class Addition(Struct):
     books: Books
     findings: list[Finding]
     draft: Draft
+    before: Books
+
+    @property
+    def position(self) -> int:
+        """Return its place in the file."""
+        return len(self.books.ledger.entries) - 1
+
+    @property
+    def chunks(self) -> list[Entry]:
+        """Return the entry as it is replayed, in one chunk or several."""
+        steps = self.books.at(self.turn).now.steps
+        return [step.entry for step in steps if step.entry.position == self.position]
+
+    @property
+    def turn(self) -> int:
+        """Return the turn that it is about."""
+        return self.books.turn_of_last
+
+    @property
+    def counted(self) -> list[CountKey]:
+        """Return what it counts."""
+        return [one for chunk in self.chunks for one in chunk.counted]
+
+    @property
+    def replaced(self) -> dict[CountKey, str]:
+        """Return what the books had of all that it counts, in words."""
+        stood = {one: step.entry for step in self.before.at(self.turn).now.steps for one in step.entry.counted}
+        again = {one: stood[one] for one in self.counted if one in stood}
+        return {one: entry.kind.tally.say(entry.body, one) for one, entry in again.items() if entry.kind.tally}
 
     @property
     def errors(self) -> list[Finding]:
@@ -49,6 +79,9 @@ def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
     """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete_values(opened, options, action, draft)
     addition = try_entry(opened, values, draft)
+    if options.fix and addition.counted and not addition.replaced:
+        what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
+        raise NotPossible(f"no {what} of turn {addition.turn} is there to be put right for {whose}; leave --fix out")
     if addition.errors and options.force:
         return try_entry(opened, {**values, "forced": True}, draft)
     return addition
@@ -64,18 +97,10 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     values |= {key: rank_players(draft.keys[key], books.setup.names.playing) for key in keys if key in draft.keys}
     if options.fix:
         values["fix"] = True
-        if not was_counted(books, kind, values):
-            raise NotPossible(f"no {action} of turn {turn} is there to be put right; leave --fix out")
     note = draft.keys.get("note", options.note)
     if note is not None:
         values["note"] = note
     return values
-
-
-def was_counted(books: Books, kind: Kind, values: Mapping[str, Any]) -> bool:
-    """Tell whether everybody an entry counts was counted before in its turn."""
-    steps = books.at(values["turn"]).now.readable(kind)
-    return set(values[kind.counts]) <= {name for step in steps for name in getattr(step.entry.body, kind.counts)}
 
 
 def rank_players(value: Any, playing: tuple[str, ...]) -> Any:
@@ -91,7 +116,7 @@ def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> 
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
-    return Addition(text, entry, after, new_findings(opened.books, after), draft)
+    return Addition(text, entry, after, new_findings(opened.books, after), draft, opened.books)
 
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:

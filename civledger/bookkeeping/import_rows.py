@@ -86,7 +86,7 @@ def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Ite
         blocks.append(entry)
         turns.append(turn)
     after = open_books(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
-    return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}))
+    return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}), books)
 
 
 def write_addition(opened: OpenedLedger, addition: Addition, is_new: bool) -> None:

@@ -6,8 +6,10 @@ from typing import Any
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.model.drafting import draft_text
+from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding
+from civledger.model.names import both
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
@@ -27,6 +29,7 @@ class Refused(Struct):
 
     additions: tuple[Addition, ...]
     number: int
+    turn: int | None = None
 
     @property
     def last(self) -> Addition:
@@ -40,9 +43,8 @@ class Refused(Struct):
 
         text = self.last.text.replace("\r\n", "\n")
         ledger = self.last.books.ledger._replace(text=text, blocks=())
-        findings = tuple(
-            found._replace(line=None) if self.is_new(found) else found for found in place(ledger, self.last.errors)
-        )
+        errors = [tell_counted(found, self.last) for found in self.last.errors]
+        findings = tuple(found._replace(line=None) if self.is_new(found) else found for found in place(ledger, errors))
         return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)
 
     def is_new(self, finding: Finding) -> bool:
@@ -51,6 +53,16 @@ class Refused(Struct):
             case ("entry", int(index), *_):
                 return index >= self.number
         return False
+
+
+def tell_counted(finding: Finding, addition: Addition) -> Finding:
+    """Return a finding to who typed it: of what was entered already it says what stands in the books."""
+    stood = {who: said for (_, who, *_), said in addition.replaced.items()} if finding.fault is ENTERED_TWICE else {}
+    if not stood:
+        return finding
+    said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
+    action = addition.chunks[-1].kind.action
+    return finding._replace(message=f"{action} of {both(list(stood))} is in turn {finding.turn} already: {said}")
 
 
 Outcome = Recorded | Refused
@@ -101,7 +113,7 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
         draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
         addition = weigh_draft(now, options, action, draft)
         if is_refused(opened, options, addition):
-            return Refused((*additions, addition), len(opened.ledger.entries))
+            return Refused((*additions, addition), len(opened.ledger.entries), options.turn)
         additions.append(addition if options.force else addition.without_errors)
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
     recorded = Recorded(tuple(additions), find_broken_seals(opened))

@@ -34,7 +34,13 @@ def taken_commands(undone: Undone) -> Iterator[TakenCommand]:
 
 
 def lines_of(books: Books, places: Sequence[int]) -> Iterator[str]:
-    """Yield the lines of a command; none if an entry of it cannot be read, and no line that is more than one."""
+    """Yield the lines of a command as they can be pasted; none that is more than one."""
+    lines = (quote_line(typed) for typed in commands_of(books, places))
+    yield from (line for line in lines if line.isprintable())
+
+
+def commands_of(books: Books, places: Sequence[int]) -> Iterator[CommandLine]:
+    """Yield what may have been typed for the entries of a command; nothing if one of them cannot be read."""
     open_turn = turn_before(books, places[0])
     entries = [read_again(books, place, open_turn) for place in places]
     readable = [entry for entry in entries if entry is not None]
@@ -44,9 +50,7 @@ def lines_of(books: Books, places: Sequence[int]) -> Iterator[str]:
     force = ("--force",) if any(entry.common.get("forced") for entry in readable) else ()
     fix = ("--fix",) if readable[0].common.get("fix") else ()
     for typed in suggest_lines(books, readable):
-        line = quote_line(typed._replace(options=(*typed.options, *turn, *force, *fix)))
-        if line.isprintable():
-            yield line
+        yield typed._replace(options=(*typed.options, *turn, *force, *fix))
 
 
 def turn_before(books: Books, place: int) -> int:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from civledger.cli.options import SHARED, How, with_options
+from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
@@ -35,7 +35,10 @@ def make_function(command: Command) -> Callable[..., None]:
 
 def carry_out(command: Command, how: How, typed: Typed) -> None:
     """Take the first way whose words were given."""
-    match next(way for way in command.all_ways if typed.keys() >= set(way.given)):
+    chosen = next(way for way in command.all_ways if typed.keys() >= set(way.given))
+    if how.fix and not isinstance(chosen, Records):
+        refuse(FIX_ALONE)
+    match chosen:
         case Records() as way:
             record_words(command, way, how, typed)
         case Shows() as way:

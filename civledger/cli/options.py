@@ -68,6 +68,7 @@ class How(Struct):
         return coloured()
 
 
+FIX_ALONE = "--fix goes with the number that is right"
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
 VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (PastTurnOption, None)}
@@ -105,6 +106,11 @@ SHARED = {
 def recording(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that records; it gets them as one value."""
     return with_options(command, RECORDING)
+
+
+def fixing(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of everything that counts, and may put right what was counted before."""
+    return with_options(command, FIXING)
 
 
 def showing(command: Callable[..., None]) -> Callable[..., None]:

@@ -4,13 +4,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any, NoReturn
 
+import typer
+
 from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
-from civledger.cli.show import print_receipt, refuse, say, show, warn
+from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
@@ -62,8 +64,10 @@ def options_of(how: How) -> RecordingOptions:
 def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
     if isinstance(outcome, Refused):
+        from civledger.bookkeeping.instead import find_instead  # only when it comes to that
+
         show_outcome(outcome, how)
-        tell_refusal(outcome)
+        tell_refusal(outcome, find_instead(outcome, how.file))
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
@@ -117,15 +121,18 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
         warn(f"{place}: {found.message}; {MEND}\n")
 
 
-def tell_refusal(refused: Refused) -> NoReturn:
-    """Show why an entry is not recorded, and end."""
+def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
+    """Show why an entry is not recorded, at last the command that was probably meant, and end."""
     from civledger.report.findings import refusal_text  # only when it comes to that
 
     verdict, instead = refused.verdict, refused.last.draft.instead
     warn(refusal_text(verdict))
     if instead:
         warn(f"{printable(instead)}\n")
-    refuse(f"{verdict.file}: nothing was recorded; --force records it all the same", RULE_ERRORS)
+    warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
+    if meant:
+        warn(f"{meant}\n")
+    raise typer.Exit(RULE_ERRORS)
 
 
 def tell_receipt(addition: Addition) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.bookkeeping.record import record_score
-from civledger.cli.options import How, recording
+from civledger.cli.options import FIX_ALONE, How, fixing
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse
@@ -15,7 +15,7 @@ from civledger.rules import adding
 Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
 
 
-@recording
+@fixing
 @adding_options("score", before="how")
 def score(values: Values = None, *, how: How, **added: Any) -> None:
     """Show the standings, or record the score counted.
@@ -31,5 +31,7 @@ def score(values: Values = None, *, how: How, **added: Any) -> None:
     elif parts:
         part = next(iter(parts))
         refuse(f"--{part} goes with the points, such as: civledger {adding('score', part).such_as}")
+    elif how.fix:
+        refuse(FIX_ALONE)
     else:
         show_report(how, lambda game, books: game.standings().view(situation=books.look_at(how.turn)))

@@ -1,9 +1,10 @@
 """Entries in the order in which they are replayed: by turn, and within it by band."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 
+from civledger.engine.counts import place_entries
 from civledger.engine.entries import read_entry
 from civledger.engine.strikes import NONE, FoundStrikes, lead_command
 from civledger.model import entry_faults as faults
@@ -82,25 +83,8 @@ def read_entries(
 
 def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
-    findings: list[Finding] = []
-    chunks = entries if counts_once(entries) else replace_counts(file, entries, findings)
-    return sorted(chunks, key=BAND), findings
-
-
-def counts_once(entries: tuple[Entry, ...]) -> bool:
-    """Tell whether all entries of a turn could be read and none counts a name a second time."""
-    counted: dict[str, set[str]] = defaultdict(set)
-    for entry in entries:
-        if entry.unread:
-            return False
-        kind = entry.kind
-        if kind.once and entry.body is not None:
-            names = getattr(entry.body, kind.once).keys()
-            so_far = counted[kind.action]
-            if not so_far.isdisjoint(names):
-                return False
-            so_far.update(names)
-    return True
+    placed = place_entries(entries)
+    return sorted(placed.chunks, key=BAND), [twice(file, entry, names) for entry, names in placed.twice]
 
 
 def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
@@ -117,63 +101,6 @@ TIMING: dict[Fault, Callable[[Entry, int], str]] = {
     faults.LATE_ENTRY: lambda entry, now: f"entered late, in turn {now}; judged as of turn {entry.turn}",
     faults.TURN_AHEAD: lambda entry, now: f"turn {entry.turn} has not begun; turn {now} is open",
 }
-
-
-def replace_counts(file: str, entries: tuple[Entry, ...], findings: list[Finding]) -> list[Entry]:
-    """Return the entries with every second count of one name moved to the place of its first."""
-    slots: list[list[Entry]] = []
-    standing: dict[tuple[str, str], tuple[list[Entry], int]] = {}
-    counted = names_counted(entries)
-    for entry in (settle_doubts(entry, counted) if entry.unread else entry for entry in entries):
-        action, once = entry.kind.action, entry.kind.once
-        if not once or entry.body is None:
-            slots.append([entry])
-            continue
-        rows = getattr(entry.body, once)
-        again = [name for name in rows if (action, name) in standing]
-        if again and not entry.late and not entry.common.get("fix"):
-            findings.append(twice(file, entry, again))
-        for (slot, index), names in by_place(standing, action, again):
-            slot[index] = without(slot[index], names)
-            slot.append(entry if len(names) == len(rows) else entry.only(names))
-            standing.update(((action, name), (slot, len(slot) - 1)) for name in names)
-        fresh = [name for name in rows if name not in again]
-        slots.append([entry.only(fresh) if again else entry])
-        standing.update(((action, name), (slots[-1], 0)) for name in fresh)
-    return [chunk for slot in slots for chunk in slot]
-
-
-def by_place(
-    standing: Mapping[tuple[str, str], tuple[list[Entry], int]], action: str, names: Iterable[str]
-) -> list[tuple[tuple[list[Entry], int], list[str]]]:
-    """Return the names that stand in one chunk together, with the slot and the place of that chunk."""
-    places: dict[tuple[int, int], tuple[tuple[list[Entry], int], list[str]]] = {}
-    for name in names:
-        slot, index = standing[action, name]
-        places.setdefault((id(slot), index), ((slot, index), []))[1].append(name)
-    return list(places.values())
-
-
-def names_counted(entries: Iterable[Entry]) -> Mapping[str, set[str]]:
-    """Return who is counted by entries of each kind that counts everybody once."""
-    counted: dict[str, set[str]] = defaultdict(set)
-    for entry in entries:
-        if entry.kind.once and entry.body is not None:
-            counted[entry.kind.action].update(getattr(entry.body, entry.kind.once))
-    return counted
-
-
-def settle_doubts(entry: Entry, counted: Mapping[str, set[str]]) -> Entry:
-    """Return an entry without the doubts that another one of its kind and turn puts right."""
-    others = counted.get(entry.kind.action)
-    if not others:
-        return entry
-    return entry._replace(unread=frozenset(pair for pair in entry.unread if pair[1] not in others))
-
-
-def without(entry: Entry, names: Collection[str]) -> Entry:
-    """Return the entry with all rows but those of some names."""
-    return entry.only([other for other in getattr(entry.body, entry.kind.once) if other not in names])
 
 
 def twice(file: str, entry: Entry, names: list[str]) -> Finding:

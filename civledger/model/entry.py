@@ -1,7 +1,7 @@
 """What an entry is, and what a game says about each kind of entry."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any
 
@@ -9,6 +9,7 @@ from civledger.model.finding import ENOUGH, Path
 from civledger.model.forms import Count, Form
 from civledger.model.names import nearest
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, Tally, tally_rows
 
 MISSING_KEY, UNKNOWN_KEY, BAD_VALUE, UNKNOWN_NAME = "CL102", "CL103", "CL104", "CL105"
 
@@ -148,6 +149,21 @@ class Entry(Struct):
             value == who or (type(value) is not str and who in (value or ())) for value in values
         )
 
+    @property
+    def is_fix(self) -> bool:
+        """Tell whether it puts right what was counted before."""
+        fix: bool = self.common.get("fix", False)
+        return fix
+
+    @property
+    def counted(self) -> Sequence[CountKey]:
+        """Return what it counts, as far as it can be read."""
+        return self.kind.tally.of(self.body) if self.kind.tally and self.body is not None else ()
+
+    def without(self, counted: Collection[CountKey]) -> "Entry":
+        """Return the entry without some of what it counts."""
+        return self._replace(body=self.kind.tally.without(self.body, counted)) if self.kind.tally and counted else self
+
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
         wanted = frozenset(names)
@@ -166,7 +182,7 @@ class Kind(Struct):
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
     `counted_as` names what it counts, if the last count is the true one, and then the keys that hold it.
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone.
-    `form` is how its main key is typed; a draft is needed only where that does not say all.
+    `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
     """
 
     action: str
@@ -184,13 +200,7 @@ class Kind(Struct):
     parts: Callable[[Entry], tuple[Entry, ...]] | None = None
     flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] | None = None
     form: Form | None = None
-
-    @property
-    def counts(self) -> str:
-        """Return the key under which it counts something of each player, and may count it again; or nothing."""
-        if self.once:
-            return self.once
-        return self.form.key if isinstance(self.form, Count) and not self.form.adds else ""
+    tally: Tally | None = None
 
 
 def kind(
@@ -205,4 +215,11 @@ def kind(
     required = tuple([name for name, key in keys.items() if key.required])
     readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read) for name, key in keys.items()}
     about = tuple([readers[name][0] for name, key in keys.items() if key.who])
+    more.setdefault("tally", usual_tally(action, more.get("once", ""), more.get("form")))
     return Kind(action, body, band, keys, required, about, readers, apply, **more)
+
+
+def usual_tally(action: str, once: str, form: Form | None) -> Tally | None:
+    """Return how a kind counts: under the key that stands once a turn, or that its form counts."""
+    key = once or (form.key if isinstance(form, Count) and not form.adds else "")
+    return tally_rows(action, key) if key else None

@@ -118,6 +118,14 @@ class Offers:
         retyping: protocols.Retyping = self._part("drafts", "retyping").suggest
         return retyping
 
+    def instead(self) -> "protocols.Instead | None":
+        """Return what tells what was probably meant where a rule speaks against it; a game need not know it."""
+        try:
+            instead: protocols.Instead = self._part("drafts", "instead")
+        except NotOffered:
+            return None
+        return instead
+
     def starting(self) -> "protocols.Starting":
         """Return what starts a game."""
         starting: protocols.Starting = self._part("", "starting")

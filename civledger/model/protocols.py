@@ -160,4 +160,11 @@ class Importing(Protocol):
         """Return the entries that are new, and how many rows are there already."""
 
 
+class Instead(Protocol):
+    """What was probably meant by an entry that is refused."""
+
+    def suggest(self, *, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+        """Return what to type; the findings are of one code, and the books are those with the entry."""
+
+
 Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known

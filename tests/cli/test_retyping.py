@@ -21,6 +21,10 @@ USUAL = 2  # the tax rate
 CLOSED = ["tax all", "census 4 5 6 4 5 6 4", "cities rome=3", "hand 1 2 3 4 5 6 7", "endturn"]
 MORE = {
     "census minoa=5 --fix": ["census minoa=4"],
+    "census minoa=5 --after conflict --fix": ["census minoa=4 --after conflict"],
+    "cities minoa=3 --fix": ["cities minoa=2"],
+    "hand minoa=5 --fix": ["buy minoa music --card-points 80 -k 4"],
+    "credits minoa red=0 --fix": ["credits minoa blue=0 red=0"],
     "census minoa=5 --turn 1": CLOSED,
     "census minoa=56 --force --note 'more than there are'": [],
     "census minoa=17 --after conflict": ["census minoa=20"],

@@ -1,6 +1,7 @@
 """A struck entry is replayed and judged as if it were not there; only what shows the file shows it."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_a_strike_that_is_added_gives_the_books_of_the_whole(entries: str) -> No
     assert [turn.struck for turn in one.turns] == [turn.struck for turn in other.turns]
 
 
-def told(books: Books) -> object:
+def told(books: Books) -> tuple[list[Any], list[Any]]:
     """Return how every closed turn ended, and what was found but for the place in the file."""
     ends = [(turn.number, turn.opening, turn.closing) for turn in books.turns if turn.closed]
     found = [*books.written.findings, *found_since(books, 1)]

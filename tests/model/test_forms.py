@@ -7,15 +7,16 @@ from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count, Form, FreeText, OnePlayer
 from civledger.model.keys import counts
 from civledger.model.situation import Situation
+from civledger.model.tally import Tally
 from civledger.model.words import Players, WrongWord
 
 PLAYERS = Players(("Minoa", "Hellas"), {"Hellas": "Ronald"}, "civilization")
 NOW = Situation(1, None, None, ())
 
 
-def kind_of(form: Form | None) -> Kind:
+def kind_of(form: Form | None, once: str = "") -> Kind:
     """Return a kind of this form."""
-    return kind("fish", dict, 0, {"fish": Key(counts())}, lambda entry, state: state, form=form)
+    return kind("fish", dict, 0, {"fish": Key(counts())}, lambda entry, state: state, form=form, once=once)
 
 
 def keys(form: Form, **words: object) -> dict[str, object]:
@@ -46,9 +47,8 @@ def test_a_player_and_a_text_stand_under_their_key() -> None:
 
 
 def test_what_adds_is_no_count_and_what_is_noted_once_is_one() -> None:
-    assert kind_of(None)._replace(once="fish").counts == "fish"
-    assert kind_of(Count("fish")).counts == "fish"
-    assert kind_of(Count("fish", adds=True)).counts == kind_of(FreeText("fish")).counts == kind_of(None).counts == ""
+    assert all(isinstance(kind.tally, Tally) for kind in (kind_of(Count("fish")), kind_of(None, once="fish")))
+    assert {kind_of(form).tally for form in (Count("fish", adds=True), FreeText("fish"), None)} == {None}
 
 
 def test_a_receipt_gets_what_was_counted() -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.megaciv import starting, vocabulary
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import endturn, purchases
+    from civledger.rules.megaciv.drafts import endturn, instead, purchases
     from civledger.rules.megaciv.drafts import score as counting
     from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
 
@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     VOCABULARY: protocols.Vocabulary = vocabulary
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
+    INSTEAD: protocols.Instead = instead
     COURSE: protocols.Course = missing
     GLANCE: protocols.Glance = status
     STANDINGS: protocols.StandingsView = score

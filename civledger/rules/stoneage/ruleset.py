@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
     from civledger.rules.stoneage.book import missing
-    from civledger.rules.stoneage.drafts import endturn
+    from civledger.rules.stoneage.drafts import endturn, instead
     from civledger.rules.stoneage.drafts import score as counting
     from civledger.rules.stoneage.views import export, log, report, score, status
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     VOCABULARY: protocols.Vocabulary = vocabulary
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
+    INSTEAD: protocols.Instead = instead
     COURSE: protocols.Course = missing
     GLANCE: protocols.Glance = status
     STANDINGS: protocols.StandingsView = score

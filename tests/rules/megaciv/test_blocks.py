@@ -86,14 +86,14 @@ def test_there_is_no_third_block(block: str) -> None:
 def test_cards_are_drawn_by_block() -> None:
     state = judged(header(FOURTEEN) + entry(1, "cities", "cities = { Saba = 2, Minoa = 1, Egypt = 1 }")).at()
     data = cities.view(state).data
-    assert list(data[0]) == ["order", "civ", "cities", "block"]
+    assert list(data[0]) == ["order", "civ", "player", "cities", "block"]
     west = ["Celt", "Carthage", "Hatti", "Rome", "Iberia", "Hellas", "Minoa"]
     east = ["Assyria", "Babylon", "Persia", "Nubia", "Parthia", "Egypt", "Saba"]
     expected = [(place, civ, "west") for place, civ in enumerate(west, 1)]
     expected += [(place, civ, "east") for place, civ in enumerate(east, 1)]
     assert [(row["order"], row["civ"], row["block"]) for row in data] == expected
     table = cities.view(state).table
-    assert [(row[0], row[1], row[3]) for row in table.rows] == expected
+    assert [(row[0], row[1], row[4]) for row in table.rows] == expected
     orders = next(section for section in report.view(state, ()).sections if isinstance(section, Orders))
     drawn = {order.title: [who.name for who, _ in order.places] for order in orders.orders if "Draw" in order.title}
     assert drawn == {"Drawing trade cards, west": west, "Drawing trade cards, east": east}
@@ -102,7 +102,7 @@ def test_cards_are_drawn_by_block() -> None:
 def test_one_block_is_no_column_and_null() -> None:
     view = cities.view(judged(header(FIVE)).at())
     assert {row["block"] for row in view.data} == {None}
-    assert view.table.columns == ("draws", "civ", "cities")
+    assert view.table.columns == ("draws", "civ", "player", "cities")
 
 
 def test_a_block_that_everybody_left_draws_nothing() -> None:

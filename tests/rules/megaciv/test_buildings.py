@@ -10,7 +10,7 @@ from civledger.rules.megaciv.views import export, report, score, status
 from tests.edgecases import end, marker
 from tests.support import FIVE, codes, entry, findings, header, judged
 
-KEYS = ["rank", "civ", "points", "advances", "cities", "ast", "bonus", "tiebreak"]
+KEYS = ["rank", "civ", "player", "points", "advances", "cities", "ast", "bonus", "tiebreak"]
 
 
 def played(text: str = "", more: str = "special_buildings = true", **head: Any) -> str:
@@ -181,7 +181,7 @@ def test_without_the_key_there_is_no_such_action_and_no_such_part(more: str) -> 
 def test_standings_status_and_page_count_them() -> None:
     text = played(buildings("region = ['Minoa']; controlled = { Minoa = 2 }"))
     situation = judged(text).at()
-    assert [list(row) for row in standings(text)] == [[*KEYS[:6], "buildings", *KEYS[6:]]] * 5
+    assert [list(row) for row in standings(text)] == [[*KEYS[:7], "buildings", *KEYS[7:]]] * 5
     assert {row["civ"]: row["points"] for row in status.view(situation).data["civs"]}["Minoa"] == 4
     section = next(part for part in report.view(situation, ()).sections if isinstance(part, Standings))
     assert section.parts == ("A.S.T.", "advances", "cities", "buildings", "bonus")

@@ -1,6 +1,6 @@
 """`civledger buildings`."""
 
-from civledger.model.command import Command, Option, Records, Shows
+from civledger.model.command import FIXING, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import VALUES
 
 REGION = 'All who have one in their own region; "" for nobody. Repeatable.'
@@ -18,4 +18,5 @@ COMMAND = Command(
     "The values are how many buildings each controls, the own historic one among them. They go with the expansion"
     " Special Buildings of Mega Empires.",
     ways=(Records(("words",)), Records(("region",)), Records(("historic",)), Shows()),
+    takes=FIXING,
 )

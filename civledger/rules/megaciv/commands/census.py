@@ -1,6 +1,6 @@
 """`civledger census`."""
 
-from civledger.model.command import FIXING, Command, Option
+from civledger.model.command import FIXING, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import VALUES
 
 COMMAND = Command(
@@ -16,6 +16,7 @@ COMMAND = Command(
     (VALUES,),
     (Option(("--after",), "TEXT", "What moved tokens since the census: they are counted again."),),
     "A number behind a minus was counted in stock: the rest but for the treasury is on the board.",
+    (Records(("words",), context=("fix",)), Shows()),
     takes=FIXING,
     signed=True,
 )

@@ -1,6 +1,6 @@
 """`civledger cities`."""
 
-from civledger.model.command import Command
+from civledger.model.command import FIXING, Command
 from civledger.rules.megaciv.commands import VALUES
 
 COMMAND = Command(
@@ -8,4 +8,5 @@ COMMAND = Command(
     "Show cities and order of drawing, or record them.",
     ("cities", "cities hel=5 rome=3"),
     (VALUES,),
+    takes=FIXING,
 )

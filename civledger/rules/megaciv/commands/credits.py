@@ -1,6 +1,6 @@
 """`civledger credits`."""
 
-from civledger.model.command import Argument, Command, Records, Shows
+from civledger.model.command import FIXING, Argument, Command, Records, Shows
 
 COMMAND = Command(
     "credits",
@@ -11,4 +11,5 @@ COMMAND = Command(
         Argument("words", "[COLOUR=NUMBER]...", "Tokens counted at the table.", repeats=True),
     ),
     ways=(Records(("who", "words")), Shows(whose="who")),
+    takes=FIXING,
 )

@@ -1,6 +1,6 @@
 """`civledger hand`."""
 
-from civledger.model.command import Command, Option, Records, Refuses, Shows
+from civledger.model.command import FIXING, Command, Option, Records, Refuses, Shows
 from civledger.rules.megaciv.commands import NUMBERS, VALUES
 
 ALONE = "--discarded goes with the hands kept, such as: civledger hand hel=7 --discarded hel=2"
@@ -12,4 +12,5 @@ COMMAND = Command(
     (VALUES,),
     (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
     ways=(Records(("words",)), Refuses(("discarded",), ALONE), Shows()),
+    takes=FIXING,
 )

@@ -1,14 +1,15 @@
 """`census`: tokens counted."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from civledger.model.entry import Kind
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.census import tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.drafts.reminders import weak_support
-from civledger.rules.megaciv.entries.census import CENSUS
+from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
 from civledger.rules.megaciv.state import State
 
 
@@ -33,15 +34,52 @@ def less(state: State, civ: str, in_stock: int) -> int:
     return tokens
 
 
-def draft(situation: Situation, players: Players, words: Sequence[str], after: str | None = None) -> Draft:
+def draft(
+    situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
+) -> Draft:
     """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
-    tokens = on_board(situation.state, players, words)
-    if after is not None:
-        return Draft({"tokens": tokens, "after": after}, lambda recounted: list(weak_support(recounted, tokens)))
+    state = counted_before(situation, CENSUS if after is None else RECOUNT) if fix else situation.state
+    tokens = on_board(state, players, words)
 
-    def receipt(after: Situation) -> list[str]:
-        if who_entered(after.now, CENSUS) >= set(after.state.civs):
-            return ["order of movement: " + ", ".join(movement(after.state, after.opening))]
-        return []
+    def stays(then: Situation) -> list[str]:
+        return list(recounts_behind(then)) if fix else []
+
+    if after is not None:
+        keys = {"tokens": tokens, "after": name_recount(situation, after) if fix else after}
+        return Draft(keys, lambda then: [*stays(then), *weak_support(then, tokens)])
+
+    def receipt(then: Situation) -> list[str]:
+        if who_entered(then.now, CENSUS) >= set(then.state.civs):
+            return [*stays(then), "order of movement: " + ", ".join(movement(then.state, then.opening))]
+        return stays(then)
 
     return Draft({"tokens": tokens}, receipt)
+
+
+def counted_before(situation: Situation, kind: Kind) -> State:
+    """Return the books with everybody's treasury as it was when the tokens were counted that are put right."""
+    state: State = situation.state
+    steps = situation.now.readable(kind)
+    treasury = {civ: step.before.treasury[civ] for step in steps for civ in step.entry.body.tokens}
+    return state._replace(treasury={**state.treasury, **treasury})
+
+
+def name_recount(situation: Situation, after: str) -> str:
+    """Return what the last recount of this name says it was after: a calamity may have a note behind its name."""
+    said = [step.entry.body.after for step in situation.now.readable(RECOUNT)]
+    names = [each for each in said if after.casefold() in (each.casefold(), each.partition(":")[0].casefold())]
+    return str(names[-1]) if names else after
+
+
+def recounts_behind(then: Situation) -> Iterator[str]:
+    """Yield the recounts that stay behind the tokens that the last entry puts right."""
+    counts = sorted(then.now.readable(CENSUS, RECOUNT), key=then.now.steps.index)
+    last = max(step.entry.position for step in counts)
+    fixed: set[str] = set()
+    for step in counts:
+        tokens = step.entry.body.tokens
+        if step.entry.position == last:
+            fixed.update(tokens)
+        elif fixed.intersection(tokens):
+            rows = ", ".join(f"{civ} {number}" for civ, number in tokens.items() if civ in fixed)
+            yield f"the recount after {step.entry.body.after} stays: {rows}"

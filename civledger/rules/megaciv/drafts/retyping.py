@@ -56,6 +56,7 @@ def tax_lines(tax: Tax) -> Lines:
     if short:
         yield CommandLine("tax", ("all", *list_pairs(tax.rate)), short)
     rated = tuple(f"{civ}={tax.rate[civ]}" if civ in tax.rate else civ for civ in tax.cities)
+    yield CommandLine("tax", rated, short)
     yield CommandLine("tax", rated, (*short, *repeat_option("--cities", tax.cities)))
 
 

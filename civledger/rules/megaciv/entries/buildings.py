@@ -1,11 +1,16 @@
 """`buildings`: special buildings, where they stand and who controls them."""
 
+from collections.abc import Collection
+
 from civledger.model.entry import Key, kind
 from civledger.model.keys import counts, players
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, Tally, drop_rows
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
+
+LISTS = ("region", "historic")
 
 
 class Buildings(Struct):
@@ -34,8 +39,26 @@ def apply(built: Buildings, state: State) -> State:
 
 def settle_doubts(built: Buildings, state: State) -> set[tuple[str, str]]:
     """Return the doubts that an entry puts right: a list is about everybody."""
-    lists = [key for key in ("region", "historic") if getattr(built, key) is not None]
+    lists = [key for key in LISTS if getattr(built, key) is not None]
     return {(key, civ) for key in lists for civ in state.game.civs} | {("controlled", civ) for civ in built.controlled}
+
+
+def list_counts(built: Buildings) -> list[CountKey]:
+    """Return what was counted: each list as a whole, and the number of everybody named."""
+    lists = [key for key in LISTS if getattr(built, key) is not None]
+    return [("buildings", one) for one in (*lists, *built.controlled)]
+
+
+def drop_counts(built: Buildings, counted: Collection[CountKey]) -> Buildings:
+    """Return the buildings without some of what was counted."""
+    gone = {one for _, one in counted}
+    return drop_rows(built._replace(**{key: None for key in LISTS if key in gone}), gone)
+
+
+def say_count(built: Buildings, counted: CountKey) -> str:
+    """Return a list or a number as it was counted."""
+    one = counted[1]
+    return ", ".join(getattr(built, one)) or "nobody" if one in LISTS else str(built.controlled[one])
 
 
 BUILDINGS = kind(
@@ -49,4 +72,5 @@ BUILDINGS = kind(
     },
     apply,
     counted_as=("buildings", "controlled", "region", "historic"),
+    tally=Tally(list_counts, drop_counts, say_count),
 )

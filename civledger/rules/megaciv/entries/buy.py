@@ -6,6 +6,7 @@ from typing import Any
 from civledger.model.entry import Key, kind
 from civledger.model.keys import choices, listing, name, number, record
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, Tally
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.bands import BUY as BAND
 from civledger.rules.megaciv.state import State
@@ -82,6 +83,11 @@ def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
     return points
 
 
+def list_hand(buy: Buy) -> list[CountKey]:
+    """Return the hand counted with a purchase, which a `hand` may put right."""
+    return [] if buy.kept is None else [("hand", buy.civ)]
+
+
 BUY = kind(
     "buy",
     Buy,
@@ -101,4 +107,7 @@ BUY = kind(
     },
     apply,
     counted_as=("hand", "kept"),
+    tally=Tally(
+        list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
+    ),
 )

@@ -4,6 +4,7 @@ from civledger.model.entry import Entry, Key, kind
 from civledger.model.forms import Count
 from civledger.model.keys import counts, text
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, tally_rows
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import ABILITIES, Counts, calamity_names
@@ -48,6 +49,11 @@ def parts(entry: Entry) -> tuple[Entry, ...]:
     return (entry._replace(kind=RECOUNT),) if entry.body.after else (entry,)
 
 
+def recounts(census: Census) -> list[CountKey]:
+    """Return what a recount counts: another number after each thing that moves tokens."""
+    return [("recount", civ, census.after) for civ in census.tokens]
+
+
 KEYS = {"tokens": Key(counts(), who=True, required=True, touches=("tokens",)), "after": Key(text, remarked=True)}
 CENSUS = kind("census", Census, MAIN, KEYS, apply, once="tokens", parts=parts, form=Count("tokens"))
-RECOUNT = kind("recount", Census, MAIN, KEYS, recount)
+RECOUNT = kind("recount", Census, MAIN, KEYS, recount, tally=tally_rows("recount", "tokens")._replace(of=recounts))

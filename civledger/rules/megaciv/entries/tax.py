@@ -5,8 +5,9 @@ from typing import Any
 
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
-from civledger.model.names import others
+from civledger.model.names import others, several
 from civledger.model.struct import Struct
+from civledger.model.tally import tally_rows
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
@@ -52,6 +53,13 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
             yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
 
 
+def describe_tax(tax: Tax, civ: str) -> str:
+    """Return what somebody was taxed for, and what was unusual about it."""
+    rate = [f"at rate {tax.rate[civ]}"] if civ in tax.rate else []
+    collected = [f"{tax.collected[civ]} collected"] if civ in tax.collected else []
+    return ", ".join([several(tax.cities[civ], "city"), *rate, *collected])
+
+
 TAX = kind(
     "tax",
     Tax,
@@ -63,5 +71,6 @@ TAX = kind(
     },
     apply,
     once="cities",
+    tally=tally_rows("tax", "cities", describe_tax),
     flaws=flaws,
 )

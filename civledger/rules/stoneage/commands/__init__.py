@@ -1,6 +1,6 @@
 """The commands that only this game has, a file for each; each has a view of its name, or shares one."""
 
-from civledger.model.command import ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
+from civledger.model.command import FIXING, ONLY_HERE, Argument, Command, Option, Records, Refuses, Shows, Way
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
@@ -19,6 +19,7 @@ def count_boards(name: str, what: str, *examples: str) -> Command:
         (f"{name} ron=6 ann=7", *examples),
         (COUNTS,),
         ways=(Records((COUNTS.name,)), shows),
+        takes=FIXING,
     )
 
 

@@ -1,0 +1,62 @@
+"""What was probably meant by a command that is refused: the line to type instead."""
+
+from civledger.bookkeeping.addition import Addition
+from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.retype import commands_of, quote_line, read_again
+from civledger.model.command import CommandLine, option
+from civledger.model.entry_faults import ENTERED_TWICE
+from civledger.model.offers import offers_of
+from civledger.model.words import WrongWord
+
+
+def find_instead(refused: Refused, file: str | None = None) -> str:
+    """Return the line that was probably meant, as it can be pasted, about the same ledger and turn; or nothing."""
+    if any(found.fault is ENTERED_TWICE for found in refused.last.errors):
+        meant = put_right(refused.last)
+    else:
+        meant = ask_game(refused.last) if len(refused.additions) == 1 else None
+    if meant is None:
+        return ""
+    turn = () if "--turn" in meant.options else option("--turn", refused.turn)
+    line = quote_line(meant._replace(options=(*meant.options, *turn, *option("-f", file))))
+    return line if line.isprintable() else ""
+
+
+def put_right(addition: Addition) -> CommandLine | None:
+    """Return the command with which the entry stands in the place of what was counted before."""
+    lines = list(commands_of(addition.books, [addition.position]))
+    same = [line for line in lines if drafts_again(line, addition)]
+    with_all_numbers = [line for line in lines[-1:] if not is_plain(line, addition)]
+    meant = next(iter([*same, *with_all_numbers]), None)
+    return meant._replace(options=(*meant.options, "--fix")) if meant else None
+
+
+def is_plain(line: CommandLine, addition: Addition) -> bool:
+    """Tell whether a line has no options but the note."""
+    return line.options in ((), ("--note", addition.chunks[0].note))
+
+
+def drafts_again(line: CommandLine, addition: Addition) -> bool:
+    """Tell whether the words of a line alone make the same entry again."""
+    if not is_plain(line, addition):
+        return False
+    ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
+    draft = offers_of(ruleset).draft(line.command)
+    players = ruleset.players(situation.state, situation.opening)
+    try:
+        return draft(situation, players, words=line.words).keys == addition.draft.keys
+    except WrongWord:  # of somebody whose name means something else there
+        return False
+
+
+def ask_game(addition: Addition) -> CommandLine | None:
+    """Return what the game suggests where one rule speaks against the entry, and nothing else."""
+    books, errors = addition.books, addition.errors
+    entry = read_again(books, addition.position, addition.turn)
+    game = offers_of(books.ruleset).instead()
+    alone = {found.fault.code for found in errors} == {errors[0].fault.code}
+    if entry is None or game is None or not alone:
+        return None
+    meant = game.suggest(entry=entry, findings=errors, situation=books.at(addition.turn))
+    fix = ("--fix",) if entry.is_fix else ()
+    return meant._replace(options=(*meant.options, *fix)) if meant else None

@@ -1,0 +1,102 @@
+"""What was probably meant where a rule speaks against an entry: the same with the number that the rule gives."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from civledger.model.command import CommandLine
+from civledger.model.entry import Entry
+from civledger.model.finding import Finding
+from civledger.model.ruleset import Step
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.book.payment import treasury_needed
+from civledger.rules.megaciv.book.succession import move
+from civledger.rules.megaciv.book.taxes import allowed_rates
+from civledger.rules.megaciv.book.transactions import Transaction, transactions
+from civledger.rules.megaciv.drafts.retyping import LINES, buy_lines
+from civledger.rules.megaciv.entries.ast_check import AstCheck
+from civledger.rules.megaciv.entries.buy import BUY, Buy
+from civledger.rules.megaciv.entries.hand import Hand
+from civledger.rules.megaciv.entries.tax import Tax
+
+Correcting = Callable[[Any, Sequence[str], Step, Situation], Any]
+
+
+def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+    """Return the command that the rule allows, if it says which number that is."""
+    step = next((one for one in situation.now.steps if one.entry.position == entry.position), None)
+    correct = CORRECTING.get((entry.kind.action, findings[0].fault.code))
+    about = [finding.at[:2] == ("entry", entry.position) for finding in findings]
+    if step is None or correct is None or not all(about):
+        return None
+    body = correct(entry.body, [finding.civ for finding in findings if finding.civ], step, situation)
+    return None if body is None else plain_line(entry, body).with_note(entry)
+
+
+def plain_line(entry: Entry, body: Any) -> CommandLine:
+    """Return the line of an entry with all its numbers, of a purchase without its prices, which the rules give."""
+    if entry.kind.action == BUY.action:
+        *_, unpriced, _, _ = buy_lines(body)
+        return unpriced
+    *_, fullest = LINES[entry.kind.action](body)
+    return fullest
+
+
+def allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) -> Tax:
+    """Return a tax with the allowed rate that is nearest to each that is not."""
+    limits = {civ: allowed_rates(step.opening, civ) for civ in civs}
+    rates = {civ: min(max(rate, limits[civ][0]), limits[civ][1]) for civ, rate in tax.rate.items() if civ in limits}
+    return tax._replace(rate={**tax.rate, **rates})
+
+
+def place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
+    """Return markers where the rules put them."""
+    spaces = {civ: step.before.space[civ] + move(step.before, civ) for civ in civs}
+    return check._replace(space={**check.space, **spaces})
+
+
+def discard_surplus(hand: Hand, civs: Sequence[str], step: Step, situation: Situation) -> Hand:
+    """Return hands without what is beyond the limit, which is discarded."""
+    limits = {civ: hand_limit(situation.state, civ) for civ in civs}
+    surplus = {civ: hand.discarded.get(civ, 0) + hand.kept[civ] - limit for civ, limit in limits.items()}
+    return hand._replace(kept={**hand.kept, **limits}, discarded={**hand.discarded, **surplus})
+
+
+def keep_limit(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase with as many cards kept as the limit allows."""
+    return buy._replace(kept=hand_limit(situation.state, buy.civ))
+
+
+def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase with the treasury that it takes, if it is there."""
+    treasury = buy.treasury + sum(treasury_lacking(done) for done in bought_by(buy.civ, situation))
+    return buy._replace(treasury=treasury) if 0 <= treasury <= step.before.treasury[buy.civ] else None
+
+
+def treasury_lacking(done: Transaction) -> int:
+    """Return how many treasury tokens a payment lacks, below zero if it has too many."""
+    return treasury_needed(done.charged, done.cards, done.token_points) - done.treasury + done.change
+
+
+def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
+    """Return a purchase without what is held already, paid with so much less; None if nothing is left of it."""
+    rest = {name: price for name, price in buy.advances.items() if name not in step.before.held[buy.civ]}
+    saved = sum(price or 0 for name, price in buy.advances.items() if name not in rest)
+    points = max(0, buy.card_points - saved)
+    return buy._replace(advances=rest, card_points=points) if rest and not buy.cards and not buy.treasury else None
+
+
+def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
+    """Yield what somebody bought in the turn."""
+    yield from (done for done in transactions(situation.now) if done.civ == civ)
+
+
+CORRECTING: Mapping[tuple[str, str], Correcting] = {
+    ("tax", "MC101"): allow_rate,
+    ("buy", "MC305"): buy_others,
+    ("buy", "MC401"): pay_exactly,
+    ("buy", "MC402"): pay_exactly,
+    ("hand", "MC501"): discard_surplus,
+    ("buy", "MC501"): keep_limit,
+    **{("ast-check", code): place_markers for code in ("MC601", "MC602", "MC603", "MC604")},
+}
