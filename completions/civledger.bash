@@ -7,8 +7,8 @@ _civledger_place() {
     'civledger:1')
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
         buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
-        score advances commodities report check audit explain doctor export import print git merge run
-        completion card use building figures tools agriculture feed resources) ;;
+        score advances commodities report check audit explain doctor export import print schema git merge
+        run completion card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
@@ -179,7 +179,7 @@ _civledger_place() {
     'civledger:-')
       offer=(--version --help) ;;
     'new:-')
-      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --help) ;;
+      offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
     'name:-'|'redo:-'|'run:-')
       offer=(-f --file --help) ;;
     'tax:-')
@@ -248,12 +248,12 @@ _civledger_place() {
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
+    'schema:-'|'completion:-')
+      offer=(--help) ;;
     'git:-')
       offer=(--check --show --help) ;;
     'merge:-')
       offer=(--path --help) ;;
-    'completion:-')
-      offer=(--help) ;;
     'card:-')
       offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f
         --file --format --turn --note --force --dry-run --help) ;;

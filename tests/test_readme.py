@@ -22,8 +22,9 @@ MARKS = {"error": "", "warning": " (w)", "info": " (i)"}
 BLOCKS = "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
 PROSE = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
 LINES = [
-    *re.findall(r"^civledger ([a-z-]+ .*?)(?= +#| > |$)", BLOCKS, re.MULTILINE),
-    *re.findall(r"`civledger ([a-z-]+ [^`]+?)(?: > [^`]*)?`", PROSE),
+    line.partition(" > ")[0].partition("  #")[0]
+    for line in re.findall(r"^civledger (.*)$", BLOCKS, re.MULTILINE) + re.findall(r"`civledger ([a-z][^`]*)`", PROSE)
+    if " " in line
 ]
 PLACEHOLDER = re.compile(r"[A-Z]{3,}|…")
 STAYS = "--serve"  # answers readers until it is stopped

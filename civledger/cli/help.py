@@ -16,7 +16,7 @@ GROUPS = {
     "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
-    "Other tools": ("export", "import", "print", "git", "merge"),
+    "Other tools": ("export", "import", "print", "schema", "git", "merge"),
     "More": ("run", "completion"),
 }
 

@@ -27,6 +27,10 @@ def new(
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
+    schema: Annotated[
+        bool,
+        typer.Option("--schema", help="With civledger.schema.json beside it, by which editors check and complete."),
+    ] = False,
     **added: Any,
 ) -> None:
     """Start a ledger; an existing file is never touched, and a name without an ending gets .toml."""
@@ -44,7 +48,7 @@ def new(
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong))
     head["game"]["date"] = datetime.date.today()
-    start(file, new_text(head))
+    start(file, new_text(head), schema)
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
@@ -64,12 +68,17 @@ def flag(option: str) -> str:
     return f"--{option.replace('_', '-')}"
 
 
-def start(file: str, text: str) -> None:
-    """Write a ledger that is sound and not there yet, or say why not."""
+def start(file: str, text: str, schema: bool) -> None:
+    """Write a ledger that is sound and not there yet, with a schema beside it if one is wanted, or say why not."""
     faults = list_faults(file, text)
     if faults:
         refuse("; ".join(faults))
     try:
-        create(file, text)
+        if schema:
+            from civledger.bookkeeping.schema import start_with_schema  # seldom asked for
+
+            start_with_schema(file, text)
+        else:
+            create(file, text)
     except NotCreated as failed:
         unreadable(str(failed))

@@ -8,6 +8,7 @@ from typing import Any
 from civledger.model.finding import ENOUGH, Path
 from civledger.model.forms import Count, Form
 from civledger.model.names import nearest
+from civledger.model.shapes import Relations, Shape
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, Tally, tally_rows
 
@@ -88,7 +89,27 @@ class Unreadable:
 
 UNREADABLE = Unreadable()
 
-KeyReader = Callable[[object, Path, Names, Flaws], object]
+ReadValue = Callable[[object, Path, Names, Flaws], object]
+
+
+class KeyReader(Struct):
+    """How the value of a key is read, and what such values look like."""
+
+    read: ReadValue
+    shape: Shape
+
+    def __call__(self, value: object, at: Path, names: Names, flaws: Flaws) -> object:
+        """Return the value, or note a flaw and say so."""
+        return self.read(value, at, names, flaws)
+
+
+def with_shape(shape: Shape) -> Callable[[ReadValue], KeyReader]:
+    """Make a reader of a function that takes values of this shape, and of no other."""
+
+    def make_reader(read: ReadValue) -> KeyReader:
+        return KeyReader(read, shape)
+
+    return make_reader
 
 
 class Key(Struct):
@@ -181,7 +202,8 @@ class Kind(Struct):
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
     `counted_as` names what it counts, if the last count is the true one, and then the keys that hold it.
-    `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone.
+    `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone: what
+    `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
     """
 
@@ -191,7 +213,7 @@ class Kind(Struct):
     keys: Mapping[str, Key]
     required: tuple[str, ...]
     about: tuple[str, ...]
-    readers: Mapping[str, tuple[str, Path, KeyReader]]
+    readers: Mapping[str, tuple[str, Path, ReadValue]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
     counted_as: tuple[str, ...] = ()
@@ -201,6 +223,7 @@ class Kind(Struct):
     flaws: Callable[[Mapping[str, Any]], Iterable[Flaw]] | None = None
     form: Form | None = None
     tally: Tally | None = None
+    relations: Relations = Relations()
 
 
 def kind(
@@ -213,7 +236,7 @@ def kind(
 ) -> Kind:
     """Return a kind of entry, with the keys that must be there."""
     required = tuple([name for name, key in keys.items() if key.required])
-    readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read) for name, key in keys.items()}
+    readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read.read) for name, key in keys.items()}
     about = tuple([readers[name][0] for name, key in keys.items() if key.who])
     more.setdefault("tally", usual_tally(action, more.get("once", ""), more.get("form")))
     return Kind(action, body, band, keys, required, about, readers, apply, **more)

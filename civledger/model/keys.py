@@ -5,13 +5,37 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from civledger.model.entry import BAD_VALUE, UNKNOWN_KEY, UNKNOWN_NAME, UNREADABLE, Flaw, Flaws, Key, KeyReader, Names
+from civledger.model.entry import (
+    BAD_VALUE,
+    UNKNOWN_KEY,
+    UNKNOWN_NAME,
+    UNREADABLE,
+    Flaw,
+    Flaws,
+    Key,
+    KeyReader,
+    Names,
+    with_shape,
+)
 from civledger.model.finding import Path
 from civledger.model.names import either, others
+from civledger.model.shapes import (
+    FLAG,
+    TEXT,
+    ListShape,
+    MomentShape,
+    NameShape,
+    NumberShape,
+    PatternShape,
+    RecordShape,
+    RowsShape,
+    WordShape,
+)
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
 SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
+MOMENT = r"(\d{4}-\d\d-\d\d[Tt ])?\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)?"  # as TOML writes it
 
 
 def shown(value: object) -> str:
@@ -74,6 +98,7 @@ def stranger(word: object, at: Path, names: Names, flaws: Flaws, others: Collect
 def number(least: int = 0) -> KeyReader:
     """Read a whole number."""
 
+    @with_shape(NumberShape(least))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if is_number(value, least):
             return value
@@ -86,6 +111,7 @@ def number(least: int = 0) -> KeyReader:
 def counts(least: int = 0) -> KeyReader:
     """Read a table of numbers by player; a row that cannot be read is left out."""
 
+    @with_shape(RowsShape("", NumberShape(least)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
@@ -108,6 +134,7 @@ def counts(least: int = 0) -> KeyReader:
 def listing(noun: str) -> KeyReader:
     """Read a table of numbers by name; unknown names stay in it, and a number that cannot be read becomes None."""
 
+    @with_shape(RowsShape(noun, NumberShape(0)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {noun} = number", value, at))
@@ -129,6 +156,7 @@ def listing(noun: str) -> KeyReader:
 def choices(outer: str, inner: str) -> KeyReader:
     """Read a table of tables of numbers; what cannot be read becomes None."""
 
+    @with_shape(RowsShape(outer, RowsShape(inner, NumberShape(0))))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
             flaws.append(wrong(f"a table of {outer} = {{ {inner} = number }}", value, at))
@@ -148,6 +176,7 @@ def choices(outer: str, inner: str) -> KeyReader:
 def record(fields: dict[str, Key]) -> KeyReader:
     """Read a table with fixed keys, all of them required."""
 
+    @with_shape(RecordShape({name: key.read.shape for name, key in fields.items()}, tuple(fields)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict or fields.keys() - value.keys():
             flaws.append(wrong(f"a table with {' and '.join(fields)}", value, at))
@@ -163,6 +192,7 @@ def record(fields: dict[str, Key]) -> KeyReader:
 def name(noun: str) -> KeyReader:
     """Read one known name of a kind; a player's name must be of this game."""
 
+    @with_shape(NameShape(noun))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is str and value in names.known[noun]:
             return value
@@ -178,6 +208,7 @@ def name(noun: str) -> KeyReader:
 def choice(*words: str) -> KeyReader:
     """Read one of a few words."""
 
+    @with_shape(WordShape(words))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if value in words:
             return value
@@ -187,6 +218,7 @@ def choice(*words: str) -> KeyReader:
     return read
 
 
+@with_shape(TEXT)
 def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a text."""
     if isinstance(value, str):
@@ -195,6 +227,7 @@ def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@with_shape(FLAG)
 def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read true or false."""
     if isinstance(value, bool):
@@ -203,6 +236,7 @@ def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@with_shape(ListShape(NameShape("")))
 def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of players; who cannot be read is left out."""
     if type(value) is not list:
@@ -215,6 +249,7 @@ def players(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(word for word in value if isinstance(word, str) and word in known)
 
 
+@with_shape(MomentShape(("partial-time", "local-date-time", "date-time"), MOMENT))
 def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a time, with or without its date."""
     if isinstance(value, datetime.time | datetime.datetime):
@@ -223,6 +258,7 @@ def moment(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@with_shape(PatternShape(SEAL.pattern))
 def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a seal."""
     if isinstance(value, str) and SEAL.fullmatch(value):

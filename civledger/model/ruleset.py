@@ -9,6 +9,7 @@ from civledger.model.entry import Entry, Key, Kind, Names, kind
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import ERROR, Fault, Path, not_listed
 from civledger.model.keys import COMMON
+from civledger.model.shapes import HeaderShape
 from civledger.model.strike import STRIKE, StruckEntry
 from civledger.model.struct import Struct
 from civledger.model.words import Players
@@ -164,7 +165,7 @@ class RuleSet(Struct):
     change in the books. `turn_called` is the game's word for a turn, and `last_turn` tells with which one a game ended.
     No seal covers the keys of `[[player]]` that are `unsealed`, since no rule asks for them. Actions that were renamed
     stand in `formerly` with the name they have now: ledgers keep the old one for good. `package` is the folder in which
-    the other parts of the game are found.
+    the other parts of the game are found. Without a `header_shape` a schema takes any header.
     """
 
     name: str
@@ -183,6 +184,7 @@ class RuleSet(Struct):
     turn_called: str = "turn"
     formerly: Mapping[str, str] = {}
     unsealed: tuple[str, ...] = ("name",)
+    header_shape: HeaderShape | None = None
 
     @property
     def kinds(self) -> Mapping[str, Kind]:

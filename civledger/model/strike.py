@@ -1,8 +1,9 @@
 """`strike`: entries that are not to count, in every game: the bookkeeper's reversal."""
 
-from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, kind
+from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, kind, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, text, whole_number, wrong
+from civledger.model.shapes import ListShape, NumberShape
 from civledger.model.struct import Struct
 
 
@@ -21,6 +22,7 @@ class StruckEntry(Struct):
     by: int
 
 
+@with_shape(ListShape(NumberShape(0), fewest=1))
 def numbers(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the numbers of entries; what is none is left out."""
     if type(value) is not list or not value:

@@ -57,3 +57,10 @@ def test_what_needs_no_ledger_loads_only_the_game_that_answers(line: str) -> Non
 
 def test_the_help_loads_the_rules_of_no_game() -> None:
     assert not {f"{MEGACIV}.ruleset", f"{STONE_AGE}.ruleset"} & loaded("--help")
+
+
+@pytest.mark.parametrize("line", ["status", "check", "new --help"])
+def test_only_who_asks_for_the_schema_loads_it(line: str) -> None:
+    file = "" if line.startswith("new") else " -f ledgers/tutorial.toml"
+    assert "civledger.report.schema" not in loaded(line + file)
+    assert "civledger.report.schema" in loaded("schema")

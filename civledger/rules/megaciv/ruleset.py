@@ -10,7 +10,7 @@ from civledger.rules.megaciv.checks import CHECKS
 from civledger.rules.megaciv.checks.advances import choice_missing
 from civledger.rules.megaciv.entries import KINDS
 from civledger.rules.megaciv.entries.common import COMMON, remark
-from civledger.rules.megaciv.header.game import players, setup
+from civledger.rules.megaciv.header.game import HEADER, players, setup
 from civledger.rules.megaciv.state import begin, doubted, start
 
 RULESET = RuleSet(
@@ -26,6 +26,7 @@ RULESET = RuleSet(
     COMMON,
     remark,
     judged=judged_turn,
+    header_shape=HEADER,
     last_turn=attrgetter("ended"),
 )
 

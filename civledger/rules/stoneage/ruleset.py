@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from civledger.model.ruleset import RuleSet
 from civledger.rules.stoneage.checks import CHECKS
 from civledger.rules.stoneage.entries import KINDS
-from civledger.rules.stoneage.header.game import players, setup
+from civledger.rules.stoneage.header.game import HEADER, players, setup
 from civledger.rules.stoneage.state import begin, doubted, start
 
 RULESET = RuleSet(
@@ -20,6 +20,7 @@ RULESET = RuleSet(
     __package__,
     turn_called="round",
     unsealed=("colour",),  # entries go by the players' names
+    header_shape=HEADER,
 )
 
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here

@@ -24,5 +24,6 @@ ADDED = Added(
         'new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"',
         'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
         "new evening.toml --players 7 --short --choose blue:5,green:5",
+        "new utrecht.toml --players 8 --schema",
     ),
 )

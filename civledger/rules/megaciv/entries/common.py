@@ -1,13 +1,15 @@
 """Keys that any entry may carry: the calamity or special ability it books, and whose that is."""
 
-from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names
+from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
+from civledger.model.shapes import WordShape
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import calamity_names
 
 
+@with_shape(lambda: WordShape(tuple(calamity_names())))
 def calamity(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the name of a calamity."""
     if isinstance(value, str) and value in calamity_names():

@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, counts, number
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.bands import MAIN
 from civledger.rules.megaciv.state import State
@@ -12,6 +13,7 @@ from civledger.rules.megaciv.tables import Counts
 
 PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
 UNSETTLING = ("calamity", "ability")
+RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
 
 
 class Spend(Struct):
@@ -34,11 +36,11 @@ def apply(spend: Spend, state: State) -> State:
 def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
     """Return a stack that is missing or says nothing."""
     on, stacked = raw.get("on"), "stack" in raw
-    if on == "card" and not stacked:
-        return (Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9"),)
-    if stacked and on != "card" and on in PURPOSES:
+    if on not in PURPOSES or stacked == ("stack" in RELATIONS.needed[on]):
+        return ()
+    if stacked:
         return (Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",)),)
-    return ()
+    return (Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9"),)
 
 
 SPEND = kind(
@@ -52,4 +54,5 @@ SPEND = kind(
     },
     apply,
     flaws=flaws,
+    relations=RELATIONS,
 )

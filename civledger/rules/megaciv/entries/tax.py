@@ -6,11 +6,14 @@ from typing import Any
 from civledger.model.entry import MISSING_KEY, Flaw, Key, kind
 from civledger.model.keys import counts
 from civledger.model.names import others, several
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.model.tally import tally_rows
 from civledger.rules.megaciv.entries.bands import TAX as BAND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
+
+RELATIONS = Relations(rows=("rate", "collected"), rows_of="cities")
 
 
 class Tax(Struct):
@@ -45,8 +48,8 @@ def apply(tax: Tax, state: State) -> State:
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield rows of rate and collected whose cities are not said."""
-    for key in ("rate", "collected"):
-        rows, cities = raw.get(key), raw.get("cities")
+    for key in RELATIONS.rows:
+        rows, cities = raw.get(key), raw.get(RELATIONS.rows_of)
         if not isinstance(rows, dict) or not isinstance(cities, dict):
             continue
         for civ in others(rows, cities):
@@ -73,4 +76,5 @@ TAX = kind(
     once="cities",
     tally=tally_rows("tax", "cities", describe_tax),
     flaws=flaws,
+    relations=RELATIONS,
 )

@@ -1,7 +1,7 @@
 """The head of a ledger understood: who plays, on which side of the A.S.T., and what is tracked."""
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -11,14 +11,48 @@ from civledger.model.finding import Fault, abridged
 from civledger.model.keys import shown
 from civledger.model.names import either, others
 from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.shapes import (
+    DATE,
+    FLAG,
+    TEXT,
+    HeaderShape,
+    ListShape,
+    NumberShape,
+    RecordShape,
+    RowsShape,
+    WordShape,
+)
 from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header import house
 from civledger.rules.megaciv.header.blocks import block_faults, blocks_of
 
-GAME_KEYS = ("name", "rules", "ast", "date", "edition", "short", "special_buildings", "tracks")
-PLAYER_KEYS = ("civ", "name", "block", "set", "choose")
+GAME = RecordShape(
+    {
+        "name": TEXT,
+        "rules": house.rules_shape,
+        "ast": lambda: WordShape(tuple(tables.sides())),
+        "date": DATE,
+        "edition": lambda: WordShape(tables.editions()),
+        "short": FLAG,
+        "special_buildings": FLAG,
+        "tracks": ListShape(WordShape(tables.TRACKS)),
+    },
+    ("rules",),
+)
+PLAYER = RecordShape(
+    {
+        "civ": lambda: WordShape(tuple(tables.civilizations())),
+        "name": TEXT,
+        "block": WordShape(tables.BLOCKS),
+        "set": lambda: WordShape(tuple(tables.data("short")["sets"])),
+        "choose": RowsShape("colour", NumberShape(0)),
+    },
+    ("civ",),
+)
+WHO = "civilization"
+OPTIONAL_ACTIONS = {"buildings": "special_buildings"}
 UNSAID = "basic"  # the side that stands in where none is said, of a game known by its result alone
 
 
@@ -63,7 +97,7 @@ def setup(choice_missing: Fault, header: Mapping[str, object]) -> Setup:
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for each civilization", (where,))
-        return Setup(None, Names("civilization", (), (), {}), frozenset(), (fault,))
+        return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
     book, ruled = house.book_of(game, len(players))
     buildings, built = house.buildings_of(game) if "special_buildings" in game else ({}, [])
     found = chain(unknown_keys(header, game, players), game_faults(game), ruled, built, player_faults(players, book))
@@ -119,15 +153,22 @@ def as_text(value: object) -> str:
 def ledger_names(game: Game) -> Names:
     """Return the words that the entries of a ledger may use."""
     civs = game.civs
-    known = {
-        "civilization": dict.fromkeys(civs),
+    known = {**all_names(), WHO: dict.fromkeys(civs)}
+    lacking = (
+        {} if game.buildings else {action: f"[game] must say {key} = true" for action, key in OPTIONAL_ACTIONS.items()}
+    )
+    return Names(WHO, civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
+
+
+def all_names() -> Mapping[str, Collection[str]]:
+    """Return the names that exist, whoever plays."""
+    return {
+        WHO: tables.civilizations(),
         "advance": tables.advances(),
         "commodity": tables.commodities(),
         "colour": tables.COLOURS,
         "ability": tables.ABILITIES,
     }
-    lacking = {} if game.buildings else {"buildings": "[game] must say special_buildings = true"}
-    return Names("civilization", civs, tuple(civ for civ in tables.civilizations() if civ not in civs), known, lacking)
 
 
 def unknown_keys(
@@ -137,13 +178,13 @@ def unknown_keys(
     top = ("format", "game", "player", "entry")
     for key in others(header, top):
         yield HeaderFault(f"a ledger has no {shown(key)}", (key,), UNKNOWN_KEY, word=key, known=top)
-    for key in others(game, GAME_KEYS):
+    for key in others(game, GAME.fields):
         message = f"[game] has no key {shown(key)}"
-        yield HeaderFault(message, ("game", key), UNKNOWN_KEY, word=key, known=GAME_KEYS)
+        yield HeaderFault(message, ("game", key), UNKNOWN_KEY, word=key, known=GAME.fields)
     for number, player in enumerate(players):
-        for key in others(player, PLAYER_KEYS):
+        for key in others(player, PLAYER.fields):
             message = f"[[player]] has no key {shown(key)}"
-            yield HeaderFault(message, ("player", number, key), UNKNOWN_KEY, word=key, known=PLAYER_KEYS)
+            yield HeaderFault(message, ("player", number, key), UNKNOWN_KEY, word=key, known=PLAYER.fields)
 
 
 def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
@@ -191,3 +232,12 @@ def players(state: Any, opening: Any) -> Players:
     """Return who is still in the game, as commands call them: who leaves does so at the end of the turn."""
     leaving = tuple(civ for civ in state.left if civ not in opening.left)
     return Players(state.civs, state.people, "civilization", tuple(opening.left), leaving)
+
+
+def players_shape() -> ListShape:
+    """Return the list of players, as few or many as there are in any edition."""
+    numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
+    return ListShape(PLAYER, min(row["fewest"] for row in numbers), max(row["most"] for row in numbers))
+
+
+HEADER = HeaderShape(WHO, GAME, players_shape, all_names, OPTIONAL_ACTIONS)

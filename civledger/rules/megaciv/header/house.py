@@ -8,6 +8,7 @@ from civledger.model.finding import Path
 from civledger.model.keys import is_number, shown, whole_number
 from civledger.model.names import did_you_mean, either
 from civledger.model.ruleset import HeaderFault
+from civledger.model.shapes import TEXT, EitherShape, NumberShape, RecordShape, RowsShape
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import Advance, Book, Counts
 
@@ -59,6 +60,13 @@ def unknown_edition(edition: object) -> HeaderFault:
     editions = tables.editions()
     meant = did_you_mean(edition, editions) if isinstance(edition, str) else ""
     return HeaderFault(f"edition must be {either(editions)}, not {shown(edition)}{meant}", ("game", "edition"))
+
+
+def rules_shape() -> EitherShape:
+    """Return what `rules` may be: their name, or a table with it and the numbers that the house changes."""
+    prices = RowsShape("advance", NumberShape(0))
+    numbers = {key: NumberShape(row["least"]) for key, row in tables.data("house-rules")["numbers"].items()}
+    return EitherShape((TEXT, RecordShape({"name": TEXT, **numbers, "price": prices}, ("name",))))
 
 
 def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[HeaderFault]) -> Book:

@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import MAIN
 from civledger.rules.stoneage.entries.keys import number_of
@@ -12,6 +13,7 @@ from civledger.rules.stoneage.state import State
 
 FIXED, DIFFERENT, FREE = KINDS = ("fixed", "different", "free")
 ASKED = ("total", "kinds")
+RELATIONS = Relations("kind", {DIFFERENT: ASKED, FIXED: (), FREE: ()})
 
 
 class Building(Struct):
@@ -39,11 +41,11 @@ def apply(building: Building, state: State) -> State:
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield the two numbers of a building of different resources where they lack, or say nothing."""
-    which = raw.get("kind")
-    for key in ASKED:
-        if which == DIFFERENT and key not in raw:
+    which = raw.get("kind", "")
+    for key in ASKED if which in KINDS else ():
+        if key in RELATIONS.needed[which] and key not in raw:
             yield Flaw(MISSING_KEY, f"a building of different resources needs the key {key}")
-        if which in (FIXED, FREE) and key in raw:
+        if key not in RELATIONS.needed[which] and key in raw:
             yield Flaw(UNKNOWN_KEY, f'{key} goes only with kind = "{DIFFERENT}"', (key,))
 
 
@@ -61,4 +63,5 @@ BUILDING = kind(
     },
     apply,
     flaws=flaws,
+    relations=RELATIONS,
 )

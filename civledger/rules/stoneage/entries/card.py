@@ -6,11 +6,12 @@ from typing import Any
 
 from civledger.model.entry import Flaw, Key, kind
 from civledger.model.keys import listing, name, number
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
-from civledger.rules.stoneage.entries.keys import dice, number_of, rewards
+from civledger.rules.stoneage.entries.keys import SECTIONS, dice, number_of, rewards
 from civledger.rules.stoneage.entries.keys import lower as lower_section
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State, doubted
@@ -36,6 +37,7 @@ MORE: Mapping[str, tuple[str, ...]] = {
     "agriculture": ("agriculture",),
     EXTRA: ("extra",),
 }
+RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
 TRACKS = {"tool": "tools", "agriculture": "agriculture"}  # what a card or a die gives, and where it counts
 
 
@@ -132,7 +134,7 @@ def extra(card: Card, state: State) -> State:
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield what the upper or the lower section lacks, or has too much."""
-    yield from lower.by_effect(raw, NEEDED, MORE)
+    yield from lower.by_effect(raw, RELATIONS)
     yield from lower.flaws(raw)
 
 
@@ -159,4 +161,5 @@ CARD = kind(
     },
     apply,
     flaws=flaws,
+    relations=RELATIONS,
 )

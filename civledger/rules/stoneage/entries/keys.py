@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping
 
-from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names
+from civledger.model.entry import UNKNOWN_KEY, UNREADABLE, Flaw, Flaws, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import is_number, name, number, shown, stranger, whole_number, wrong
 from civledger.model.names import others
+from civledger.model.shapes import ListShape, NumberShape, RecordShape, Relations, RowsShape
 
 LOWER = {"symbol": name("symbol"), "profession": name("profession"), "icons": number(least=1)}
+SECTIONS = (("symbol",), ("profession", "icons"))  # of a card one or the other
+DIE = NumberShape(1)
 
 
 def number_of(resources: Mapping[str, int | None]) -> int:
@@ -15,6 +18,7 @@ def number_of(resources: Mapping[str, int | None]) -> int:
     return sum(number or 0 for number in resources.values())
 
 
+@with_shape(ListShape(DIE))
 def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read a list of dice."""
     if isinstance(value, list) and all(is_number(die, 1) for die in value):
@@ -23,6 +27,7 @@ def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@with_shape(ListShape(RowsShape("", DIE, 1)))
 def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
@@ -43,12 +48,13 @@ def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return tuple(read)
 
 
+@with_shape(RecordShape({key: reader.shape for key, reader in LOWER.items()}, (), Relations(either=SECTIONS)))
 def lower(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the lower section of another card: a symbol, or a profession with its icons."""
     if not isinstance(value, dict) or ("symbol" in value) == ("profession" in value):
         flaws.append(wrong('a table such as { symbol = "art" } or { profession = "farmer", icons = 2 }', value, at))
         return UNREADABLE
-    known = others(LOWER, ("profession", "icons") if "symbol" in value else ("symbol",))
+    known = SECTIONS[0] if "symbol" in value else SECTIONS[1]
     for key in others(value, known):
         flaws.append(Flaw(UNKNOWN_KEY, f"{at[-1]} has no key {shown(key)}", (*at, key), (), key, known))
     read = {key: LOWER[key](value[key], (*at, key), names, flaws) for key in value if key in known}

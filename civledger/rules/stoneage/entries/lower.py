@@ -5,6 +5,8 @@ from typing import Any
 
 from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key
 from civledger.model.keys import name, number
+from civledger.model.shapes import Relations
+from civledger.rules.stoneage.entries.keys import SECTIONS
 from civledger.rules.stoneage.state import State
 
 KEYS = {
@@ -28,24 +30,22 @@ def kept(state: State, player: str, symbol: str | None, profession: str | None, 
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield a lower section that is missing, or two in one."""
-    if "symbol" not in raw and "profession" not in raw:
+    (symbol,), (profession, *more) = SECTIONS
+    if symbol not in raw and profession not in raw:
         yield Flaw(MISSING_KEY, f"{raw.get('action', 'a card')} needs the key symbol or profession")
-    for key in ("profession", "icons") if "symbol" in raw else ():
+    for key in (profession, *more) if symbol in raw else ():
         if key in raw:
             yield Flaw(UNKNOWN_KEY, f"{key} does not go with a symbol", (key,))
 
 
-def by_effect(
-    raw: Mapping[str, Any], needed: Mapping[str, tuple[str, ...]], more: Mapping[str, tuple[str, ...]]
-) -> Iterator[Flaw]:
+def by_effect(raw: Mapping[str, Any], relations: Relations) -> Iterator[Flaw]:
     """Yield the keys that an effect lacks, and those that only other effects have."""
-    effect = raw.get("effect")
-    if not isinstance(effect, str) or effect not in needed:
+    effect = raw.get(relations.by)
+    if not isinstance(effect, str) or effect not in relations.needed:
         return
-    for key in needed[effect]:
+    for key in relations.needed[effect]:
         if key not in raw:
             yield Flaw(MISSING_KEY, f"{effect} needs the key {key}")
-    others = {key for table in (needed, more) for keys in table.values() for key in keys}
-    for key in sorted(others - set(needed[effect]) - set(more.get(effect, ()))):
+    for key in relations.forbidden(effect):
         if key in raw:
             yield Flaw(UNKNOWN_KEY, f"{key} does not go with {effect}", (key,))

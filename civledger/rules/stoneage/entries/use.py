@@ -5,15 +5,17 @@ from typing import Any
 
 from civledger.model.entry import Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
+from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries import lower
 from civledger.rules.stoneage.entries.bands import MAIN
-from civledger.rules.stoneage.entries.keys import number_of
+from civledger.rules.stoneage.entries.keys import SECTIONS, number_of
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
 
 NEEDED: Mapping[str, tuple[str, ...]] = {SINGLE_USE: ("tool",), TWO: ("resources",), EXTRA: ()}
 MORE: Mapping[str, tuple[str, ...]] = {EXTRA: ("symbol", "profession", "icons")}
+RELATIONS = Relations("effect", NEEDED, MORE, SECTIONS)
 
 
 class Use(Struct):
@@ -51,7 +53,7 @@ def apply(use: Use, state: State) -> State:
 
 def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield what the use of a card lacks, or has too much."""
-    yield from lower.by_effect(raw, NEEDED, MORE)
+    yield from lower.by_effect(raw, RELATIONS)
     if raw.get("effect") == EXTRA:
         yield from lower.flaws(raw)
 
@@ -69,4 +71,5 @@ USE = kind(
     },
     apply,
     flaws=flaws,
+    relations=RELATIONS,
 )

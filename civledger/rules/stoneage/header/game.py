@@ -1,7 +1,7 @@
 """The head of a ledger understood: who plays, in the order in which they sit."""
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -11,12 +11,15 @@ from civledger.model.finding import Path, abridged
 from civledger.model.keys import clipped, shown
 from civledger.model.names import others, plain
 from civledger.model.ruleset import HeaderFault, Setup
+from civledger.model.shapes import DATE, TEXT, EitherShape, HeaderShape, ListShape, RecordShape, TypeShape
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, Players
 from civledger.rules.stoneage import tables
 
-GAME_KEYS = ("name", "rules", "date", "tracks")
-PLAYER_KEYS = ("name", "colour")
+WHO = "player"
+RULES = EitherShape((TEXT, TypeShape("object")))
+GAME = RecordShape({"name": TEXT, "rules": RULES, "date": DATE, "tracks": ListShape(TEXT, most=0)}, ("rules",))
+PLAYER = RecordShape({"name": TEXT, "colour": TEXT}, ("name",))
 LONGEST = 40
 PLAY = frozenset({"play"})
 
@@ -43,7 +46,7 @@ def setup(header: Mapping[str, object]) -> Setup:
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         where = "player" if isinstance(game, dict) else "game"
         fault = HeaderFault("a ledger needs [game] and one [[player]] for everybody who plays", (where,))
-        return Setup(None, Names("player", (), (), {}), frozenset(), (fault,))
+        return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
     found = chain(unknown_keys(header, game, players), game_faults(game), player_faults(players))
     faults = tuple(abridged(found))
     colours = {as_text(player.get("name")): as_text(player.get("colour")) for player in players}
@@ -60,14 +63,17 @@ def as_text(value: object) -> str:
 
 def names(seats: tuple[str, ...]) -> Names:
     """Return the words that the entries of a ledger may use."""
-    known = {
-        "player": dict.fromkeys(seats),
+    return Names(WHO, seats, (), {**all_names(), WHO: dict.fromkeys(seats)})
+
+
+def all_names() -> Mapping[str, Collection[str]]:
+    """Return the names that exist, whoever plays."""
+    return {
         "resource": dict.fromkeys(tables.worth()),
         "effect": dict.fromkeys(tables.effects()),
         "symbol": dict.fromkeys(tables.symbols()),
         "profession": dict.fromkeys(tables.professions()),
     }
-    return Names("player", seats, (), known)
 
 
 def unknown_keys(
@@ -76,9 +82,9 @@ def unknown_keys(
     """Yield the keys of the header that nothing reads."""
     parts: list[tuple[str, Path, Mapping[str, object], tuple[str, ...]]] = [
         ("a ledger", (), header, ("format", "game", "player", "entry")),
-        ("[game]", ("game",), game, GAME_KEYS),
+        ("[game]", ("game",), game, tuple(GAME.fields)),
     ]
-    parts += [("[[player]]", ("player", number), player, PLAYER_KEYS) for number, player in enumerate(players)]
+    parts += [("[[player]]", ("player", number), player, tuple(PLAYER.fields)) for number, player in enumerate(players)]
     for said, at, table, known in parts:
         for key in others(table, known):
             message = f"{said} has no key {shown(key)}"
@@ -137,3 +143,12 @@ def colour_fault(colour: object, worn: Mapping[str, str]) -> str:
 def players(state: Any, opening: Any) -> Players:
     """Return who plays, as commands call them."""
     return Players(state.game.seats, {}, "player")
+
+
+def players_shape() -> ListShape:
+    """Return the list of players."""
+    numbers = tables.numbers()["players"]
+    return ListShape(PLAYER, numbers["fewest"], numbers["most"])
+
+
+HEADER = HeaderShape(WHO, GAME, players_shape, all_names)

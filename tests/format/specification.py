@@ -1,0 +1,92 @@
+"""What the README says about the format, and the names in the tables that it points to."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+SECTIONS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
+FORMAT, STONE_AGE = SECTIONS["The format"], SECTIONS["Stone Age"]
+DATA = ROOT / "civledger" / "rules"
+KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"
+HOUSE_RULES = re.findall(
+    r"`(\w+)`",
+    "`hand_limit` `start_credits` `tax_rate`" + README.partition("The others are ")[2].partition(".\n")[0],
+)
+
+Table = dict[str, Any]
+Keys = dict[str, tuple[bool, str]]
+
+
+def data(game: str, name: str) -> Table:
+    return tomllib.loads((DATA / game / "data" / f"{name}.toml").read_text("utf-8"))
+
+
+def keys_of(cell: str) -> Keys:
+    """Return the keys that a cell of the README names, whether each is required, and what it holds."""
+    return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, cell)}
+
+
+def actions_of(section: str) -> dict[str, Keys]:
+    rows = re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", section, re.MULTILINE)
+    return {action: keys_of(cell) for action, cell in rows}
+
+
+CARRIED = dict(re.findall(r"^\| `(\w+)` (\S+) \|", FORMAT, re.MULTILINE))
+IN_STONE_AGE = re.findall(
+    r"`(\w+)`", STONE_AGE.partition("of what any entry may carry they have ")[2].partition(".\n")[0]
+)
+WITH_CALAMITY = {"victim": "civ", "others": "[civ]", "gainer": "civ"}
+WITH_ABILITY = {"civ": "civ", "givers": "[civ]"}
+BESIDE = {**dict.fromkeys(WITH_CALAMITY, "calamity"), **dict.fromkeys(WITH_ABILITY, "ability")}
+
+
+class Game(NamedTuple):
+    """One of the two games: its actions, the names there are by noun, and what each seal leaves out of a player."""
+
+    actions: dict[str, Keys]
+    names: dict[str, set[str]]
+    carried: dict[str, str]
+    unsealed: str
+
+
+def mega_civilization() -> Game:
+    calamities = data("megaciv", "calamities")["calamity"]
+    names = {
+        "advance": {row["name"] for row in data("megaciv", "advances")["advance"]},
+        "commodity": set(data("megaciv", "commodities")["commodities"]),
+        "colour": {"blue", "green", "orange", "red", "yellow"},
+        "ability": {row["name"] for row in data("megaciv", "abilities")["ability"]},
+        "calamity": {name for row in calamities for name in (row["name"], *row.get("also", ()))},
+        "civilization": {row["name"] for row in data("megaciv", "civilizations")["civilization"]},
+    }
+    return Game(actions_of(FORMAT), names, {**CARRIED, **WITH_CALAMITY, **WITH_ABILITY}, "name")
+
+
+def stone_age() -> Game:
+    numbers = data("stoneage", "game")
+    names = {
+        "resource": set(numbers["resources"]),
+        "effect": set(numbers["effects"]),
+        "symbol": set(numbers["symbols"]["names"]),
+        "profession": set(numbers["professions"]),
+    }
+    return Game(actions_of(STONE_AGE), names, {key: CARRIED[key] for key in IN_STONE_AGE}, "colour")
+
+
+KEYS = {
+    "mega-civilization": (
+        {"rules", "ast", "name", "date", "edition", "short", "special_buildings", "tracks"},
+        {"civ", "name", "block", "set", "choose"},
+    ),
+    "stone-age": ({"rules", "name", "date", "tracks"}, {"name", "colour"}),
+}
+GAMES = {"mega-civilization": mega_civilization(), "stone-age": stone_age()}
+EFFECTS = {
+    effect: (re.findall(r"\*\*`(\w+)`\*\*", cell), re.findall(r"(?<!with )`(\w+)`", cell))
+    for effect, cell in re.findall(r"^\| `([\w-]+)` \| ([^|]*) \|$", STONE_AGE, re.MULTILINE)
+}
+UPPER = {key for _, keys in EFFECTS.values() for key in keys}
+USES = {"single-use-tool": {"tool"}, "two-resources": {"resources"}, "extra-card": {"symbol", "profession", "icons"}}

@@ -1,0 +1,139 @@
+"""The schema takes every ledger without an error of the format, and none that is malformed."""
+
+import datetime
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from civledger.bookkeeping.schema import LINE, NAME, make_schema
+from civledger.model.entry import Key, kind, with_shape
+from civledger.model.finding import ERROR, Finding
+from civledger.model.shapes import ListShape, NumberShape
+from civledger.report.schema import ledger_schema
+from civledger.rules import RULESETS
+from tests.cli import ROOT
+from tests.cli.keyboard import done
+from tests.format.ledgers import FILES, changed, is_toml, is_whole, judged, malformed
+
+MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
+EDITORS = {  # what reads TOML for editors, and how to get it
+    "taplo check --colors never": "npm install -g @taplo/cli",
+    "tombi lint --offline": "pip install tombi",
+}
+
+
+@cache
+def validator() -> Draft202012Validator:
+    schema = json.loads(make_schema())
+    Draft202012Validator.check_schema(schema)
+    return Draft202012Validator(schema)
+
+
+def as_json(value: Any) -> Any:
+    """Return values of TOML as those of JSON, dates and times as ISO text."""
+    if isinstance(value, dict):
+        return {key: as_json(row) for key, row in value.items()}
+    if isinstance(value, list):
+        return [as_json(row) for row in value]
+    return value.isoformat() if isinstance(value, datetime.date | datetime.time) else value
+
+
+def is_blurred(value: Any, key: str = "") -> bool:
+    """Tell whether JSON blurs a difference that TOML makes: 2.0 is a whole number there, and a date a text."""
+    if isinstance(value, dict):
+        return any(is_blurred(row, name) for name, row in value.items())
+    if isinstance(value, list):
+        return any(map(is_blurred, value))
+    if isinstance(value, float):
+        return value.is_integer()
+    return isinstance(value, datetime.date | datetime.time) and key not in MOMENTS
+
+
+def is_of_this_game(found: Finding) -> bool:
+    """Tell whether a name is wrong in this game alone."""
+    return found.message.endswith("does not play in this game") or found.message.startswith("no player is called")
+
+
+def is_misshapen(findings: list[Finding]) -> bool:
+    return not all(map(is_of_this_game, findings))
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if is_toml(file)], ids=lambda file: file.stem)
+def test_it_takes_what_is_well_formed_and_nothing_else(file: Path) -> None:
+    verdict = judged(file.read_bytes())
+    right = validator().is_valid(as_json(tomllib.loads(file.read_text("utf-8"))))
+    fatal = any(found.fault.code in ("CL003", "CL004") for found in verdict.verdict.findings)
+    assert right == (not malformed(verdict) and not fatal)
+
+
+def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
+    seen = {True: 0, False: 0}
+    for content in changed(10_000, 400):
+        tree, verdict = tomllib.loads(content.decode()), judged(content)
+        if is_blurred(tree) or not is_whole(verdict) or b'"strike"' in content:  # no error if struck, but malformed
+            continue
+        right = validator().is_valid(as_json(tree))
+        flawed = malformed(verdict)
+        if is_misshapen(flawed):
+            assert not right, content.decode()
+            seen[False] += 1
+        elif not any(
+            found.fault.code.startswith("CL") and found.fault.severity == ERROR for found in verdict.verdict.findings
+        ):
+            assert right, content.decode()
+            seen[True] += 1
+    assert min(seen.values()) > 50
+
+
+def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
+    numbers = with_shape(ListShape(NumberShape(0), 1))(lambda value, at, names, flaws: value)
+    hunt = kind("hunt", dict, 0, {"entries": Key(numbers, required=True)}, lambda hunt, state: state)
+    stone_age = RULESETS["stone-age"]()
+    more = stone_age._replace(
+        own_kinds={**stone_age.own_kinds, "hunt": hunt}, formerly={"remark": "note"}, header_shape=None
+    )
+    schema = Draft202012Validator(ledger_schema({"stone-age": lambda: more}))
+
+    def is_right(**entry: Any) -> bool:
+        game = {"rules": "stone-age", "weather": "fine"}
+        return schema.is_valid({"format": 1, "game": game, "player": [], "entry": [{"turn": 1, **entry}]})
+
+    assert is_right(action="hunt", entries=[57])
+    assert not is_right(action="hunt", entries=[])
+    assert not is_right(action="hunt", entries=[-1])
+    assert not is_right(action="hunt")
+    assert is_right(action="remark", text="fine")
+    assert not is_right(action="remark")
+    assert not is_right(action="remarks", text="fine")
+
+
+def test_the_command_prints_it() -> None:
+    assert done("schema") == make_schema()
+
+
+@pytest.mark.parametrize("command", EDITORS)
+def test_editors_find_it_by_the_first_line_and_say_the_same(command: str, tmp_path: Path) -> None:
+    """One call for all ledgers: some take their time to start."""
+    program, *options = command.split()
+    found = shutil.which(program, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if not found:
+        pytest.skip(f"{program} is not installed; {EDITORS[command]}")
+    (tmp_path / NAME).write_text(make_schema(), "utf-8")
+    (tmp_path / "tombi.toml").write_text("[schema]\ncatalog = { paths = [] }\n", "utf-8")  # nothing from outside
+    right = [ROOT / "ledgers" / f"{name}.toml" for name in ("tutorial", "four-stone-age")]
+    wrong = [ROOT / "tests" / "samples" / f"CL10{number}.toml" for number in range(1, 6)]
+    names = [file.name for file in (*right, *wrong)]
+    for file in (*right, *wrong):
+        (tmp_path / file.name).write_text(LINE + file.read_text("utf-8"), "utf-8")
+    said = subprocess.run([found, *options, *names], cwd=tmp_path, capture_output=True, text=True)
+    told = {name for name in names if f"{name}:" in said.stdout + said.stderr}
+    assert told == {file.name for file in wrong}, said.stderr
