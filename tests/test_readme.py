@@ -2,33 +2,60 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from civledger.cli.app import build, every_command
+from civledger.cli.app import every_command
 from civledger.cli.explain import faults
+from civledger.cli.help import all_groups
 from civledger.rules import RULESETS
+from tests.cli import environment
+from tests.cli.keyboard import done, typed
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+SECTIONS = re.split(r"^## ", README, flags=re.MULTILINE)
+MARKS = {"error": "", "warning": " (w)", "info": " (i)"}
+BLOCKS = "\n".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
+PROSE = re.sub(r"```.*?```", "", README, flags=re.DOTALL)
+LINES = [
+    line.partition(" > ")[0].partition("  #")[0]
+    for line in re.findall(r"^civledger (.*)$", BLOCKS, re.MULTILINE) + re.findall(r"`civledger ([a-z][^`]*)`", PROSE)
+    if " " in line
+]
+PLACEHOLDER = re.compile(r"[A-Z]{3,}|…")
+STAYS = "--serve"  # answers readers until it is stopped
+
+
+def section(title: str) -> str:
+    return next(text for text in SECTIONS if text.startswith(f"{title}\n"))
+
+
+def anchor(title: str) -> str:
+    """Return what a link to a heading is."""
+    return "#" + re.sub(r"[^\w -]", "", title).lower().replace(" ", "-")
+
+
+def transcripts(text: str) -> list[tuple[str, str]]:
+    """Return the command lines of all transcripts, each with what it prints."""
+    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
+    parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    return [(command, printed) for command, _, printed in (part.partition("\n") for part in parts)]
 
 
 def test_the_table_of_codes_is_complete_and_true() -> None:
-    listed = re.findall(r"^\| (\w{2}\d{3}) \| ([\w-]+) \| (\w+) \| (.*) \|$", README, re.MULTILINE)
-    known = [
-        (fault.code, fault.name, fault.severity, fault.explanation.split("\n\n")[0].replace("\n", " ").strip())
-        for fault in faults()
-    ]
-    assert listed == [(code, name, severity, re.sub(" +", " ", text)) for code, name, severity, text in known]
+    listed = re.findall(r"\b([A-Z]{2}\d{3}) ([\w-]+)( \(\w\))?(?=, | \|$)", section("The codes"), re.MULTILINE)
+    assert listed == [(fault.code, fault.name, MARKS[fault.severity]) for fault in faults()]
 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_action_and_key_of_the_format_is_named(game: str) -> None:
-    formats = [section for section in README.split("\n## ") if "| action |" in section]
-    section = next(section for section in formats if f'rules = "{game}"' in section)
-    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", section, re.MULTILINE))
+    formats = [text for text in SECTIONS if "| action |" in text]
+    text = next(text for text in formats if f'rules = "{game}"' in text)
+    rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", text, re.MULTILINE))
     kinds = RULESETS[game]().kinds
     assert list(rows) == list(kinds)
     for action, kind in kinds.items():
@@ -36,9 +63,34 @@ def test_every_action_and_key_of_the_format_is_named(game: str) -> None:
         assert re.findall(r"\*\*`(\w+)`\*\*", rows[action]) == list(kind.required)
 
 
+def test_the_table_of_commands_is_that_of_the_help() -> None:
+    rows = re.findall(r"^\| ([^|`]+) \| (`.*) \|$", section("The commands"), re.MULTILINE)
+    assert {group: tuple(re.findall(r"`([\w-]+)`", names)) for group, names in rows} == all_groups()
+
+
 def test_every_command_is_shown() -> None:
     for command in every_command():
         assert f"civledger {command}" in README
+
+
+@pytest.mark.parametrize("line", sorted({line for line in LINES if STAYS not in line and not PLACEHOLDER.search(line)}))
+def test_its_command_lines_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done("new evening.toml --players Ann,Bo,Cy,Di,Ed")
+    assert "Usage: " not in typed(line).messages
+
+
+def test_its_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)]*)\)", README)
+    assert {link for link in links if link[0] == "#"} <= {
+        anchor(title) for title in re.findall(r"^##+ (.*)$", README, re.M)
+    }
+    assert all((ROOT / link).exists() for link in links if not link.startswith(("#", "https:")))
+
+
+def test_the_contents_name_every_section() -> None:
+    titles = [text.partition("\n")[0] for text in SECTIONS[3:]]
+    assert {anchor(title) for title in titles} <= set(re.findall(r"\]\((#.*?)\)", section("Contents")))
 
 
 def test_the_test_command_is_what_continuous_integration_runs() -> None:
@@ -48,29 +100,32 @@ def test_the_test_command_is_what_continuous_integration_runs() -> None:
     assert commands[1].endswith(" && .venv/bin/pytest -m benchmark")
 
 
-TRANSCRIPTS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+@pytest.mark.parametrize(
+    "text", [text for text in SECTIONS if transcripts(text)], ids=lambda text: text.partition("\n")[0]
+)
+def test_transcripts_are_what_the_program_prints(text: str, tmp_path: Path) -> None:
+    begins_a_game = any(command.startswith("civledger new ") for command, _ in transcripts(text))
+    for command, expected in transcripts(text):
+        words = [sys.executable, "-m", "civledger", *shlex.split(command)[1:]]
+        assert printed(words, tmp_path if begins_a_game else ROOT) == expected.rstrip()
 
 
-@pytest.mark.parametrize("transcript", TRANSCRIPTS)
-def test_transcripts_are_what_the_program_prints(transcript: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(ROOT)
-    for part in re.split(r"^\$ ", transcript, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        arguments = shlex.split(command)[1:]
-        printed = CliRunner().invoke(build(every_command()), arguments).output
-        assert printed.rstrip() == expected.rstrip()
+def printed(words: list[str], folder: Path) -> str:
+    """Return what a program prints, its messages among its output as on a terminal."""
+    with subprocess.Popen(
+        words, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
+    ) as program:
+        return program.communicate(timeout=120)[0].rstrip()
 
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    script = re.search(r"```text\n(tax all\n.*?)```", README, re.DOTALL)
+    script = re.search(r"```text\n(.*?)```", section("An evening"), re.DOTALL)
+    new = re.search(r"`civledger (new \S+ --players 18 .*?)`", README)
     assert script
+    assert new
     lines = script[1].splitlines()
     assert sum(line.startswith("buy") for line in lines) == 15
     assert len(lines) <= 28
     Path("turn.txt").write_text(script[1], "utf-8")
-    before = ["census " + "9 " * 18, "hand " + "0 " * 18, "gain minoa=4 carthage=4 rome=4", "endturn"]
-    for command in ("new game.toml --players 18 --ast expert", *before, "run turn.txt", "check"):
-        done = CliRunner().invoke(build(every_command()), shlex.split(command))
-        assert done.exit_code == 0, done.output
-    assert "25 entries, 2 turns: no findings" in done.output
+    assert "25 entries, 2 turns: no findings" in done(new[1], "run turn.txt", "check")

@@ -29,6 +29,7 @@ def check(
     """Replay a game and say what does not add up, errors first.
 
     Ends with 0 if there is no error, 1 if there are some, 3 if the file cannot be read; only what is shown counts.
+    A warning about several players of a turn is one line; JSON has each by itself.
 
     \b
     Examples:

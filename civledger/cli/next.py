@@ -21,7 +21,9 @@ OVER = "the game is over; `civledger score` tells how it ended"
 def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
-    Each thing comes with the command that adds it: put a number for every NUMBER.
+    Each thing comes with the command that adds it: put a number for every NUMBER. What may stay undone (cities that
+    did not change, purchases) is not told any more once something of a later phase is there; what the ledger does not
+    track is never asked for. In JSON the phase is null once the game is over.
 
     \b
     Examples:

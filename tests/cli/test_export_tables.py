@@ -14,7 +14,7 @@ from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.rules.megaciv.views.test_results import ENDED, WHOLE
 from tests.support import SEVEN, entry, findings, header, judged
 
-README = (LEDGERS.parent / "README.md").read_text("utf-8")
+DESCRIBED = (LEDGERS.parent / ".github" / "TABLES.md").read_text("utf-8")
 SAMPLES = [str(path) for path in sorted((LEDGERS.parent / "tests" / "samples").glob("MC*.toml"))]
 MINOA = 'civ = "Minoa"\nadvances = { Pottery = 60, Music = 80 }\ncards = { Salt = 6, Iron = 4 }\nkept = 6'
 ROME = 'civ = "Rome"\nadvances = { Mysticism = 50 }\ncards = { Salt = 1 }\ncard_points = 40\ntreasury = 7'
@@ -196,8 +196,7 @@ def test_two_files_whose_names_are_one_text_are_both_kept() -> None:
 
 def test_every_column_is_described() -> None:
     described: dict[str, list[str]] = {name: [] for name in TABLES}
-    section = README.split("### What is in the tables")[1].split("\n## ")[0]
-    for columns, where, what in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE):
+    for columns, where, what in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \|$", DESCRIBED, re.MULTILINE):
         assert what
         for name in TABLES if where == "all" else where.split(", "):
             described[name] += re.findall(r"`(\w+)`", columns)

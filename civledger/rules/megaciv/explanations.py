@@ -20,7 +20,8 @@ Right:
     "CL007": """
 In Mega Civilization these are `hand_limit`, `start_credits`, `start_tokens`, `tax_rate`, `treasury_points`, `tokens`,
 `cities`, `city_points`, `space_points` and `late_iron_points`, and `price` holds prices by advance. Another price
-changes what is paid and nothing else: class and points stay those of the card.
+changes what is paid and nothing else: class (below 100, of 100, of 200; what Anatomy gives), points and weight in a
+tie stay those of the card.
 
 Wrong:
     [game]

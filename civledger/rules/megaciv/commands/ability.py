@@ -26,6 +26,8 @@ COMMAND = Command(
         Option(("--cities",), NUMBERS, "Cities that are taken; a number alone will do.", repeats=True),
         Option(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
     ),
-    "Used entirely or not at all, by who held the advance before this turn's purchases.",
+    "Used once a turn, entirely or not at all, by who held the advance before this turn's purchases, and never against"
+    " somebody whose advance protects him. All entries are recorded at once, under the ability's name: treasury as"
+    " spend or gain, pieces as cities and a census counted again, cards as a note.",
     ways=(Records(("name", "who"), together=True), Lists(("name",), one="name"), Shows()),
 )

@@ -26,7 +26,11 @@ COMMAND = Command(
     OPTIONS,
     "Points: most victory points, then least spent, then most future credit. Ast: the cheapest that meets the next"
     " epoch's requirements. Credits: most future credit, which is what the tokens and the chain of each advance take"
-    " off the others not yet held. The payment wastes least, breaks no set without need, and spends least treasury.",
+    " off the others not yet held, price by price: the better colour counts, no price falls below 0, and tokens are"
+    " chosen best. What costs nothing is always taken; Library and Anatomy serve the dearest advance that they can."
+    " The payment wastes least, breaks no set without need, and spends least treasury; cards beyond the hand limit"
+    " that pay for nothing are discarded, and count as lost. In JSON the goal is null when advances were named,"
+    " unmet is what an epoch lacks that cannot be reached, and whatever is not used is null.",
     ways=(
         Shows(
             taking=("advances", *(option.key for option in OPTIONS)),

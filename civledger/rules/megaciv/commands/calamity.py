@@ -25,7 +25,10 @@ COMMAND = Command(
         Option(("--avert",), NUMBERS, "Who takes the way out, how many times.", repeats=True),
         Option(("--coast",), "", "A flood: no units on any flood plain."),
     ),
-    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name; the receipt asks"
-    " for what only the table can decide.",
+    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury as"
+    " spend, cities as cities, tokens as a census counted again, markers as regress, cards and what was averted as a"
+    " note. Unit points take tokens first; tokens counted otherwise than computed are booked as counted. The receipt"
+    " asks for what only the table can decide. Nobody is a secondary victim who is victim, gainer or secondary victim"
+    " of the same calamity already in the same turn.",
     ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
 )
