@@ -215,7 +215,7 @@ _civledger_place() {
     'next:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
     'endturn:-')
-      offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
+      offer=(--anyway --commit --no-commit -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-')
       offer=(--yes -f --file --help) ;;
     'strike:-')

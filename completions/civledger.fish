@@ -409,6 +409,8 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
+            printf '%s\t%s\n' --commit 'Commit the ledger to git; else as `git config civledger.commit`.'
+            printf '%s\t%s\n' --no-commit 'Commit the ledger to git; else as `git config civledger.commit`.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
