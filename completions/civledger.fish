@@ -186,7 +186,7 @@ function __civledger_place
         case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
-            printf '%s\n' text json csv markdown github
+            printf '%s\n' text json csv markdown github sarif junit
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
