@@ -8,7 +8,7 @@ _civledger_place() {
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
         buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
         score advances commodities report check audit explain doctor export import print git merge run
-        completion card use building figures tools agriculture feed resources) ;;
+        completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
@@ -253,7 +253,7 @@ _civledger_place() {
       offer=(--check --show --help) ;;
     'merge:-')
       offer=(--path --help) ;;
-    'completion:-')
+    'completion:-'|'lsp:-')
       offer=(--help) ;;
     'card:-')
       offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f

@@ -11,7 +11,7 @@ import typer
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
-NOT_HERE, HELPING = ("run", "new", "git", "merge"), ("help", "?")
+NOT_HERE, HELPING = ("run", "new", "git", "merge", "lsp"), ("help", "?")
 
 
 def split(line: str) -> list[str]:
