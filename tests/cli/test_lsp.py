@@ -6,13 +6,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import IO, Any
 
 import pytest
 
 from civledger.cli.app import every_command
-from tests.cli import ROOT, civledger, environment
+from civledger.cli.lsp import lsp
+from tests.cli import ROOT, environment
 from tests.cli.keyboard import typed
 from tests.support import entry, header
 
@@ -210,11 +210,20 @@ def test_an_editor_that_ends_or_talks_nonsense_sees_no_traceback(given: bytes) -
     assert (said.returncode, said.stderr) == (0, b"")
 
 
-def test_without_pygls_it_says_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "sitecustomize.py").write_text('import sys\nsys.modules["pygls"] = None\n')
-    said = civledger("lsp", folder=tmp_path, PYTHONPATH=os.pathsep.join([str(tmp_path), str(ROOT)]))
-    assert (said.returncode, said.stdout) == (2, "")
-    assert said.stderr == "civledger: an editor is served by pygls, which is not installed: pip install pygls\n"
+@pytest.mark.parametrize("missing", ["pygls.lsp.server", "lsprotocol"])
+def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = typed("lsp")
+    assert (said.code, said.output) == (2, "")
+    assert said.messages == "civledger: an editor is served by pygls, which is not installed: pip install pygls\n"
+
+
+def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
+    monkeypatch.setitem(sys.modules, "civledger.bookkeeping.explain_line", None)
+    with pytest.raises(ModuleNotFoundError):
+        lsp()
 
 
 def test_nothing_else_needs_pygls() -> None:
