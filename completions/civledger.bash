@@ -8,7 +8,7 @@ _civledger_place() {
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
         buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
         score advances commodities report check audit explain doctor export import print schema git merge
-        run completion card use building figures tools agriculture feed resources) ;;
+        run completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
@@ -137,7 +137,7 @@ _civledger_place() {
     'check:--severity'|'audit:--severity'|'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
-      offer=(text json csv markdown github) ;;
+      offer=(text json csv markdown github sarif junit) ;;
     'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305
@@ -214,7 +214,7 @@ _civledger_place() {
     'next:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
     'endturn:-')
-      offer=(--anyway -f --file --format --turn --note --force --dry-run --help) ;;
+      offer=(--anyway --commit --no-commit -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-')
       offer=(--yes -f --file --help) ;;
     'strike:-')
@@ -248,7 +248,7 @@ _civledger_place() {
       offer=(--new --players --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
-    'schema:-'|'completion:-')
+    'schema:-'|'completion:-'|'lsp:-')
       offer=(--help) ;;
     'git:-')
       offer=(--check --show --help) ;;

@@ -51,6 +51,7 @@ function __civledger_place
             printf '%s\t%s\n' merge 'Merge two versions of a ledger, entry by entry, as git asks for it.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
+            printf '%s\t%s\n' lsp 'Serve an editor: findings as one types, and why.'
             printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
             printf '%s\t%s\n' use 'Show the cards that wait, or record the use of one.'
             printf '%s\t%s\n' building 'Show the buildings, or record a building taken.'
@@ -187,7 +188,7 @@ function __civledger_place
         case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
-            printf '%s\n' text json csv markdown github
+            printf '%s\n' text json csv markdown github sarif junit
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
@@ -412,6 +413,8 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
+            printf '%s\t%s\n' --commit 'Commit the ledger to git; else as `git config civledger.commit`.'
+            printf '%s\t%s\n' --no-commit 'Commit the ledger to git; else as `git config civledger.commit`.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -543,7 +546,7 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'schema:-' 'completion:-'
+        case 'schema:-' 'completion:-' 'lsp:-'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'git:-'
             printf '%s\t%s\n' --check 'Change nothing; end with 1 if something is missing.'

@@ -10,13 +10,13 @@ import tests.depth  # noqa: F401  # no random test has a deadline
 from tests.cli.keyboard import begin
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background has programs ignore
-if hasattr(signal, "SIGQUIT"):
-    signal.signal(signal.SIGQUIT, signal.SIG_DFL)  # these two, and so would those that the tests start
+for name in {"SIGQUIT", "SIGHUP"} & set(dir(signal)):
+    signal.signal(getattr(signal, name), signal.SIG_DFL)  # these three, and so would those that the tests start
 
 ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on the file itself, signals to hold back
     *("cli/test_audit_ending.py", "cli/test_board.py", "cli/test_report.py", "cli/test_run.py", "cli/test_sharing.py"),
     *("crash/test_kill.py", "fuzz", "store/test_lock.py", "store/test_lock_beside.py"),
-    *("merging/test_git.py", "merging/test_setting_up.py"),
+    *("merging/test_commit.py", "merging/test_git.py", "merging/test_setting_up.py"),
     *("store/test_owner.py", "store/test_windows.py", "store/test_write.py", "test_corners.py", "windows"),
 ]
 collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE

@@ -53,6 +53,7 @@ def audit(
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git ls-files ledgers | civledger audit -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
+      civledger audit ledgers --format sarif > civledger.sarif
     """
     chosen = choose_codes(select, ignore, severity)
     found = found_in(paths, allow_empty, only_games)
@@ -90,8 +91,8 @@ def write(games: Audits, found: Found, format: str) -> "Totals":
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a terminal may lack characters
     sys.stdout.write(style.opening)
     with closing(games), closing(progress(games, len(found.ledgers))) as shown:
-        for number, game in enumerate(shown):
-            sys.stdout.write(style.game(game, number))
+        for game in shown:
+            sys.stdout.write(style.game(game, totals))
             totals = totals.plus(game)
     sys.stdout.write(style.closing(totals, found.passed_over))
     return totals

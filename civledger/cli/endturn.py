@@ -6,10 +6,11 @@ from typing import Annotated
 
 import typer
 
+from civledger.bookkeeping.addition import Addition
 from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import options_of, tell_outcome, writing
-from civledger.cli.show import refuse, show, warn
+from civledger.cli.show import refuse, say, show, warn
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
@@ -18,6 +19,10 @@ from civledger.model.verdict import RULE_ERRORS
 @recording
 def endturn(
     anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn although something is missing.")] = False,
+    commit: Annotated[
+        bool | None,
+        typer.Option("--commit/--no-commit", help="Commit the ledger to git; else as `git config civledger.commit`."),
+    ] = None,
     *,
     how: How,
 ) -> None:
@@ -25,11 +30,15 @@ def endturn(
 
     Refused while something of the turn is missing; each is listed with the command that adds it.
 
+    With --commit the ledger is committed, nothing else, with the turn's summary as its message; `git config
+    civledger.commit true` does so after every turn. No hook is run. If it fails, the turn is closed all the same.
+
     \b
     Examples:
       civledger endturn --dry-run
       civledger endturn
       civledger endturn --anyway
+      civledger endturn --commit
     """
     with writing(how) as opened:
         missing = find_missing(opened, how.turn)
@@ -42,7 +51,33 @@ def endturn(
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = options_of(how._replace(force=how.force or anyway))
-        tell_outcome(close_turn(opened, forced, now), how)
+        outcome = close_turn(opened, forced, now)
+        tell_outcome(outcome, how)
+        if not how.dry_run and is_commit_wished(opened.file, commit):
+            tell_commit(outcome.additions[-1], how)
+
+
+def is_commit_wished(file: str, typed: bool | None) -> bool:
+    """Tell whether the turn is to be committed: as typed, else as the repository is set."""
+    if typed is not None:
+        return typed
+    from civledger.store.git_commit import is_wished  # --dry-run has no use for it
+
+    return is_wished(file)
+
+
+def tell_commit(closing: Addition, how: How) -> None:
+    """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
+    from civledger.bookkeeping.commit_turn import commit_turn, describe_by_hand  # seldom asked for
+    from civledger.store.git_commit import NotCommitted
+
+    try:
+        commit = commit_turn(closing, how.storage)
+    except NotCommitted as why:
+        warn(f"closed, but not committed: {why}; by hand: {describe_by_hand(closing)}\n")
+        return
+    if how.format == TEXT:
+        say(f"committed as {commit}")
 
 
 def missing_report(missing: Sequence[Missing]) -> Report:

@@ -21,7 +21,7 @@ GROUPS = {
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "explain", "doctor"),
     "Other tools": ("export", "import", "print", "schema", "git", "merge"),
-    "More": ("run", "completion"),
+    "More": ("run", "completion", "lsp"),
 }
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterable
 
 from civledger.model.file_faults import FATAL
-from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
 from civledger.model.first import joined
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -36,7 +36,7 @@ class Audited(Struct):
 
 
 class Totals(Struct):
-    """Everything an audit adds up."""
+    """Everything an audit adds up, and the faults it met, by code."""
 
     games: int = 0
     errors: int = 0
@@ -44,12 +44,14 @@ class Totals(Struct):
     infos: int = 0
     unreadable: int = 0
     codes: tuple[tuple[str, int], ...] = ()
+    faults: tuple[Fault, ...] = ()
 
     def plus(self, game: Audited) -> "Totals":
         """Return the totals with one more game."""
-        codes = dict(self.codes)
+        codes, faults = dict(self.codes), {fault.code: fault for fault in self.faults}
         for finding in game.verdict.findings:
             codes[finding.fault.code] = codes.get(finding.fault.code, 0) + 1
+            faults.setdefault(finding.fault.code, finding.fault)
         return Totals(
             self.games + 1,
             self.errors + game.count(ERROR),
@@ -57,6 +59,7 @@ class Totals(Struct):
             self.infos + game.count(INFO),
             self.unreadable + game.verdict.unreadable,
             tuple(sorted(codes.items())),
+            tuple(faults[code] for code in sorted(faults)),
         )
 
 

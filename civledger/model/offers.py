@@ -98,6 +98,14 @@ class Offers:
         exporting: protocols.Exporting = self._part("views", "export")
         return exporting
 
+    def explaining(self) -> "protocols.Explaining | None":
+        """Return what explains the numbers of an entry; a game need not know it."""
+        try:
+            explaining: protocols.Explaining = self._part("views", "explaining")
+        except NotOffered:
+            return None
+        return explaining
+
     def journal(self) -> "protocols.Journalling":
         """Return the books in double entry."""
         journal: protocols.Journalling = self._part("views", "journal")

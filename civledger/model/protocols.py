@@ -5,7 +5,7 @@ of each game holds its modules against it.
 """
 
 import datetime
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from civledger.model.command import CommandLine, Value, Words
@@ -108,6 +108,13 @@ class PageView(Protocol):
 
     def view(self, *, situation: Situation, findings: Sequence[Finding]) -> Picture:
         """Return what it shows."""
+
+
+class Explaining(Protocol):
+    """What explains the numbers of an entry."""
+
+    def explain_entry(self, *, situation: Situation, entry: Entry) -> Iterable[str]:
+        """Return a line each; the situation is that of its turn."""
 
 
 class Exporting(Protocol):

@@ -6,7 +6,7 @@ from importlib import import_module
 from civledger.model.report import Report
 
 FORMATS = ("text", "json", "csv", "markdown")
-AUDIT_FORMATS = (*FORMATS, "github")
+AUDIT_FORMATS = (*FORMATS, "github", "sarif", "junit")
 
 
 def rendered(report: Report, format: str, width: int | None = None, styled: bool = False) -> str:

@@ -8,6 +8,7 @@ from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.model.first import joined
 from civledger.model.names import several
 from civledger.model.struct import Struct
+from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
@@ -19,10 +20,10 @@ GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}
 
 
 class AuditStyle(Struct):
-    """How an audit is written: what comes first, what each game adds, and what closes it."""
+    """How an audit is written: what comes first, what a game adds to those before it, and what closes it."""
 
     opening: str
-    game: Callable[[Audited, int], str]
+    game: Callable[[Audited, Totals], str]
     closing: Callable[[Totals, int], str]
 
 
@@ -43,7 +44,7 @@ def row(game: Audited) -> tuple[object, ...]:
     )
 
 
-def text_line(game: Audited, number: int) -> str:
+def text_line(game: Audited, before: Totals) -> str:
     """Return a game as people read it, with its errors under it."""
     verdict = game.verdict
     if verdict.unreadable:
@@ -90,9 +91,9 @@ def sums_of(totals: Totals) -> Iterator[tuple[int, str]]:
     yield totals.unreadable, "unreadable file"
 
 
-def json_game(game: Audited, number: int) -> str:
+def json_game(game: Audited, before: Totals) -> str:
     """Return a game as an element of the list of games, on a line of its own."""
-    return f"{',' if number else ''}{json.dumps(check_data(game.verdict))}\n"
+    return f"{',' if before.games else ''}{json.dumps(check_data(game.verdict))}\n"
 
 
 def json_totals(totals: Totals, passed_over: int) -> str:
@@ -101,12 +102,12 @@ def json_totals(totals: Totals, passed_over: int) -> str:
     return "]," + json.dumps(sums)[1:] + "\n"
 
 
-def csv_game(game: Audited, number: int) -> str:
+def csv_game(game: Audited, before: Totals) -> str:
     """Return a game as a line of CSV."""
     return csv_line([csv_cell(value) for value in row(game)])
 
 
-def markdown_game(game: Audited, number: int) -> str:
+def markdown_game(game: Audited, before: Totals) -> str:
     """Return a game as a row of a Markdown table."""
     return f"| {' | '.join(markdown_cell(value) for value in row(game))} |\n"
 
@@ -118,7 +119,7 @@ def markdown_totals(totals: Totals, passed_over: int) -> str:
     return f"{table}\n{text_totals(totals._replace(codes=()), passed_over)}"
 
 
-def github_game(game: Audited, number: int) -> str:
+def github_game(game: Audited, before: Totals) -> str:
     """Return the findings of a game as annotations of a pull request."""
     return "".join(annotation(finding) for finding in game.verdict.findings)
 
@@ -144,4 +145,6 @@ STYLES = {
     "csv": AuditStyle(csv_line(COLUMNS), csv_game, lambda totals, passed_over: ""),
     "markdown": AuditStyle(HEADING, markdown_game, markdown_totals),
     "github": AuditStyle("", github_game, text_totals),
+    "sarif": AuditStyle(audit_sarif.OPENING, audit_sarif.sarif_game, audit_sarif.sarif_totals),
+    "junit": AuditStyle(audit_junit.OPENING, audit_junit.junit_game, audit_junit.junit_totals),
 }

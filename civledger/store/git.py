@@ -65,8 +65,13 @@ def asked(folder: str, *command: str) -> bytes | None:
     return said.stdout if said is not None and said.returncode == 0 else None
 
 
-def run(folder: str, *command: str) -> "subprocess.CompletedProcess[bytes] | None":
-    """Let git do something that no configuration of a repository can turn into another thing, None if it cannot."""
+def run(
+    folder: str, *command: str, given: bytes = b"", index: str | None = None
+) -> "subprocess.CompletedProcess[bytes] | None":
+    """Let git do something that no configuration of a repository can turn into another thing, None if it cannot.
+
+    It reads what is `given`, and `index` takes the place of the repository's own.
+    """
     import subprocess  # hardly ever asked for
 
     git = find_git()
@@ -74,8 +79,10 @@ def run(folder: str, *command: str) -> "subprocess.CompletedProcess[bytes] | Non
         return None
     program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+    environment |= {} if index is None else {"GIT_INDEX_FILE": index}
+    words = [*program, *command]
     try:
-        return subprocess.run([*program, *command], capture_output=True, check=False, timeout=10, env=environment)
+        return subprocess.run(words, input=given, capture_output=True, check=False, timeout=10, env=environment)
     except (OSError, subprocess.SubprocessError):
         return None
 

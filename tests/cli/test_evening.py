@@ -59,6 +59,7 @@ def test_an_evening_of_commands_leaves_the_books_of_the_game_and_so_does_a_scrip
     assert codes() == []
     hands, points = kept(game), game.scores()
     rows = {row.pop("civ"): row for row in shown("status")["civs"]}
+    credits_held = {row["civ"]: row["credits"] for row in shown("credits")}
     for civ, player in game.players.items():
         del rows[civ]["player"]
         assert rows[civ] == {
@@ -71,7 +72,7 @@ def test_an_evening_of_commands_leaves_the_books_of_the_game_and_so_does_a_scrip
             "kept": hands[civ],
             "points": points[civ],
         }
-        assert shown(f"credits {civ}")["credits"] == literal.credit_tokens(player.purchases, 5, 99)
+        assert credits_held[civ] == literal.credit_tokens(player.purchases, 5, 99)
     score = shown("score")
     assert score["final"]
     assert {row["civ"]: row["points"] for row in score["standings"]} == points

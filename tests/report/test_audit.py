@@ -25,6 +25,8 @@ HOSTILE = {
     "marks": "| `a` <b> *c* |",
     "properties": "a,line=7::b%0Ac",
     "not UTF-8": "x\udcff.toml",
+    "XML": '"/><!--]]></testsuite>&amp;&#0;\ufffe\uffff',
+    "SARIF": "[a](http://example.org) {0} {",
 }
 
 
@@ -37,8 +39,8 @@ def written(style: str, *games: Audited, passed_over: int = 0) -> str:
     """Return the whole of an audit."""
     form, totals = STYLES[style], Totals()
     parts = [form.opening]
-    for number, each in enumerate(games):
-        parts.append(form.game(each, number))
+    for each in games:
+        parts.append(form.game(each, totals))
         totals = totals.plus(each)
     return "".join([*parts, form.closing(totals, passed_over)])
 
@@ -79,14 +81,16 @@ def test_csv_and_markdown_have_the_cells_of_the_line() -> None:
     assert sums == "1 game: 1 error, 0 warnings, 0 notes, 0 unreadable files\n"
 
 
-@pytest.mark.parametrize("style", ["text", "csv", "markdown", "github"])
+@pytest.mark.parametrize("style", ["text", "csv", "markdown", "github", "sarif", "junit"])
 @pytest.mark.parametrize("name", HOSTILE)
 def test_names_and_messages_do_no_harm(name: str, style: str) -> None:
     word = HOSTILE[name]
     hostile = written(style, game((found(WRONG, word, word),), word, word))
     harmless = written(style, game((found(WRONG),)))
     assert hostile.count("\n") == harmless.count("\n")
-    assert all(sign.isprintable() or sign == "\n" for sign in hostile)
+    assert all(sign.isprintable() or sign in "\n\ufffe\uffff" for sign in hostile)
+    if style in ("sarif", "junit"):
+        assert hostile.isascii()
     if style == "csv":
         assert {len(row) for row in csv.reader(io.StringIO(hostile))} == {len(COLUMNS)}
         assert not re.search(r'(^|[,"])=', hostile)

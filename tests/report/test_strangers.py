@@ -191,7 +191,9 @@ def test_the_name_of_a_file_forges_no_line(command: str) -> None:
         assert "\nforged" not in said.output + said.messages, state
 
 
-@pytest.mark.parametrize("line", ["new {0} --players 5", "check {0}", "audit {0}", "audit {0} --format github"])
+@pytest.mark.parametrize(
+    "line", ["new {0} --players 5", "check {0}", "audit {0}", "audit {0} --format github", "audit {0} --format junit"]
+)
 @pytest.mark.parametrize("exists", [True, False])
 def test_nor_where_it_is_an_argument(line: str, exists: bool) -> None:
     if exists:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.megaciv.book import missing
     from civledger.rules.megaciv.drafts import endturn, instead, purchases
     from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
+    from civledger.rules.megaciv.views import explaining, export, journal, log, print, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -48,6 +48,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     STANDINGS: protocols.StandingsView = score
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
+    EXPLAINING: protocols.Explaining = explaining
     EXPORTING: protocols.Exporting = export
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.cli.auditing import audited
+from civledger.model.audited import Totals
 from civledger.model.page import Standings
 from civledger.report.audit import row, text_line
 from civledger.rules.megaciv.views import board, export, status
@@ -140,7 +141,7 @@ def test_without_a_result_nobody_has_a_place() -> None:
 
 def line(text: str) -> str:
     """Return the end of what an audit says of a game."""
-    return text_line(audited("game.toml", text.encode(), (), ()), 0).splitlines()[0].partition("warnings")[2]
+    return text_line(audited("game.toml", text.encode(), (), ()), Totals()).splitlines()[0].partition("warnings")[2]
 
 
 def facts(text: str) -> str:

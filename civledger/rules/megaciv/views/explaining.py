@@ -1,0 +1,29 @@
+"""Why the advances of a purchase cost what they cost."""
+
+from collections.abc import Iterator
+
+from civledger.model.entry import Entry
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.book.prices import credits_off, price
+from civledger.rules.megaciv.book.transactions import discount
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.state import State
+
+
+def explain_entry(situation: Situation, entry: Entry) -> Iterator[str]:
+    """Yield every price of a purchase: what is printed, what earlier credits take off, what was charged."""
+    buy = entry.body
+    if isinstance(buy, Buy):
+        for name in buy.bought:
+            yield explain_price(situation.opening, buy, name)
+
+
+def explain_price(opening: State, buy: Buy, name: str) -> str:
+    """Return one price of a purchase, explained."""
+    priced = price(opening.game.book.advances[name], opening, buy.civ)
+    less = credits_off(priced)
+    if buy.library == name:
+        less.append(f"Library {discount(opening.game.book)}")
+    if buy.anatomy == name:
+        less.append("all of it by Anatomy")
+    return f"{name}: printed {priced.printed}, less {', '.join(less) or 'nothing'}; charged {buy.advances[name]}"

@@ -1,0 +1,100 @@
+"""A ledger committed by itself: what else is staged stays so, and nothing is run but git."""
+
+import os
+
+from civledger.store import git
+
+SETTING = "civledger.commit"
+CHANGING = ("filter", "working-tree-encoding")  # attributes by which git keeps something else than what is in a file
+HOOKS = r"^hook\..*\.command$"  # those of newer versions, which core.hooksPath does not turn off
+MODES = (b"100644", b"100755")
+UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
+KNOWN = ("-c", "user.useConfigOnly=true")  # no name and address made up of those of the machine
+IDENTITIES = ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")
+WHO = (
+    "git does not know who you are; `git config --global user.name NAME` and"
+    " `git config --global user.email ADDRESS` tell it"
+)
+
+
+class NotCommitted(Exception):
+    """Why a ledger was not committed, in words."""
+
+
+def is_wished(file: str) -> bool:
+    """Tell whether the repository of a ledger is set to commit every turn; git is asked only where there is one."""
+    folder = os.path.dirname(os.path.realpath(file))
+    if git.root(folder) is None:
+        return False
+    return git.asked(folder, "config", "--type=bool", "--get", SETTING) == b"true\n"
+
+
+def commit_file(file: str, data: bytes, message: str) -> str:
+    """Commit what is in a ledger's file and nothing else, and return git's short name for it; raises NotCommitted."""
+    folder, name = os.path.split(os.path.realpath(file))
+    refuse_hindrances(folder, name)
+    head = git.asked(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+    parent = head.decode().strip() if head else ""
+    mode = find_mode(folder, name, parent)
+    blob = ask(folder, "hash-object", "-w", "--stdin", f"--path={name}", given=data)
+    path = ask(folder, "rev-parse", "--show-prefix") + os.fsencode(name)
+    entry = b"%s %s\t%s\0" % (mode, blob, path)
+    tree = make_tree(folder, parent, entry)
+    after = ["-p", parent] if parent else []
+    commit = ask(folder, *UTF8, *KNOWN, "commit-tree", tree, *after, given=message.encode()).decode()
+    ask(folder, "update-index", "-z", "--index-info", given=entry)  # first: behind HEAD it would take the turn back
+    ask(folder, "update-ref", "-m", "commit: civledger endturn", "HEAD", commit, parent)
+    return commit[:10]
+
+
+def refuse_hindrances(folder: str, name: str) -> None:
+    """Raise NotCommitted where there is no git, or it would need more than itself: a key, another program."""
+    if git.root(folder) is None:
+        raise NotCommitted("there is no git repository here; `git init` starts one")
+    values = ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
+    if not set(values) <= {b"unspecified", b"unset"}:
+        raise NotCommitted("an attribute lets another program change what git keeps of it")
+    if git.asked(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
+        raise NotCommitted("commits are signed here (commit.gpgSign), which takes your key")
+    if git.asked(folder, "config", "--get-regexp", HOOKS):
+        raise NotCommitted("hooks are configured here, which only you should run")
+    if any(git.asked(folder, *KNOWN, "var", identity) is None for identity in IDENTITIES):
+        raise NotCommitted(WHO)
+
+
+def find_mode(folder: str, name: str, parent: str) -> bytes:
+    """Return with which mode git is to keep a file; raises NotCommitted if something else of it is staged."""
+    staged = ask(folder, "ls-files", "--stage", "-z", "--", name).split()[:2]  # of mode, blob, stage and path
+    known = ask(folder, "ls-tree", "-z", parent, "--", name).split() if parent else []
+    committed = known[:3:2]  # of mode, type, blob and path
+    if staged != committed:
+        raise NotCommitted("other changes of it are staged")
+    if not staged and not ask(folder, "ls-files", "--others", "--exclude-standard", "-z", "--", name):
+        raise NotCommitted("git ignores it")
+    mode = staged[0] if staged else MODES[0]
+    if mode not in MODES:
+        raise NotCommitted("git keeps it as something else than a file")
+    return mode
+
+
+def make_tree(folder: str, parent: str, entry: bytes) -> str:
+    """Return the tree of a commit with one file changed, made in an index of its own."""
+    import tempfile  # most turns only ask for the setting
+
+    with tempfile.TemporaryDirectory() as beside:
+        index = os.path.join(beside, "index")
+        if parent:
+            ask(folder, "read-tree", parent, index=index)
+        ask(folder, "update-index", "-z", "--index-info", given=entry, index=index)
+        return ask(folder, "write-tree", "--missing-ok", index=index).decode()
+
+
+def ask(folder: str, *command: str, given: bytes = b"", index: str | None = None) -> bytes:
+    """Return what git answers, without the end of its line; raises NotCommitted."""
+    said = git.run(folder, *command, given=given, index=index)
+    if said is None:
+        raise NotCommitted("git cannot be started, or does not answer")
+    if said.returncode:
+        why = said.stderr.decode(errors="replace").strip().splitlines()
+        raise NotCommitted(f"git says: {why[0]}" if why else "git failed without a word")
+    return said.stdout.removesuffix(b"\n")

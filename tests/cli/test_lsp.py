@@ -1,0 +1,231 @@
+"""`civledger lsp` speaks with an editor: findings of the text as it is typed, and what a line is about."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from typing import IO, Any
+
+import pytest
+
+from civledger.cli.app import every_command
+from civledger.cli.lsp import lsp
+from tests.cli import ROOT, environment
+from tests.cli.keyboard import typed
+from tests.support import entry, header
+
+pytest.importorskip("pygls", reason="pygls is an extra")
+
+from civledger.cli import language_server
+from civledger.cli.language_server import make_server
+
+BUY = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 60'
+AGAIN = 'civ = "Minoa"\nadvances = { Agriculture = 110 }\ncard_points = 110'
+END = "at = 20:00:00"
+
+
+class Editor:
+    """An editor that says what is typed, and keeps what it is told."""
+
+    def __init__(self, to: IO[bytes], back: IO[bytes]) -> None:
+        self.to, self.back, self.number = to, back, 0
+        self.ask("initialize", processId=None, rootUri=None, capabilities={})
+        self.tell("initialized")
+
+    def send(self, **message: Any) -> None:
+        """Send a message."""
+        data = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.to.write(b"Content-Length: %d\r\n\r\n%s" % (len(data), data))
+        self.to.flush()
+
+    def read(self) -> Any:
+        """Return the next message."""
+        length = 0
+        while (line := self.back.readline()) not in (b"\r\n", b""):
+            if line.lower().startswith(b"content-length:"):
+                length = int(line.partition(b":")[2])
+        return json.loads(self.back.read(length))
+
+    def tell(self, method: str, **params: Any) -> None:
+        """Tell the server something."""
+        self.send(method=method, params=params)
+
+    def ask(self, method: str, **params: Any) -> Any:
+        """Return what the server answers."""
+        self.number += 1
+        self.send(id=self.number, method=method, params=params)
+        while (message := self.read()).get("id") != self.number:
+            pass
+        return message["result"]
+
+    def open(self, text: str, uri: str = "file:///game.toml") -> list[Any]:
+        """Open a text, and return what is wrong with it."""
+        self.tell("textDocument/didOpen", textDocument={"uri": uri, "languageId": "toml", "version": 1, "text": text})
+        return self.findings(1)
+
+    def type(self, text: str, version: int, uri: str = "file:///game.toml") -> None:
+        """Change a text."""
+        changed = {"uri": uri, "version": version}
+        self.tell("textDocument/didChange", textDocument=changed, contentChanges=[{"text": text}])
+
+    def findings(self, version: int | None = None) -> list[Any]:
+        """Return the next findings that are told, which are those of a version."""
+        while (message := self.read())["method"] != "textDocument/publishDiagnostics":
+            pass
+        assert message["params"].get("version") == version
+        found: list[Any] = message["params"]["diagnostics"]
+        return found
+
+    def hover(self, line: int, uri: str = "file:///game.toml") -> str | None:
+        """Return what is said about a line, counted from one."""
+        place = {"line": line - 1, "character": 3}
+        said = self.ask("textDocument/hover", textDocument={"uri": uri}, position=place)
+        if said is None:
+            return None
+        assert said["contents"]["kind"] == "plaintext"
+        text: str = said["contents"]["value"]
+        return text
+
+
+@pytest.fixture
+def editor(monkeypatch: pytest.MonkeyPatch) -> Iterator[Editor]:
+    """Sit down at an editor that talks with a server."""
+    monkeypatch.setattr(language_server, "PAUSE", 0.05)
+    theirs, ours = os.pipe(), os.pipe()
+    streams = os.fdopen(theirs[0], "rb"), os.fdopen(ours[1], "wb")
+    server = threading.Thread(target=make_server().start_io, args=streams, daemon=True)
+    server.start()
+    with os.fdopen(theirs[1], "wb") as to, os.fdopen(ours[0], "rb") as back:
+        sitting = Editor(to, back)
+        yield sitting
+        sitting.ask("shutdown")
+        sitting.tell("exit")
+        server.join(20)
+    for stream in streams:
+        stream.close()
+    assert not server.is_alive()
+
+
+def line_of(text: str, part: str) -> int:
+    """Return in which line something stands first."""
+    return text[: text.index(part)].count("\n") + 1
+
+
+def test_findings_stand_at_their_lines(editor: Editor) -> None:
+    text = header() + entry(1, "census", "tokens = { Minoa = 99 } # 🏺")
+    (found,) = editor.open(text)
+    line = line_of(text, "tokens") - 1
+    assert found["range"] == {"start": {"line": line, "character": 0}, "end": {"line": line, "character": 28}}
+    assert (found["code"], found["severity"], found["source"]) == ("MC201", 1, "civledger")
+    assert found["message"].startswith("Minoa: 99 on the board")
+    assert "\nhelp: " in found["message"]
+
+
+def test_findings_follow_what_is_typed_once_nobody_types(editor: Editor) -> None:
+    text = header() + entry(1, "census", "tokens = { Minoa = 99 }")
+    assert len(editor.open(text)) == 1
+    for version in range(2, 6):
+        editor.type(text.replace("99", str(version)), version)
+    assert editor.findings(5) == []
+    editor.type(text.replace("[[entry]]", "[[entry"), 6)
+    (found,) = editor.findings(6)
+    assert found["code"] == "CL001"
+    editor.tell("textDocument/didClose", textDocument={"uri": "file:///game.toml"})
+    assert editor.findings() == []
+
+
+def test_what_was_closed_meanwhile_is_not_judged(editor: Editor) -> None:
+    editor.open(header())
+    editor.type(header(ast="no"), 2)
+    editor.tell("textDocument/didClose", textDocument={"uri": "file:///game.toml"})
+    assert editor.findings() == []
+    assert editor.open(header(), "file:///other.toml") == []
+
+
+@pytest.mark.parametrize("text", ["", "[project]\nname = 'a'\n", "nonsense", "\ud800"])
+def test_what_is_no_game_is_left_alone(text: str, editor: Editor) -> None:
+    assert editor.open(text) == []
+    assert editor.hover(1) is None
+
+
+def test_a_line_is_explained(editor: Editor) -> None:
+    text = header() + entry(1, "census", "tokens = { Minoa = 99 }")
+    editor.open(text)
+    said = editor.hover(line_of(text, "tokens"))
+    assert said is not None
+    assert said.startswith("error MC201 too-many-tokens: Minoa: 99 on the board")
+    assert "\n\nRule: " in said or "Rule:" in said
+    assert editor.hover(1) is None
+
+
+def test_a_price_is_explained(editor: Editor) -> None:
+    text = header() + entry(1, "buy", BUY) + entry(1, "endturn", END) + entry(2, "buy", AGAIN)
+    editor.open(text)
+    said = [editor.hover(line_of(text, word)) for word in ("Pottery", "Agriculture", "20:00")]
+    assert said[0] == "Pottery: printed 60, less nothing; charged 60"
+    assert said[1] is not None
+    assert "Agriculture: printed 120, less " in said[1]
+    assert said[1].endswith("; charged 110")
+    assert "printed" not in (said[2] or "")
+
+
+@pytest.mark.parametrize("name", ["four-stone-age", "eight-basic"])
+def test_whole_games_can_be_asked_about_line_by_line(name: str, editor: Editor) -> None:
+    text = (ROOT / "ledgers" / f"{name}.toml").read_text("utf-8")
+    editor.open(text)
+    lines = range(1, text.count("\n"), 40)
+    assert all(isinstance(editor.hover(line), str | None) for line in lines)
+
+
+def test_hostile_texts_do_no_harm(editor: Editor) -> None:
+    players = '[[player]]\nciv = "![a](http://example.org/x.png)\\u001b[2J"\n'
+    text = header() + players + "# a\u2028b\n" + entry(1, "census", 'tokens = { "a\\nb" = 1 }')
+    found = editor.open(text)
+    assert found
+    assert all("\x1b" not in each["message"] and each["message"].count("\n") == 1 for each in found)
+    assert "\x1b" not in (editor.hover(line_of(text, "![a]")) or "")
+
+
+COMMAND = [sys.executable, "-m", "civledger", "lsp"]
+
+
+def test_the_program_itself_serves() -> None:
+    with subprocess.Popen(COMMAND, env=environment(), stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        editor = Editor(program.stdin, program.stdout)
+        assert [found["code"] for found in editor.open(header(ast="no"))] == ["CL004"]
+        editor.ask("shutdown")
+        editor.tell("exit")
+        assert program.wait(30) == 0
+
+
+@pytest.mark.parametrize(
+    "given", [b"", b"\n", b"nonsense", b"Content-Length: 5\r\n\r\n{{{{{", b"Content-Length: 2\r\n\r\n[]", b"\xff" * 99]
+)
+def test_an_editor_that_ends_or_talks_nonsense_sees_no_traceback(given: bytes) -> None:
+    said = subprocess.run(COMMAND, env=environment(), input=given, capture_output=True, timeout=60)
+    assert (said.returncode, said.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("missing", ["pygls.lsp.server", "lsprotocol"])
+def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
+    monkeypatch.setitem(sys.modules, missing, None)
+    said = typed("lsp")
+    assert (said.code, said.output) == (2, "")
+    assert said.messages == "civledger: an editor is served by pygls, which is not installed: pip install pygls\n"
+
+
+def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
+    monkeypatch.setitem(sys.modules, "civledger.bookkeeping.explain_line", None)
+    with pytest.raises(ModuleNotFoundError):
+        lsp()
+
+
+def test_nothing_else_needs_pygls() -> None:
+    assert "lsp" in every_command()
+    assert typed("lsp --help").code == 0
