@@ -97,7 +97,7 @@ def has_players(ledger: Ledger) -> bool:
 
 def ruleset_of(sheet: LedgerSheet) -> RuleSet:
     """Return the rules of a ledger; raises NotMergeable if they are not known."""
-    name = rules_of(Ledger("", "", sheet.header, (), (), ()))
+    name = rules_of(Ledger("", "", sheet.header, (), ()))
     if not isinstance(name, str) or name not in RULESETS:
         raise NotMergeable
     return RULESETS[name]()

@@ -42,7 +42,7 @@ class Refused(Struct):
         from civledger.store.place import place  # only when it comes to that
 
         text = self.last.text.replace("\r\n", "\n")
-        ledger = self.last.books.ledger._replace(text=text, blocks=())
+        ledger = self.last.books.ledger._replace(text=text)
         errors = [tell_counted(found, self.last) for found in self.last.errors]
         findings = tuple(found._replace(line=None) if self.is_new(found) else found for found in place(ledger, errors))
         return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)

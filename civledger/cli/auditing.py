@@ -11,8 +11,6 @@ from civledger.model.offers import offers_of
 
 def load_rules() -> None:
     """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
-    import hashlib  # noqa: F401  # the seals of many games make up for loading OpenSSL
-
     import civledger.store.seal  # noqa: F401
     from civledger.model.toml import compiled
     from civledger.rules import RULESETS

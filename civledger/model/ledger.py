@@ -9,17 +9,13 @@ Values = Mapping[str, object]
 
 
 class Ledger(Struct):
-    """The whole file: its text, its header, every `[[entry]]` as it stands there, and the lines of their headers.
-
-    The blocks are what stands before, between and after these in the text; none where they cannot be told so simply.
-    """
+    """The whole file: its text, its header, every `[[entry]]` as it stands there, and the lines of their headers."""
 
     file: str
     text: str
     header: Values
     entries: Sequence[Values]
     lines: Sequence[int]
-    blocks: Sequence[str]
 
 
 class Reading(Struct):

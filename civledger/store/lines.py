@@ -1,9 +1,7 @@
 """On which line of a TOML text a key stands; TOML readers do not say."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
-from itertools import accumulate, count, repeat
-from operator import add
+from collections.abc import Collection, Iterator
 
 from civledger.model.finding import Path
 from civledger.model.toml import loads
@@ -21,14 +19,8 @@ DEEPEST = 8  # no finding points at what lies deeper, and long paths would fill 
 Token = tuple[str, str, int]
 
 
-def header_lines(blocks: Sequence[str]) -> list[int]:
-    """Return the lines of the headers of entries, between which these blocks of text stand."""
-    before = accumulate(map(str.count, blocks[:-1], repeat("\n")))
-    return list(map(add, before, count(2, 2)))  # a header's own newlines are in no block
-
-
 def entry_lines(text: str, entries: int) -> list[int]:
-    """Return the same of a text in which headers may be written in any way."""
+    """Return the lines of the headers of entries, in whatever way they are written."""
     if not has_long_strings(text):
         found = [number for number, line in enumerate(text.split("\n"), 1) if "[[" in line and re.match(ENTRY, line)]
         if len(found) == entries:

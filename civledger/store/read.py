@@ -102,8 +102,7 @@ def decode(file: str, data: bytes) -> str:
 
 def parse(file: str, text: str) -> Reading:
     """Return the ledger in a text, and whether its end may be cut."""
-    blocks = text.split(lines.HEADER)
-    check_number(file, len(blocks) - 1)
+    check_number(file, text.count(lines.HEADER))
     read = document(file, text)
     check_format(file, text, read)
     raw = read.pop("entry", [])
@@ -111,9 +110,7 @@ def parse(file: str, text: str) -> Reading:
         line = lines.key_lines(text, wanted=[("entry",)]).get(("entry",))
         raise UnreadableFile(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
     check_number(file, len(raw))
-    plain = blocks if len(blocks) == len(raw) + 1 and not lines.has_long_strings(text) else ()
-    starts = lines.header_lines(plain) if plain else lines.entry_lines(text, len(raw))
-    ledger = Ledger(file, text, read, raw, starts, plain)
+    ledger = Ledger(file, text, read, raw, lines.entry_lines(text, len(raw)))
     return Reading(ledger, tuple(tail_findings(ledger)), text)
 
 

@@ -1,19 +1,13 @@
 """Seals: a hash over the header and all entries up to an `endturn`, so that closed turns stay as they were."""
 
-import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from civledger.model.keys import SEAL
 from civledger.model.ledger import Ledger, Values
 from civledger.model.struct import Struct
 from civledger.store.canonical import Encode, encoders, exact
-
-try:  # for the seals of one game OpenSSL takes longer to load than it saves
-    from _sha256 import sha256 as light  # type: ignore[import-not-found]  # Python 3.11
-except ImportError:
-    from hashlib import sha256 as light
-sha256 = getattr(sys.modules.get("hashlib"), "sha256", light)  # whoever has many games to check has loaded it
 
 ENTRIES_ALONE, WITH_HEADER = "sha256", "sha256-2"
 TITLE = ("name", "date")  # of `[game]`; no rule asks for them

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.store import seal
 from civledger.store.read import decode
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, seals
 from tests.support import SEVEN, entry, findings, header
@@ -88,9 +87,6 @@ def test_seals_are_what_a_literal_reading_gives(
     closing = [index for index, values in enumerate(raw) if values["action"] == "endturn"]
     expected = [(index, literal_seal(raw[: index + 1], covered=covered)) for index in closing]
     assert list(seals(raw, head, free)) == expected
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(seal, "sha256", vars(seal)["light"])  # as where nobody has loaded OpenSSL
-        assert list(seals(raw, head, free)) == expected
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
