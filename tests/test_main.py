@@ -1,6 +1,5 @@
 """How the program starts and ends, whoever calls it and whatever becomes of its output."""
 
-import gc
 import io
 import os
 import runpy
@@ -28,7 +27,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
     monkeypatch.setattr(os, "_exit", leave)
-    monkeypatch.setattr(gc, "disable", lambda: None)
     return tmp_path
 
 

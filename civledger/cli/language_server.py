@@ -1,7 +1,6 @@
 """What an editor asks of `civledger lsp`: findings of the text as it is typed, and what a line is about."""
 
 import asyncio
-import gc
 import io
 import logging
 import sys
@@ -27,7 +26,6 @@ PAUSE = 0.2  # seconds without a key, before the text is judged
 
 def serve() -> None:
     """Talk with an editor until it ends."""
-    gc.enable()  # this may run all evening
     logging.disable(logging.CRITICAL)  # an editor that talks nonsense is told so in its own language
     output, sys.stdout = sys.stdout, io.StringIO()  # nothing but messages goes there, and pygls closes it
     make_server().start_io(stdout=output.buffer)

@@ -1,7 +1,6 @@
 """The page in browsers: one ledger, two addresses, nothing to write and no other file to read."""
 
 import errno
-import gc
 import io
 import socket
 import sys
@@ -160,7 +159,6 @@ def serve_page(file: str, address: str, port: int) -> None:
     except OSError as failed:
         wrong = "--host" if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL else "--port"
         refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another {wrong}")
-    gc.enable()  # this may run all evening
     announce(file, server, reachable(address) if is_everywhere(server.server_name) else [address])
     try:
         server.serve_forever(poll_interval=0.2)

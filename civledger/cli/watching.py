@@ -1,6 +1,5 @@
 """Drawing a view again whenever its ledger changes."""
 
-import gc
 import os
 import sys
 import time
@@ -21,7 +20,6 @@ HOME_AND_CLEAR = "\x1b[H\x1b[J"
 def watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
     """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
     file = choose_file(how.file)
-    gc.enable()  # this may run all evening
     seen: object = None
     if takes_codes():
         sys.stdout.write("\n" * os.get_terminal_size().lines)  # what stands there goes up, where it can be read again
