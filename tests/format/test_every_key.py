@@ -16,6 +16,8 @@ from tests.format.specification import EFFECTS
 from tests.format.test_schema import is_misshapen
 from tests.fuzz.trees import document
 
+pytestmark = pytest.mark.no_cover  # many times the same lines
+
 HEADS = {
     "mega-civilization": {
         "format": 1,

@@ -12,6 +12,8 @@ from tests.merging.branches import Table, begin, mark_of
 from tests.merging.words import entries_of
 from tests.support import codes, judged
 
+pytestmark = pytest.mark.no_cover  # many times the same lines
+
 ROUNDS = 60
 
 
