@@ -1,0 +1,195 @@
+"""What hinders a commit hinders no turn, and nothing is run but git."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from civledger.store import git as asking
+from tests.cli.keyboard import GAME, begin, done, entries, typed
+from tests.merging.repository import CLOSE, WHO, commit, not_committed, repository, told
+from tests.store.test_git import run_git
+from tests.support import header
+
+__all__ = ["repository"]
+pytestmark = pytest.mark.usefixtures("repository")
+
+
+def ignore_it() -> None:
+    Path(".gitignore").write_text("*.toml\n")
+
+
+def stage_it() -> None:
+    run_git(Path(), "add", "game.toml")
+
+
+def stage_a_change() -> None:
+    commit("game.toml")
+    done("note staged")
+    stage_it()
+    done("note not staged")
+
+
+def forget_it() -> None:
+    commit("game.toml")
+    run_git(Path(), "rm", "-q", "--cached", "game.toml")
+
+
+def track_it_as_a_link() -> None:
+    GAME.rename("elsewhere")
+    GAME.symlink_to("elsewhere")
+    commit("game.toml")
+    GAME.unlink()
+    begin()
+
+
+def encrypt_it() -> None:
+    Path(".gitattributes").write_text("*.toml filter=crypt\n")
+
+
+def encode_it() -> None:
+    Path(".gitattributes").write_text("*.toml working-tree-encoding=UTF-16\n")
+
+
+def forget_who() -> None:
+    for key in WHO:
+        run_git(Path(), "config", "--unset", key)
+
+
+def hold_the_index() -> None:
+    commit("game.toml")
+    Path(".git/index.lock").touch()
+
+
+def hold_the_branch() -> None:
+    commit("game.toml")
+    Path(".git/refs/heads/main.lock").touch()
+
+
+def sign() -> None:
+    run_git(Path(), "config", "commit.gpgSign", "true")
+
+
+def configure_hooks() -> None:
+    run_git(Path(), "config", "hook.mine.command", "true")
+
+
+def break_the_repository() -> None:
+    Path(".git/HEAD").write_text("nonsense")
+
+
+HINDRANCES = {
+    ignore_it: "git ignores it",
+    stage_it: "other changes of it are staged",
+    stage_a_change: "other changes of it are staged",
+    forget_it: "other changes of it are staged",
+    track_it_as_a_link: "git keeps it as something else than a file",
+    encrypt_it: "an attribute lets another program change what git keeps of it",
+    encode_it: "an attribute lets another program change what git keeps of it",
+    forget_who: "git does not know who you are; `git config --global user.name NAME`",
+    hold_the_index: "git says: fatal: Unable to create ",
+    sign: "commits are signed here (commit.gpgSign), which takes your key",
+    configure_hooks: "hooks are configured here, which only you should run",
+}
+
+
+@pytest.mark.parametrize("hinder", HINDRANCES, ids=lambda hinder: hinder.__name__)
+def test_what_hinders_a_commit_is_said_and_hinders_no_turn(hinder: object) -> None:
+    assert callable(hinder)
+    hinder()
+    assert HINDRANCES[hinder] in not_committed()
+
+
+def test_a_branch_that_cannot_move_leaves_the_turn_staged() -> None:
+    hold_the_branch()
+    said = typed(CLOSE)
+    assert said.code == 0
+    assert "closed, but not committed: git says: " in said.messages
+    assert told("diff", "--cached", "--name-only") == "game.toml\n"
+    assert told("diff", "--name-only") == ""
+
+
+def test_a_repository_that_is_none_is_said() -> None:
+    break_the_repository()
+    said = typed(CLOSE)
+    assert said.code == 0
+    assert "closed, but not committed: git says: fatal: not a git repository" in said.messages
+
+
+def test_a_git_that_does_not_answer_or_says_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "run", lambda *words, **more: None)
+    assert "git cannot be started, or does not answer" in typed(CLOSE).messages
+    failed = subprocess.CompletedProcess([], 1, b"", b"")
+    monkeypatch.setattr(asking, "run", lambda *words, **more: failed)
+    assert "git failed without a word" in typed(CLOSE).messages
+
+
+def test_a_script_is_committed_by_hand() -> None:
+    commit("game.toml")
+    Path("script.txt").write_text(f"{CLOSE}\nnote afterwards\n")
+    said = typed("run script.txt")
+    assert said.code == 0
+    assert "not committed: a script is written when all of it is done; by hand: `git add" in said.messages
+    assert told("rev-list", "--count", "HEAD") == "1\n"
+    assert [entry["action"] for entry in entries()] == ["endturn", "note"]
+
+
+def test_a_name_that_looks_like_more_of_a_message_is_one_line() -> None:
+    GAME.write_text(header().replace("[game]\n", '[game]\nname = "x\\n\\nSigned-off-by: Eve\\u001b[2J"\n'))
+    done(CLOSE)
+    assert told("log", "-1", "--format=%s").strip() == "Turn 1 of x\\n\\nSigned-off-by: Eve\\u001b[2J"
+
+
+HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
+PROGRAMS = (
+    *(
+        "core.fsmonitor",
+        "core.editor",
+        "core.pager",
+        "core.sshCommand",
+        "core.askPass",
+        "gpg.program",
+        "gpg.ssh.program",
+    ),
+    *("filter.evil.clean", "filter.evil.process", "filter.evil.smudge", "diff.evil.textconv", "diff.evil.command"),
+    *(
+        "merge.evil.driver",
+        "diff.external",
+        "sequence.editor",
+        "credential.helper",
+        "alias.commit-tree",
+        "alias.config",
+    ),
+)
+
+
+@pytest.mark.parametrize("line", [CLOSE, "endturn --anyway"], ids=["typed", "set"])
+@pytest.mark.parametrize("filtered", [False, True], ids=["others filtered", "all filtered"])
+def test_nothing_that_a_repository_configures_is_run(line: str, filtered: bool, tmp_path: Path) -> None:
+    Path("other.txt").write_text("a\n")
+    commit("game.toml", "other.txt")
+    mark, evil = tmp_path / "mark", Path(".git/evil")
+    evil.write_text(f"#!/bin/sh\ntouch '{mark}'\ncat\n")
+    evil.chmod(0o755)
+    for place in (Path(".git/hooks"), Path("hooks")):
+        place.mkdir(exist_ok=True)
+        for name in HOOKS:
+            (place / name).write_text(evil.read_text())
+            (place / name).chmod(0o755)
+    for key in PROGRAMS:
+        run_git(Path(), "config", key, str(evil.resolve()))
+    settings = {"core.hooksPath": "hooks", "civledger.commit": "true", "commit.template": "game.toml", "gc.auto": "1"}
+    for key, value in settings.items():
+        run_git(Path(), "config", key, value)
+    Path(".git/info").mkdir(exist_ok=True)
+    evils = "*" if filtered else "*.txt"
+    Path(".git/info/attributes").write_text(f"* diff=evil merge=evil\n{evils} filter=evil\n")
+    mark.unlink(missing_ok=True)
+    Path("other.txt").write_text("b\n")
+    for name in ("other.txt", "game.toml"):
+        os.utime(name, (1, 1))  # so that git would want to look again
+    said = typed(line)
+    assert said.code == 0
+    assert ("committed as" in said.output) != filtered
+    assert not mark.exists()
