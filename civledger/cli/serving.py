@@ -11,10 +11,10 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from civledger.cli.addresses import LOCAL, host_name, in_url, is_address, is_everywhere, names, reachable
-from civledger.cli.press import Press, Rendering
 from civledger.cli.show import refuse, say
 from civledger.report.html import policy
+from civledger.web.addresses import OwnNames, in_url, is_everywhere, names, reachable
+from civledger.web.press import Press, Rendering, takes_gzip
 
 PAGE, CONTENT = "/", "/content"
 PATIENCE = 15
@@ -66,9 +66,8 @@ class Server(ThreadingHTTPServer):
         self.server_name, self.server_port = str(self.server_address[0]), self.server_address[1]
 
     def answers_to(self, host: str | None) -> bool:
-        """Tell whether a request was meant for us: a page elsewhere cannot borrow our address under its own name."""
-        name = host_name(host or "")
-        return name in self.names or (not self.names and (name in LOCAL or is_address(name)))
+        """Tell whether a request was meant for us."""
+        return OwnNames(self.names).answers_to(host)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of who hung up, and in one line whatever else went wrong."""
@@ -143,12 +142,6 @@ class Handler(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing about every request."""
-
-
-def takes_gzip(accepted: str) -> bool:
-    """Tell whether a reader can unpack what is compressed, by its Accept-Encoding."""
-    asked = [part.replace(" ", "").lower().partition(";q=") for part in accepted.split(",")]
-    return any(coding == "gzip" and (not weight or weight.strip("0.")) for coding, _, weight in asked)
 
 
 def serve_page(file: str, address: str, port: int) -> None:

@@ -11,6 +11,7 @@ from civledger.model.names import either, others
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
+LONGEST_LABEL = 64
 SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
 
 
@@ -195,6 +196,14 @@ def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+def label(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    """Read a short text by which somebody knows the entry again."""
+    if isinstance(value, str) and 1 <= len(value) <= LONGEST_LABEL:
+        return value
+    flaws.append(wrong(f"a text of 1 to {LONGEST_LABEL} characters in quotes", value, at))
+    return UNREADABLE
+
+
 def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read true or false."""
     if isinstance(value, bool):
@@ -234,4 +243,5 @@ def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
 COMMON: Mapping[str, Key] = {  # what any entry may carry
     "note": Key(text),
     **dict.fromkeys(("forced", "joined", "fix"), Key(flag)),
+    **dict.fromkeys(("by", "id"), Key(label)),  # who entered it elsewhere than in the shell, and under which name
 }

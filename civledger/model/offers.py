@@ -113,6 +113,16 @@ class Offers:
         importing: protocols.Importing = self._part("drafts", table)
         return importing
 
+    def seat(self) -> "protocols.SeatView":
+        """Return what a player sees on a phone."""
+        seat: protocols.SeatView = self._part("views", "seat")
+        return seat
+
+    def entering(self) -> "protocols.Entering":
+        """Return what is entered on a phone."""
+        entering: protocols.Entering = self._part("drafts", "entering")
+        return entering
+
     def retyping(self) -> "protocols.Retyping":
         """Return what suggests the command lines that may have recorded entries."""
         retyping: protocols.Retyping = self._part("drafts", "retyping").suggest

@@ -150,6 +150,33 @@ class PaperViewForOne(Protocol):
         """Return the sheet."""
 
 
+class SeatView(Protocol):
+    """What a player sees on a phone."""
+
+    def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
+        """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
+
+
+class Entering(Protocol):
+    """What is entered on a phone: which actions a player may, and from the keys of an entry to a command's words."""
+
+    @property
+    def ACTIONS(self) -> Collection[str]:  # noqa: N802  # as above
+        """Return what a player may record for the own seat."""
+
+    @property
+    def COMPUTED(self) -> Mapping[str, Collection[str]]:  # noqa: N802  # as above
+        """Return, by action, the keys that an entry must have and the draft may know."""
+
+    def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return values as the entry has them, where a phone may say less."""
+
+    def words(
+        self, *, situation: Situation, action: str, civ: str | None, keys: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return what the draft of the command takes; None if the keys say all."""
+
+
 class Importing(Protocol):
     """Rows of a table kept elsewhere."""
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from civledger.cli import addresses
-from civledger.cli.addresses import can_be_typed, reachable
-from civledger.cli.press import Press
 from civledger.cli.serving import Server, announce
+from civledger.web import addresses
+from civledger.web.addresses import can_be_typed, reachable
+from civledger.web.press import Press
 from tests.cli import environment
 from tests.cli.keyboard import begin
 from tests.support import header

@@ -9,9 +9,9 @@ from types import ModuleType
 import pytest
 
 from civledger.__main__ import write_for_programs
-from civledger.cli.press import Press
 from civledger.cli.serving import Server
 from civledger.cli.show import coloured, takes_codes
+from civledger.web.press import Press
 
 
 class Screen(io.StringIO):

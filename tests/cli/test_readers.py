@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.page import Shown, page_of
-from civledger.cli.press import Press
-from civledger.cli.serving import Server, takes_gzip
+from civledger.cli.serving import Server
 from civledger.model.finding import Finding
+from civledger.web.press import Press, takes_gzip
 from tests.cli.keyboard import GAME, begin
 from tests.support import entry, header
 
@@ -98,7 +98,7 @@ def test_the_page_is_made_once_for_all_who_read_it(server: Server, monkeypatch: 
         made.append(file)
         return page_of(file, data)
 
-    monkeypatch.setattr("civledger.cli.press.page_of", counted)
+    monkeypatch.setattr("civledger.web.press.page_of", counted)
     readers = [threading.Thread(target=asked, args=(server,)) for _ in range(20)]
     for reader in readers:
         reader.start()

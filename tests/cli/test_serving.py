@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.press import Press
 from civledger.cli.serving import Server
+from civledger.web.press import Press
 from tests.cli.keyboard import begin, done, files, wrong
 from tests.support import entry, header
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.megaciv import starting, vocabulary
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import endturn, purchases
+    from civledger.rules.megaciv.drafts import endturn, entering, purchases
     from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import export, journal, log, print, report, score, status
+    from civledger.rules.megaciv.views import export, journal, log, print, report, score, seat, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -50,3 +50,5 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print
     PURCHASES: protocols.Importing = purchases
+    SEAT: protocols.SeatView = seat
+    ENTERING: protocols.Entering = entering

@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
     from civledger.rules.stoneage.book import missing
-    from civledger.rules.stoneage.drafts import endturn
+    from civledger.rules.stoneage.drafts import endturn, entering
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, report, score, status
+    from civledger.rules.stoneage.views import export, log, report, score, seat, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -40,3 +40,5 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
+    SEAT: protocols.SeatView = seat
+    ENTERING: protocols.Entering = entering
