@@ -20,6 +20,7 @@ from civledger.report.safe import printable
 
 if TYPE_CHECKING:
     from civledger.store.seat_secrets import SeatSecrets
+    from civledger.web.invitation import Invitation
 
 HERE = "127.0.0.1"
 PORT = 8019
@@ -115,7 +116,7 @@ def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostF
     addresses = invitation.find_addresses(host, str(bound))
     invited = invitation.invite(addresses, port, secrets)
     if format is HostFormat.json:
-        write(json.dumps(invited, ensure_ascii=False) + "\n")
+        write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
     else:
         announce(file, invited, invitation, str(bound))
     server.run_server(app.Desk(HostedLedger(file), secrets), host, listening)
@@ -123,14 +124,14 @@ def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostF
         say("")
 
 
-def announce(file: str, invited: dict[str, Any], invitation: Any, bound: str) -> None:
+def announce(file: str, invited: "Invitation", invitation: Any, bound: str) -> None:
     """Say where the page is, where each seat, and where the bookkeeper."""
     if sys.stdout.isatty():
-        write(invitation.draw_code(invited["url"]))
-    width = max(map(len, invited["seats"]))
-    lines = [f"{printable(file)}: {invited['url']} (Ctrl-C ends it)", "Each seat has an address of its own:"]
-    lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited["seats"].items()]
-    lines.append(f"The bookkeeper's, who may enter everything: {invited['keeper']}")
+        write(invitation.draw_code(invited.url))
+    width = max(map(len, invited.seats))
+    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", "Each seat has an address of its own:"]
+    lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
+    lines.append(f"The bookkeeper's, who may enter everything: {invited.keeper}")
     if bound in ("127.0.0.1", "::1"):
         lines.append(ALONE.format((*invitation.find_addresses("0.0.0.0", "0.0.0.0"), "0.0.0.0")[0]))  # noqa: S104
     say("\n".join(lines))
@@ -141,5 +142,5 @@ def show_code(civ: str, host: str, port: int, secrets: "SeatSecrets") -> None:
     """Show the address of one seat as a QR code."""
     _, invitation, _ = load_web()
     invited = invitation.invite(invitation.find_addresses(host, host), port, secrets)
-    write(invitation.draw_code(invited["seats"][civ]))
-    say(f"{printable(civ)}: {invited['seats'][civ]}")
+    write(invitation.draw_code(invited.seats[civ]))
+    say(f"{printable(civ)}: {invited.seats[civ]}")

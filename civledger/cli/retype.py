@@ -14,7 +14,7 @@ from civledger.model.verdict import FINE
 from civledger.store.entry_text import appended
 from civledger.store.storage import Memory
 
-OF_THE_MOMENT = ("at", "seal", "by", "id")  # when a turn is closed, what follows from that, and who entered it where
+OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from that
 
 
 def retype(undone: Undone) -> Iterator[str]:

@@ -113,10 +113,15 @@ class Offers:
         importing: protocols.Importing = self._part("drafts", table)
         return importing
 
-    def seat(self) -> "protocols.SeatView":
+    def phone(self) -> "protocols.PhoneView":
         """Return what a player sees on a phone."""
-        seat: protocols.SeatView = self._part("views", "seat")
-        return seat
+        phone: protocols.PhoneView = self._part("views", "phone")
+        return phone
+
+    def advising(self) -> "protocols.Advising":
+        """Return what advises a player on a phone."""
+        advising: protocols.Advising = self._part("advice", "phone")
+        return advising
 
     def entering(self) -> "protocols.Entering":
         """Return what is entered on a phone."""

@@ -150,11 +150,20 @@ class PaperViewForOne(Protocol):
         """Return the sheet."""
 
 
-class SeatView(Protocol):
+class PhoneView(Protocol):
     """What a player sees on a phone."""
 
     def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
         """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
+
+
+class Advising(Protocol):
+    """What a player is advised on a phone."""
+
+    def view(
+        self, *, situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str
+    ) -> Report:
+        """Return what to buy with a hand, or with what it is worth."""
 
 
 class Entering(Protocol):

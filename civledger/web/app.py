@@ -37,7 +37,7 @@ OTHER_METHOD = "this is asked for otherwise"
 SLOW = "the request was not whole in time"
 OUR_FAULT = "something went wrong here; the bookkeeper's screen says what"
 
-Handler = Callable[[Request], Awaitable[Response]]
+Answering = Callable[[Request], Awaitable[Response]]
 
 
 class TooMuch(Exception):
@@ -172,7 +172,7 @@ async def take_body(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def guard(handle: Handler) -> Handler:
+def guard(handle: Answering) -> Answering:
     """Return what answers a request whatever happens."""
 
     async def guarded(request: Request) -> Response:
@@ -214,7 +214,7 @@ def build_app(desk: Desk, names: OwnNames) -> ASGIApp:
         yield
         watch.cancel()
 
-    asked: list[tuple[str, str, Handler]] = [
+    asked: list[tuple[str, str, Answering]] = [
         ("GET", "/", desk.page),
         ("GET", "/content", desk.page),
         ("GET", "/api/seat", desk.seat),

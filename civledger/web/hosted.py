@@ -12,7 +12,6 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.take_back import take_back_last, take_back_own
 from civledger.bookkeeping.write_ledger import open_to_write
-from civledger.model.command import list_pairs
 from civledger.model.finding import Finding
 from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
@@ -62,7 +61,7 @@ class HostedLedger:
             "turn": step.turn,
             "phase": step.phase,
             "version": version_of(opened.ledger.header, opened.ledger.entries),
-            **offers_of(books.ruleset).seat().view(situation=books.at(), civ=civ),
+            **offers_of(books.ruleset).phone().view(situation=books.at(), civ=civ),
             "missing": [{"what": lack.what, "civs": list(lack.civs), "command": lack.command} for lack in missing],
             "entries": own_entries(opened, civ),
         }
@@ -95,9 +94,10 @@ class HostedLedger:
         civ = find_seat(opened, role, sent.civ)
         if (sent.cards is None) == (sent.card_points is None):
             raise WrongWord("advice needs either cards or card_points")
-        view = offers_of(opened.books.ruleset).view("advise", "advice")
-        hand = None if sent.cards is None else [word for word in list_pairs(sent.cards) if "," not in word]
-        return view(opened.books.at(), civ, hand=hand, card_points=sent.card_points, goal=sent.goal).data
+        advising = offers_of(opened.books.ruleset).advising()
+        hand, worth = sent.cards, sent.card_points
+        now = opened.books.at()
+        return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
 
 
 def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:

@@ -2,12 +2,20 @@
 
 import io
 from collections.abc import Sequence
-from typing import Any
 
+from civledger.model.struct import Struct
 from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.addresses import in_url, is_everywhere, reachable
 
 LOCAL = "127.0.0.1"
+
+
+class Invitation(Struct):
+    """The address of the page, that of the bookkeeper, and that of each seat."""
+
+    url: str
+    keeper: str
+    seats: dict[str, str]
 
 
 def find_addresses(address: str, bound: str) -> list[str]:
@@ -15,14 +23,10 @@ def find_addresses(address: str, bound: str) -> list[str]:
     return reachable(address) if is_everywhere(bound) else [address]
 
 
-def invite(addresses: Sequence[str], port: int, secrets: SeatSecrets) -> dict[str, Any]:
-    """Return the address of the page, that of the bookkeeper and that of each seat."""
+def invite(addresses: Sequence[str], port: int, secrets: SeatSecrets) -> Invitation:
+    """Return the addresses of a table."""
     url = f"http://{in_url((*addresses, LOCAL)[0])}:{port}/"
-    return {
-        "url": url,
-        "keeper": f"{url}#{secrets.keeper}",
-        "seats": {civ: f"{url}#{secret}" for civ, secret in secrets.seats.items()},
-    }
+    return Invitation(url, f"{url}#{secrets.keeper}", {civ: f"{url}#{secret}" for civ, secret in secrets.seats.items()})
 
 
 def draw_code(url: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.stoneage.book import missing
     from civledger.rules.stoneage.drafts import endturn, entering
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, report, score, seat, status
+    from civledger.rules.stoneage.views import export, log, phone, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -40,5 +40,5 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
-    SEAT: protocols.SeatView = seat
+    PHONE: protocols.PhoneView = phone
     ENTERING: protocols.Entering = entering

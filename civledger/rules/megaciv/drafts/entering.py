@@ -11,10 +11,10 @@ ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
 PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
 
-Keys = Mapping[str, Any]
+GivenKeys = Mapping[str, Any]
 
 
-def shape(action: str, values: Keys) -> dict[str, Any]:
+def shape(action: str, values: GivenKeys) -> dict[str, Any]:
     """Return the values with a list of advances as the entry has it, a table: what each costs, the books know."""
     bought = values.get("advances")
     if action == "buy" and isinstance(bought, list) and all(isinstance(name, str) for name in bought):
@@ -22,12 +22,12 @@ def shape(action: str, values: Keys) -> dict[str, Any]:
     return dict(values)
 
 
-def words(situation: Situation, action: str, civ: str | None, keys: Keys) -> dict[str, Any] | None:
+def words(situation: Situation, action: str, civ: str | None, keys: GivenKeys) -> dict[str, Any] | None:
     """Return what the draft of an action takes, None for one that computes nothing."""
     return WORDS[action](keys, civ) if action in WORDS else None
 
 
-def buying(keys: Keys, civ: str | None) -> dict[str, Any]:
+def buying(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
     """Return the words of a purchase, which the treasury pays where no payment is named."""
     given = {key: keys[key] for key in ("card_points", "treasury", "kept", "library", "anatomy") if key in keys}
     given |= {"cards": list_pairs(keys["cards"])} if "cards" in keys else {}
@@ -44,7 +44,7 @@ def colours(tokens: Mapping[str, int]) -> str:
     return ",".join(f"{colour}:{points}" for colour, points in tokens.items())
 
 
-def taxing(keys: Keys, civ: str | None) -> dict[str, Any]:
+def taxing(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
     """Return the words of taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
     usual = [name for name in paying if name not in rates] or ([] if rates else [civ or EVERYBODY])
@@ -52,7 +52,7 @@ def taxing(keys: Keys, civ: str | None) -> dict[str, Any]:
     return {"words": [*usual, *list_pairs(rates)], **lists}
 
 
-def spending(keys: Keys, civ: str | None) -> dict[str, Any] | None:
+def spending(keys: GivenKeys, civ: str | None) -> dict[str, Any] | None:
     """Return the words of a card whose price nobody said: its stack; of anything else, the treasury."""
     stack = keys.get("stack")
     if "treasury" in keys:
@@ -60,10 +60,10 @@ def spending(keys: Keys, civ: str | None) -> dict[str, Any] | None:
     return {"on": keys.get("on", ""), "words": list_pairs({civ or EVERYBODY: stack} if stack is not None else {})}
 
 
-def counting(key: str, **others: str) -> Callable[[Keys, str | None], dict[str, Any]]:
+def counting(key: str, **others: str) -> Callable[[GivenKeys, str | None], dict[str, Any]]:
     """Return what makes words of a count, and of other keys under the names that the draft has for them."""
 
-    def count(keys: Keys, civ: str | None) -> dict[str, Any]:
+    def count(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
         more = {name: keys[own] for own, name in others.items() if own in keys}
         lists = {name: list_pairs(value) if isinstance(value, dict) else value for name, value in more.items()}
         return {"words": list_pairs(keys.get(key, {})), **lists}
@@ -71,7 +71,7 @@ def counting(key: str, **others: str) -> Callable[[Keys, str | None], dict[str, 
     return count
 
 
-WORDS: Mapping[str, Callable[[Keys, str | None], dict[str, Any] | None]] = {
+WORDS: Mapping[str, Callable[[GivenKeys, str | None], dict[str, Any] | None]] = {
     "buy": buying,
     "census": counting("tokens", after="after"),
     "cities": counting("cities"),

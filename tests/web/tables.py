@@ -1,0 +1,115 @@
+"""A table with phones: the program answering on a socket, and those who ask it."""
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tests.cli import environment
+
+GAME = "game.toml"
+
+
+class Reply(NamedTuple):
+    """The status and the JSON of an answer, its text where it is none, and its headers."""
+
+    status: int
+    data: Any
+    headers: dict[str, str]
+
+
+class Table(NamedTuple):
+    """A program that answers, and the addresses it told."""
+
+    process: subprocess.Popen[str]
+    told: dict[str, Any]
+
+    @property
+    def place(self) -> str:
+        """Return host and port."""
+        return str(self.told["url"]).removeprefix("http://").removesuffix("/")
+
+    def secret(self, who: str | None) -> str:
+        """Return the secret of a seat, or of the keeper."""
+        url = self.told["keeper"] if who == "keeper" else self.told["seats"][who]
+        return str(url).partition("#")[2]
+
+    def ask(self, who: str | None, method: str, path: str, body: object = None, **headers: str) -> Reply:
+        """Return the answer to a request of somebody; a body that is no text is sent as JSON."""
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if who is not None:
+            given.setdefault("Authorization", f"Bearer {self.secret(who)}")
+        sent = body if isinstance(body, str | bytes | None) else json.dumps(body)
+        connection = http.client.HTTPConnection(self.place, timeout=60)
+        try:
+            connection.request(method, path, sent, given)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        finally:
+            connection.close()
+        return Reply(answer.status, as_json(text), {name.lower(): value for name, value in answer.getheaders()})
+
+    def see(self, who: str, path: str = "/api/seat") -> Any:
+        """Return what somebody sees."""
+        reply = self.ask(who, "GET", path)
+        assert reply.status == 200, reply
+        return reply.data
+
+    def enter(self, who: str, id: object, action: object, **values: object) -> Reply:
+        """Return the answer to an entry."""
+        return self.ask(who, "POST", "/api/entries", {"id": id, "action": action, "values": values})
+
+    def undo(self, who: str, **body: object) -> Reply:
+        """Return the answer to an undo."""
+        return self.ask(who, "POST", "/api/undo", body)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End the program, and return its exit code."""
+        self.process.send_signal(how)
+        return self.process.wait(60)
+
+
+def as_json(text: str) -> Any:
+    """Return what a text says in JSON, else the text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def start(folder: Path, *options: str) -> Table:
+    """Start the program in a folder."""
+    command = [sys.executable, "-m", "civledger", "host", "-f", GAME, "--format", "json", *options]
+    if "--port" not in options:
+        command += ["--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, process.communicate()
+    return Table(process, json.loads(line))
+
+
+@contextmanager
+def hosting(folder: Path, *options: str) -> Iterator[Table]:
+    """Host a game for a while; whatever it says on standard error is a fault."""
+    table = start(folder, *options)
+    try:
+        yield table
+    finally:
+        if table.process.poll() is None:
+            table.stop()
+        _, messages = table.process.communicate()
+        assert messages == ""
+
+
+def mode_of(path: Path) -> int:
+    """Return who may do what with a file."""
+    return os.stat(path).st_mode & 0o777
