@@ -115,13 +115,18 @@ def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostF
     bound, port = listening.getsockname()[:2]
     addresses = invitation.find_addresses(host, str(bound))
     invited = invitation.invite(addresses, port, secrets)
-    if format is HostFormat.json:
-        write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
-    else:
-        announce(file, invited, invitation, str(bound))
-    server.run_server(app.Desk(HostedLedger(file), secrets), host, listening)
-    if format is HostFormat.text:
-        say("")
+    desk = app.Desk(HostedLedger(file), secrets)
+    try:
+        if format is HostFormat.json:
+            write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
+        else:
+            announce(file, invited, invitation, str(bound))
+        server.run_server(desk, host, listening)
+    except KeyboardInterrupt:  # the usual way to end it
+        if format is HostFormat.text:
+            say("")
+    finally:
+        listening.close()
 
 
 def announce(file: str, invited: "Invitation", invitation: Any, bound: str) -> None:

@@ -20,7 +20,8 @@ class Listeners:
     def __init__(self, hosted: HostedLedger) -> None:
         self.hosted = hosted
         self.waiting: set[asyncio.Queue[int | None]] = set()
-        self.version = 0
+        self.seen = signature(hosted.file)
+        self.version = hosted.version()
         self.ended = False
 
     def publish(self, version: int) -> None:
@@ -43,13 +44,12 @@ class Listeners:
 
     async def watch(self) -> None:
         """Look at the file again and again, since the shell and editors write it too."""
-        seen: tuple[int, ...] = ()
         while True:
-            now = await run_in_threadpool(signature, self.hosted.file)
-            if now != seen:
-                seen = now
-                self.publish(await run_in_threadpool(self.hosted.version))
             await asyncio.sleep(LOOKING)
+            now = await run_in_threadpool(signature, self.hosted.file)
+            if now != self.seen:
+                self.seen = now
+                self.publish(await run_in_threadpool(self.hosted.version))
 
     async def stream(self, heard: str = "") -> AsyncIterator[bytes]:
         """Yield events for one who listens, who may have `heard` a version before the line broke."""

@@ -1,6 +1,5 @@
 """The server: listening where it is asked to, until somebody ends it, though streams are open."""
 
-import signal
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -45,7 +44,7 @@ def open_socket(address: str, port: int) -> socket.socket:
 
 
 def run_server(desk: Desk, address: str, listening: socket.socket) -> None:
-    """Answer requests until somebody ends it; nothing is written about any of them."""
+    """Answer requests until somebody ends it, which raises KeyboardInterrupt; nothing is written about any of them."""
     known = OwnNames(names(address, str(listening.getsockname()[0])))
     config = uvicorn.Config(
         build_app(desk, known),
@@ -60,11 +59,4 @@ def run_server(desk: Desk, address: str, listening: socket.socket) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    server = TableServer(config, desk.listeners.end)
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:  # uvicorn passes on what ended it
-        return
-    finally:
-        listening.close()
-        signal.signal(signal.SIGINT, signal.default_int_handler)
+    TableServer(config, desk.listeners.end).run(sockets=[listening])

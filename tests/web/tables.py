@@ -70,9 +70,11 @@ class Table(NamedTuple):
         return self.ask(who, "POST", "/api/undo", body)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
-        """End the program, and return its exit code."""
+        """End the program, and return its exit code; whatever it says on standard error is a fault."""
         self.process.send_signal(how)
-        return self.process.wait(60)
+        _, messages = self.process.communicate(timeout=60)
+        assert messages == ""
+        return self.process.returncode
 
 
 def as_json(text: str) -> Any:
@@ -99,15 +101,12 @@ def start(folder: Path, *options: str) -> Table:
 
 @contextmanager
 def hosting(folder: Path, *options: str) -> Iterator[Table]:
-    """Host a game for a while; whatever it says on standard error is a fault."""
+    """Host a game for a while."""
     table = start(folder, *options)
     try:
         yield table
     finally:
-        if table.process.poll() is None:
-            table.stop()
-        _, messages = table.process.communicate()
-        assert messages == ""
+        assert table.stop() == 0
 
 
 def mode_of(path: Path) -> int:

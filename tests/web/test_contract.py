@@ -11,7 +11,10 @@ from tests.web.conftest import BEGUN
 from tests.web.tables import Table
 
 BUY = {"advances": ["Pottery"], "cards": {"Salt": 5}, "kept": 4}
-CENSUS = {"id": "c", "action": "census", "values": {"tokens": 16}}
+CENSUS: dict[str, Any] = {"id": "c", "action": "census", "values": {"tokens": 16}}
+WRONG_NUMBERS: list[object] = [True, 1.5, 16.0, -1, "16", None, 2**63, 10**30, []]
+WRONG_VALUES: list[dict[str, Any]] = [{}, {"tokens": {}}, {"tokns": 1}, {"tokens": 1, "kept": 1}]
+WRONG_PURCHASES: list[dict[str, Any]] = [{}, {"advances": []}, {"advances": "Pottery"}]
 
 
 def entries(game: Path) -> list[dict[str, Any]]:
@@ -137,10 +140,10 @@ def test_what_a_seat_may_not(standing: Table, body: dict[str, object]) -> None:
         *("", "{", "[]", "1", "null", '"x"', b"\xff", "NaN", '{"id": NaN}', '{"id": "\\ud800"}', "[" * 60_000),
         *({}, {**CENSUS, "id": ""}, {**CENSUS, "id": "x" * 65}, {**CENSUS, "id": 1}, {**CENSUS, "id": None}),
         *({**CENSUS, "action": "cencus"}, {**CENSUS, "action": 1}, {"id": "x", "values": {}}, {**CENSUS, "values": 1}),
-        *({**CENSUS, "values": {"tokens": value}} for value in (True, 1.5, 16.0, -1, "16", None, 2**63, 10**30, [])),
-        *({**CENSUS, "values": values} for values in ({}, {"tokens": {}}, {"tokns": 1}, {"tokens": 1, "kept": 1})),
+        *({**CENSUS, "values": {"tokens": value}} for value in WRONG_NUMBERS),
+        *({**CENSUS, "values": values} for values in WRONG_VALUES),
         *({**CENSUS, "values": {"tokens": 1, key: "x"}} for key in ("by", "id", "joined", "action", "calamity")),
-        *({"id": "b", "action": "buy", "values": values} for values in ({}, {"advances": []}, {"advances": "Pottery"})),
+        *({"id": "b", "action": "buy", "values": values} for values in WRONG_PURCHASES),
         *({"id": "b", "action": "buy", "values": {"advances": [name]}} for name in ("Potery", 1, "Pottery=1", None)),
         {"id": "b", "action": "buy", "values": {**BUY, "cards": {"Salz": 1}}},
         {"id": "b", "action": "buy", "values": {**BUY, "cards": ["Salt"]}},

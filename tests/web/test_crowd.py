@@ -11,6 +11,7 @@ from civledger.rules.megaciv import tables
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.support import header
+from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, start
 
 ROUNDS = 3
@@ -58,8 +59,7 @@ def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
     phones = [Phone(table, civ, seed) for seed, civ in enumerate(civs)]
     for phone in phones:
         phone.start()
-    while len(game.read_text("utf-8").split("[[entry]]")) < 18:
-        threading.Event().wait(0.02)
+    assert comes_true(lambda: game.read_text("utf-8").count("[[entry]]") > 18)
     table.process.kill()
     table.process.communicate()
     again = start(tmp_path, "--port", port)

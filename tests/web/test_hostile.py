@@ -84,7 +84,11 @@ def any_value(chance: random.Random, depth: int = 0) -> Any:
 def test_any_json(standing: Table, seed: int) -> None:
     chance = random.Random(seed)
     for _ in range(cases(40)):
-        body = {"id": "x", "action": chance.choice(["buy", "census", "endturn", "note", "strike"]), "values": {}}
+        body: dict[str, Any] = {
+            "id": "x",
+            "action": chance.choice(["buy", "census", "endturn", "note", "strike"]),
+            "values": {},
+        }
         body |= {chance.choice(WORDS): any_value(chance) for _ in range(3)}
         if body["action"] == "endturn" or body.get("force") is True:
             body["action"] = 1
