@@ -23,6 +23,7 @@ class Listeners:
         self.seen = signature(hosted.file)
         self.version = hosted.version()
         self.ended = False
+        self.loop: asyncio.AbstractEventLoop | None = None
 
     def publish(self, version: int) -> None:
         """Tell everybody a version that is another than the last; who is slow misses old ones, never the newest."""
@@ -35,7 +36,12 @@ class Listeners:
             queue.put_nowait(version)
 
     def end(self) -> None:
-        """Let everybody go."""
+        """Let everybody go, whoever asks for it."""
+        if self.loop:
+            self.loop.call_soon_threadsafe(self.send_away)
+
+    def send_away(self) -> None:
+        """Tell everybody that no more is heard."""
         self.ended = True
         for queue in self.waiting:
             if queue.full():
@@ -44,6 +50,7 @@ class Listeners:
 
     async def watch(self) -> None:
         """Look at the file again and again, since the shell and editors write it too."""
+        self.loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOKING)
             now = await run_in_threadpool(signature, self.hosted.file)

@@ -44,7 +44,12 @@ def open_socket(address: str, port: int) -> socket.socket:
 
 
 def run_server(desk: Desk, address: str, listening: socket.socket) -> None:
-    """Answer requests until somebody ends it, which raises KeyboardInterrupt; nothing is written about any of them."""
+    """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
+    make_server(desk, address, listening).run(sockets=[listening])
+
+
+def make_server(desk: Desk, address: str, listening: socket.socket) -> TableServer:
+    """Return a server that writes nothing about any request."""
     known = OwnNames(names(address, str(listening.getsockname()[0])))
     config = uvicorn.Config(
         build_app(desk, known),
@@ -59,4 +64,4 @@ def run_server(desk: Desk, address: str, listening: socket.socket) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    TableServer(config, desk.listeners.end).run(sockets=[listening])
+    return TableServer(config, desk.listeners.end)

@@ -2,15 +2,22 @@
 
 import http.client
 import json
-import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.host import HERE
+from civledger.store.seat_secrets import take_secrets
+from civledger.web.app import Desk
+from civledger.web.hosted import HostedLedger
+from civledger.web.invitation import invite
+from civledger.web.server import make_server, open_socket
 from tests.cli import environment
 
 GAME = "game.toml"
@@ -25,10 +32,10 @@ class Reply(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A program that answers, and the addresses it told."""
+    """The addresses of a table, and its program unless it is this one."""
 
-    process: subprocess.Popen[str]
     told: dict[str, Any]
+    process: subprocess.Popen[str] | None = None
 
     @property
     def place(self) -> str:
@@ -71,6 +78,7 @@ class Table(NamedTuple):
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         """End the program, and return its exit code; whatever it says on standard error is a fault."""
+        assert self.process is not None
         self.process.send_signal(how)
         _, messages = self.process.communicate(timeout=60)
         assert messages == ""
@@ -96,19 +104,22 @@ def start(folder: Path, *options: str) -> Table:
     assert process.stdout is not None
     line = process.stdout.readline()
     assert line, process.communicate()
-    return Table(process, json.loads(line))
+    return Table(json.loads(line), process)
 
 
 @contextmanager
-def hosting(folder: Path, *options: str) -> Iterator[Table]:
-    """Host a game for a while."""
-    table = start(folder, *options)
-    try:
-        yield table
-    finally:
-        assert table.stop() == 0
-
-
-def mode_of(path: Path) -> int:
-    """Return who may do what with a file."""
-    return os.stat(path).st_mode & 0o777
+def hosting(folder: Path) -> Iterator[Table]:
+    """Host a game for a while, by a thread of the tests themselves."""
+    file = str(folder / GAME)
+    secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
+    with open_socket(HERE, 0) as listening:
+        port = listening.getsockname()[1]
+        server = make_server(Desk(HostedLedger(file), secrets), HERE, listening)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield Table(invite([HERE], port, secrets)._asdict())
+        finally:
+            server.handle_exit(signal.SIGINT, None)
+            thread.join(60)
+            assert not thread.is_alive()

@@ -60,6 +60,7 @@ def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
     for phone in phones:
         phone.start()
     assert comes_true(lambda: game.read_text("utf-8").count("[[entry]]") > 18)
+    assert table.process is not None
     table.process.kill()
     table.process.communicate()
     again = start(tmp_path, "--port", port)
