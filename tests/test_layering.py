@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "model": set[str](),
 }
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
-ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "segno")}
+ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "h11", "segno")}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}

@@ -8,6 +8,7 @@ import uvicorn
 
 from civledger.web.addresses import OwnNames, names
 from civledger.web.app import Desk, build_app
+from civledger.web.patience import PatientProtocol
 
 WAITING = 1024  # a hall of readers whose page comes back at the same moment
 LAST_WORDS = 3  # seconds for what is being answered when the program ends
@@ -54,7 +55,7 @@ def make_server(desk: Desk, address: str, listening: socket.socket) -> TableServ
     config = uvicorn.Config(
         build_app(desk, known),
         loop="asyncio",
-        http="h11",
+        http=PatientProtocol,
         ws="none",
         lifespan="on",
         log_config=None,

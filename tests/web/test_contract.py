@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.cli.keyboard import typed
+from tests.support import entry, header
 from tests.web.conftest import BEGUN
-from tests.web.tables import Table
+from tests.web.tables import GAME, Table, hosting
 
 BUY = {"advances": ["Pottery"], "cards": {"Salt": 5}, "kept": 4}
 CENSUS: dict[str, Any] = {"id": "c", "action": "census", "values": {"tokens": 16}}
@@ -250,3 +251,34 @@ def test_advice_is_that_of_the_shell(standing: Table) -> None:
 )
 def test_advice_on_nothing(standing: Table, body: dict[str, object]) -> None:
     assert standing.ask("keeper", "POST", "/api/advise", {**body, "civ": "Rome"}).status == 400
+
+
+@pytest.mark.parametrize("tracks", [[], ["advances"], ["treasury"], ["cities", "tokens"]])
+def test_what_is_not_tracked_is_not_known(tmp_path: Path, tracks: list[str]) -> None:
+    (tmp_path / GAME).write_text(header(tracks=tracks), "utf-8")
+    with hosting(tmp_path) as table:
+        seen = table.see("Minoa")
+    known = {"treasury": "treasury" in tracks, "cities": "cities" in tracks, "stock": False}
+    assert {key: seen[key] is not None for key in known} == known
+
+
+def test_who_left_the_game_may_still_look(tmp_path: Path) -> None:
+    left = entry(1, "leave", 'civ = "Minoa"') + entry(1, "endturn")
+    (tmp_path / GAME).write_text(header() + left, "utf-8")
+    with hosting(tmp_path) as table:
+        assert table.see("Minoa")["turn"] == 2
+        assert table.enter("Minoa", "a", "census", tokens=4).status in (400, 409)
+        assert table.enter("Rome", "a", "census", tokens=4).status == 201
+
+
+def test_a_card_costs_what_its_stack_says(table: Table, game: Path) -> None:
+    assert table.enter("Minoa", "g", "gain", treasury=20).status == 201
+    assert table.enter("Minoa", "s", "spend", on="card", stack=9).status == 201
+    assert entries(game)[-1]["treasury"] == {"Minoa": 15}
+    chosen = {"advances": ["Written Record"], "card_points": 60, "choose": {"Written Record": {"blue": 5, "green": 5}}}
+    assert table.enter("Minoa", "w", "buy", **chosen).status == 201
+    assert entries(game)[-1]["choose"] == chosen["choose"]
+    rates = {"cities": {"Minoa": 2, "Rome": 1}, "collected": {"Rome": 2}}
+    assert table.enter("keeper", "t", "tax", **rates).status == 201
+    assert {key: entries(game)[-1][key] for key in rates} == rates
+    assert table.enter("keeper", "n", "census", tokens=4).status == 400

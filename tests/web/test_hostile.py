@@ -3,12 +3,14 @@
 import json
 import random
 import socket
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.web.patience import PatientProtocol
 from tests.depth import cases
-from tests.web.tables import Table
+from tests.web.tables import Table, hosting
 
 WORDS = (
     "id",
@@ -109,3 +111,15 @@ def test_any_bytes(standing: Table, seed: int) -> None:
         assert answer == b"" or answer.startswith(b"HTTP/1.1 "), answer
         assert not answer.startswith(b"HTTP/1.1 5"), answer
     assert standing.ask("keeper", "GET", "/api/seat?civ=Rome").status == 200
+
+
+def test_a_request_that_comes_in_drops_is_cut_off(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PatientProtocol, "seconds", 0.5)
+    with hosting(game.parent) as table:
+        host, _, port = table.place.partition(":")
+        whole = f"GET /nothing HTTP/1.1\r\nHost: {table.place}\r\n\r\n".encode()
+        for before in (b"", whole):
+            with socket.create_connection((host, int(port)), timeout=60) as connection:
+                connection.sendall(before + b"GET / HTTP/1.1\r\nX-Slow: ")
+                assert b"".join(iter(lambda: connection.recv(4096), b"")).count(b"HTTP/1.1") == bool(before)
+        assert table.ask(None, "GET", "/").status == 200
