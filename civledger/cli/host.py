@@ -1,12 +1,10 @@
 """`civledger host`."""
 
 import enum
-import errno
 import gc
 import json
-import socket
 import sys
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,17 +12,17 @@ from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.record import stand
 from civledger.cli.options import How, filing
+from civledger.cli.serving import refuse_address, refuse_lacking
 from civledger.cli.show import refuse, say, unreadable, write
 from civledger.cli.show_view import choose_file
 from civledger.report.safe import printable
+from civledger.web.invitation import Invitation, draw_code, find_addresses, invite
 
 if TYPE_CHECKING:
     from civledger.store.seat_secrets import SeatSecrets
-    from civledger.web.invitation import Invitation
 
 HERE = "127.0.0.1"
 PORT = 8019
-LACKING = "host needs {}, which is not installed; in the folder of civledger: pip install '.[host]'"
 ALONE = "Only this machine can open these. Phones can with: civledger host --host {}"
 
 
@@ -90,62 +88,49 @@ def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
     return [players.find(word) for word in words]
 
 
-def load_web() -> Any:
-    """Return the server, or end the program where it is not installed."""
-    try:
-        from civledger.web import app, invitation, server  # heavy, and an extra
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("civledger"):
-            raise
-        refuse(LACKING.format(missing.name))
-    return app, invitation, server
-
-
 def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostFormat) -> None:
     """Answer phones until somebody ends it."""
-    from civledger.web.hosted import HostedLedger  # as above
-
-    app, invitation, server = load_web()
     try:
-        listening: socket.socket = server.open_socket(host, port)
+        from civledger.web.desk import Desk  # heavy, and an extra
+        from civledger.web.hosted import HostedLedger
+        from civledger.web.server import Server
+    except ModuleNotFoundError as missing:
+        refuse_lacking("host", missing)
+    try:
+        server = Server(host, port, Desk(HostedLedger(file), secrets))
     except OSError as failed:
-        wrong = "--host" if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL else "--port"
-        refuse(f"cannot listen on {host}, port {port}: {failed.strerror or failed}; try another {wrong}")
+        refuse_address(host, port, failed)
     gc.enable()  # this may run all evening
-    bound, port = listening.getsockname()[:2]
-    addresses = invitation.find_addresses(host, str(bound))
-    invited = invitation.invite(addresses, port, secrets)
-    desk = app.Desk(HostedLedger(file), secrets)
+    invited = invite(find_addresses(host, server.address), server.port, secrets)
     try:
         if format is HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
         else:
-            announce(file, invited, invitation, str(bound))
-        server.run_server(desk, host, listening)
+            announce(file, invited, server.address)
+        server.run()
     except KeyboardInterrupt:  # the usual way to end it
         if format is HostFormat.text:
             say("")
     finally:
-        listening.close()
+        server.close()
 
 
-def announce(file: str, invited: "Invitation", invitation: Any, bound: str) -> None:
+def announce(file: str, invited: Invitation, bound: str) -> None:
     """Say where the page is, where each seat, and where the bookkeeper."""
     if sys.stdout.isatty():
-        write(invitation.draw_code(invited.url))
+        write(draw_code(invited.url))
     width = max(map(len, invited.seats))
     lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", "Each seat has an address of its own:"]
     lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
     lines.append(f"The bookkeeper's, who may enter everything: {invited.keeper}")
     if bound in ("127.0.0.1", "::1"):
-        lines.append(ALONE.format((*invitation.find_addresses("0.0.0.0", "0.0.0.0"), "0.0.0.0")[0]))  # noqa: S104
+        lines.append(ALONE.format((*find_addresses("0.0.0.0", "0.0.0.0"), "0.0.0.0")[0]))  # noqa: S104
     say("\n".join(lines))
     sys.stdout.flush()
 
 
 def show_code(civ: str, host: str, port: int, secrets: "SeatSecrets") -> None:
     """Show the address of one seat as a QR code."""
-    _, invitation, _ = load_web()
-    invited = invitation.invite(invitation.find_addresses(host, host), port, secrets)
-    write(invitation.draw_code(invited.seats[civ]))
+    invited = invite(find_addresses(host, host), port, secrets)
+    write(draw_code(invited.seats[civ]))
     say(f"{printable(civ)}: {invited.seats[civ]}")

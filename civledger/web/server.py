@@ -1,14 +1,17 @@
 """The server: listening where it is asked to, until somebody ends it, though streams are open."""
 
+import signal
 import socket
 from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from civledger.web.addresses import OwnNames, names
-from civledger.web.app import Desk, build_app
-from civledger.web.patience import PatientProtocol
+from civledger.web.desk import Desk
+from civledger.web.page import PageDesk, build_app
+from civledger.web.patience import SECONDS, PatientProtocol
 
 WAITING = 1024  # a hall of readers whose page comes back at the same moment
 LAST_WORDS = 3  # seconds for what is being answered when the program ends
@@ -44,18 +47,40 @@ def open_socket(address: str, port: int) -> socket.socket:
     return listening
 
 
-def run_server(desk: Desk, address: str, listening: socket.socket) -> None:
-    """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
-    make_server(desk, address, listening).run(sockets=[listening])
+class Server:
+    """A server of one ledger, listening; other pages cannot borrow its address under their names."""
+
+    def __init__(self, address: str, port: int, desk: PageDesk, patience: float = SECONDS) -> None:
+        self.listening = open_socket(address, port)
+        self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
+        self.names = names(address, self.address)
+        watch, let_go = (desk.watch, desk.listeners.end) if isinstance(desk, Desk) else (None, do_nothing)
+        app = build_app(desk.asked_for(), OwnNames(self.names), watch)
+        self.server = TableServer(configure(app, patience), let_go)
+
+    def run(self) -> None:
+        """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
+        self.server.run(sockets=[self.listening])
+
+    def stop(self) -> None:
+        """End it from another thread."""
+        self.server.handle_exit(signal.SIGINT, None)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.listening.close()
 
 
-def make_server(desk: Desk, address: str, listening: socket.socket) -> TableServer:
-    """Return a server that writes nothing about any request."""
-    known = OwnNames(names(address, str(listening.getsockname()[0])))
-    config = uvicorn.Config(
-        build_app(desk, known),
+def do_nothing() -> None:
+    """Let nobody go, since nobody listens."""
+
+
+def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
+    """Return how requests are taken; nothing is written about any of them."""
+    return uvicorn.Config(
+        app,
         loop="asyncio",
-        http=PatientProtocol,
+        http=type(PatientProtocol.__name__, (PatientProtocol,), {"seconds": patience}),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -65,4 +90,3 @@ def make_server(desk: Desk, address: str, listening: socket.socket) -> TableServ
         proxy_headers=False,
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    return TableServer(config, desk.listeners.end)

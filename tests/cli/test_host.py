@@ -2,6 +2,7 @@
 
 import json
 import socket
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from civledger.store import seat_secrets
 from civledger.web import invitation, server
+from tests.cli import environment
 from tests.cli.keyboard import begin, done, typed, wrong
 
 
@@ -27,7 +29,7 @@ def ended(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*arguments: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(server, "run_server", interrupt)
+    monkeypatch.setattr(server.Server, "run", interrupt)
 
 
 def test_programs_get_the_addresses_in_one_line() -> None:
@@ -67,14 +69,14 @@ def test_what_makes_no_sense_is_refused() -> None:
     assert "host cannot be called from a script" in typed("run", "host\n").messages
 
 
-def test_without_the_extra_a_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("app", "server", "events", "answers"):
-        monkeypatch.delitem(sys.modules, f"civledger.web.{name}", raising=False)
-    monkeypatch.setitem(sys.modules, "starlette.applications", None)
-    monkeypatch.delattr("civledger.web.app", raising=False)
-    monkeypatch.delattr("civledger.web.server", raising=False)
-    said = typed("host")
-    assert (said.code, "pip install '.[host]'" in said.messages) == (2, True)
+@pytest.mark.parametrize("line", ["host", "report --serve"])
+def test_without_the_extra_a_sentence_says_how_to_get_it(line: str) -> None:
+    without = "import sys; sys.modules['starlette'] = None; from civledger.__main__ import main; main()"
+    command = [sys.executable, "-c", without, *line.split()]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
+    assert said.returncode == 2
+    needs = f"civledger: {line} needs starlette, which is not installed; "
+    assert said.stderr == f"{needs}in the folder of civledger: pip install '.[host]'\n"
 
 
 def test_secrets_that_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:

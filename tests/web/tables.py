@@ -14,10 +14,11 @@ from typing import Any, NamedTuple
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.host import HERE
 from civledger.store.seat_secrets import take_secrets
-from civledger.web.app import Desk
+from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger
 from civledger.web.invitation import invite
-from civledger.web.server import make_server, open_socket
+from civledger.web.patience import SECONDS
+from civledger.web.server import Server
 from tests.cli import environment
 
 GAME = "game.toml"
@@ -108,18 +109,17 @@ def start(folder: Path, *options: str) -> Table:
 
 
 @contextmanager
-def hosting(folder: Path) -> Iterator[Table]:
+def hosting(folder: Path, patience: float = SECONDS) -> Iterator[Table]:
     """Host a game for a while, by a thread of the tests themselves."""
     file = str(folder / GAME)
     secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
-    with open_socket(HERE, 0) as listening:
-        port = listening.getsockname()[1]
-        server = make_server(Desk(HostedLedger(file), secrets), HERE, listening)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
-        thread.start()
-        try:
-            yield Table(invite([HERE], port, secrets)._asdict())
-        finally:
-            server.handle_exit(signal.SIGINT, None)
-            thread.join(60)
-            assert not thread.is_alive()
+    server = Server(HERE, 0, Desk(HostedLedger(file), secrets), patience)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield Table(invite([HERE], server.port, secrets)._asdict())
+    finally:
+        server.stop()
+        thread.join(60)
+        server.close()
+        assert not thread.is_alive()

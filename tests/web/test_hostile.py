@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from civledger.web.patience import PatientProtocol
 from tests.depth import cases
 from tests.web.tables import Table, hosting
 
@@ -113,9 +112,8 @@ def test_any_bytes(standing: Table, seed: int) -> None:
     assert standing.ask("keeper", "GET", "/api/seat?civ=Rome").status == 200
 
 
-def test_a_request_that_comes_in_drops_is_cut_off(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PatientProtocol, "seconds", 0.5)
-    with hosting(game.parent) as table:
+def test_a_request_that_comes_in_drops_is_cut_off(game: Path) -> None:
+    with hosting(game.parent, patience=0.5) as table:
         host, _, port = table.place.partition(":")
         whole = f"GET /nothing HTTP/1.1\r\nHost: {table.place}\r\n\r\n".encode()
         for before in (b"", whole):
