@@ -4,6 +4,7 @@ import enum
 import gc
 import json
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -52,7 +53,7 @@ def host(
     of `report`, kept current. The addresses stay the same from one start to the next. What is entered goes into the
     ledger at once, by the same rules as in the shell, which works beside it. Ctrl-C ends it.
 
-    \\b
+    \b
     Examples:
       civledger host --host 192.168.1.20
       civledger host --host 192.168.1.20 --code hel
@@ -118,7 +119,8 @@ def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostF
 def announce(file: str, invited: Invitation, bound: str) -> None:
     """Say where the page is, where each seat, and where the bookkeeper."""
     if sys.stdout.isatty():
-        write(draw_code(invited.url))
+        with suppress(ModuleNotFoundError):  # the address says the same
+            write(draw_code(invited.url))
     width = max(map(len, invited.seats))
     lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", "Each seat has an address of its own:"]
     lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
@@ -131,6 +133,10 @@ def announce(file: str, invited: Invitation, bound: str) -> None:
 
 def show_code(civ: str, host: str, port: int, secrets: "SeatSecrets") -> None:
     """Show the address of one seat as a QR code."""
-    invited = invite(find_addresses(host, host), port, secrets)
-    write(draw_code(invited.seats[civ]))
-    say(f"{printable(civ)}: {invited.seats[civ]}")
+    url = invite(find_addresses(host, host), port, secrets).seats[civ]
+    try:
+        code = draw_code(url)
+    except ModuleNotFoundError as missing:
+        refuse_lacking("host --code", missing)
+    write(code)
+    say(f"{printable(civ)}: {url}")

@@ -30,6 +30,7 @@ class HostedLedger:
     def __init__(self, file: str) -> None:
         self.file = file
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
+        self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
         self.last: OpenedLedger | None = None
 
     def read(self) -> OpenedLedger:
@@ -37,10 +38,10 @@ class HostedLedger:
         content = take_content(self.file)
         if isinstance(content, Finding):
             raise UnusableLedger(Verdict(self.file, findings=(content,)))
-        last = self.last
-        if last is None or last.data != content:
-            self.last = last = open_data(self.file, content)
-        return last
+        with self.reading:
+            if self.last is None or self.last.data != content:
+                self.last = open_data(self.file, content)
+            return self.last
 
     def version(self) -> int:
         """Return the version of the ledger, 0 while it cannot be used."""

@@ -59,6 +59,11 @@ def test_a_seat_has_a_code_to_be_photographed() -> None:
     assert told.count("█") > 100
 
 
+def test_without_a_drawer_of_codes_the_address_must_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert "host --code needs segno" in wrong("host --code rom")
+
+
 def test_what_makes_no_sense_is_refused() -> None:
     assert "0.0.0.0 is all of them" in wrong("host --host ''")
     assert "nobody" in wrong("host --lost nobody")
