@@ -9,11 +9,13 @@ from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.entry_values import EnteredValues, draft_values
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of
-from civledger.bookkeeping.record import Outcome, Refused, record_drafts
+from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
 from civledger.model.ledger import Values
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.store.taken_ids import Sign, remembered_ids
 from civledger.store.version import version_of
@@ -40,10 +42,7 @@ class EntryAnswer(Struct):
 
 
 def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> EntryAnswer | Refused:
-    """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible or NotAllowed.
-
-    `anyway` closes a turn that lacks something.
-    """
+    """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible, NotAllowed."""
     place = find_signed(opened, (str(options.by), str(options.id)))
     if place is not None:
         return answer_again(opened, options, entered, place)
@@ -95,11 +94,8 @@ def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     return answer_of([addition])._replace(is_new=False)
 
 
-def close_again(before: OpenedLedger, wanted: Values) -> Any:
+def close_again(before: OpenedLedger, wanted: Values) -> Draft:
     """Return the draft that closed a turn."""
-    from civledger.bookkeeping.record import stand
-    from civledger.model.offers import offers_of
-
     situation, players = stand(before, RecordingOptions())
     at: Any = wanted.get("at")
     return offers_of(before.books.ruleset).closing().draft(situation=situation, players=players, at=at)
