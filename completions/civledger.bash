@@ -7,8 +7,8 @@ _civledger_place() {
     'civledger:1')
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
         buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
-        score advances commodities report check audit explain doctor export import print schema git merge
-        run completion lsp card use building figures tools agriculture feed resources) ;;
+        score advances commodities report check audit explain doctor host export import print schema git
+        merge run completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
@@ -20,11 +20,11 @@ _civledger_place() {
         'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
         'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|\
         'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
-        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|\
-        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
-        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
-        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'doctor:--file'|'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
+        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|\
+        'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|\
+        'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
+        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'name:more'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -38,18 +38,18 @@ _civledger_place() {
         'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|\
         'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|\
         'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
-        'audit:--scheduler'|'import:--players'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|\
-        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
-        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
-        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
-        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
-        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
-        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+        'audit:--scheduler'|'host:--host'|'host:--port'|'import:--players'|'import:--edition'|'merge:1'|\
+        'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
+        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
+        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
+        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
+        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
         'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'log:1'|\
-        'import:--players=')
+        'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast')
@@ -145,6 +145,8 @@ _civledger_place() {
         MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103
         SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304
         SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501) ;;
+    'host:--format')
+      offer=(text json) ;;
     'export:--to')
       offer=(csv json markdown sqlite hledger) ;;
     'export:--table')
@@ -242,6 +244,8 @@ _civledger_place() {
       offer=(--select --ignore --severity --fail-on --jobs --allow-empty --only-games --scheduler --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
+    'host:-')
+      offer=(--host --port --new-secrets --lost --code --format -f --file --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')

@@ -43,6 +43,7 @@ function __civledger_place
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
+            printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
             printf '%s\t%s\n' export 'Give games to other tools, one or many.'
             printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
@@ -71,11 +72,11 @@ function __civledger_place
         'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
         'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
         'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
-        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' \
-        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'doctor:--file' 'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
+        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' \
+        'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' \
+        'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
+        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -89,18 +90,18 @@ function __civledger_place
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
         'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
         'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
-        'audit:--scheduler' 'import:--players' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' \
-        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'audit:--scheduler' 'host:--host' 'host:--port' 'import:--players' 'import:--edition' 'merge:1' \
+        'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
+        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
+        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
+        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
+        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
         'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'log:1' \
-        'import:--players='
+        'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast'
@@ -196,6 +197,8 @@ function __civledger_place
         MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 \
         SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 \
         SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
+        case 'host:--format'
+            printf '%s\n' text json
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger
         case 'export:--table'
@@ -522,6 +525,16 @@ function __civledger_place
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'explain:-'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'host:-'
+            printf '%s\t%s\n' --host 'The address to listen on.'
+            printf '%s\t%s\n' --port '0: any that is free.'
+            printf '%s\t%s\n' --new-secrets 'Make all addresses anew.'
+            printf '%s\t%s\n' --lost 'Make a seat’s address anew; repeatable.'
+            printf '%s\t%s\n' --code 'Show a seat’s QR code, and end.'
+            printf '%s\t%s\n' --format 'How to tell the addresses.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'export:-'
             printf '%s\t%s\n' --to 'In which format.'

@@ -1,4 +1,4 @@
-"""The house: cli → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
+"""The house: cli, web → bookkeeping → store, engine, rules, report → model; nothing looks sideways or back."""
 
 import ast
 from collections.abc import Iterator
@@ -12,12 +12,14 @@ ROOT = Path(civledger.__file__).parent
 MIDDLE = {"store", "engine", "rules", "report"}
 MAY_IMPORT = {
     "": {"cli"},
-    "cli": {"bookkeeping", *MIDDLE, "model"},
+    "cli": {"web", "bookkeeping", *MIDDLE, "model"},  # it starts the server, and nothing else
+    "web": {"bookkeeping", *MIDDLE, "model"},
     "bookkeeping": {*MIDDLE, "model"},
     **{package: {"model"} for package in MIDDLE},
     "model": set[str](),
 }
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
+ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "h11", "segno")}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
 LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}

@@ -17,13 +17,18 @@ from civledger.model.tally import CountKey, name_count
 
 
 class RecordingOptions(Struct):
-    """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show."""
+    """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show.
+
+    One that comes from elsewhere than the shell carries `by` whom it was entered, and the `id` it has there.
+    """
 
     turn: int | None = None
     note: str | None = None
     force: bool = False
     dry_run: bool = False
     fix: bool = False
+    by: str | None = None
+    id: str | None = None
 
 
 class Addition(Struct):
@@ -100,7 +105,7 @@ def complete_values(opened: OpenedLedger, options: RecordingOptions, action: str
     note = draft.keys.get("note", options.note)
     if note is not None:
         values["note"] = note
-    return values
+    return values | {key: sign for key, sign in (("by", options.by), ("id", options.id)) if sign is not None}
 
 
 def rank_players(value: Any, playing: tuple[str, ...]) -> Any:

@@ -10,6 +10,8 @@ from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.strike import STRIKE, StruckEntry
 
+TAKEN_BACK = "taken back by {}"
+
 
 def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
     """Strike the entries of these numbers; the receipt tells what each of them said."""

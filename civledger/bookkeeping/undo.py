@@ -1,13 +1,16 @@
 """Taking back what the last commands recorded, and putting it back."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.model.ledger import Ledger
+from civledger.model.ledger import Ledger, Values
 from civledger.model.names import several
 from civledger.model.struct import Struct
 from civledger.store.read import read_data
+from civledger.store.taken_ids import Sign, TakenIds, remember_ids
 from civledger.store.undo import NotCut, without_last
 from civledger.store.undone import digest, take_out
 
@@ -39,8 +42,17 @@ class Undone(Struct):
         return sum(map(len, self.commands))
 
 
-def undo_commands(opened: OpenedLedger, count: int, asked: bool = False) -> Undone:
-    """Take back the entries of the last commands; raises NotPossible where there are not so many, and NotAsked."""
+def undo_commands(
+    opened: OpenedLedger,
+    count: int,
+    asked: bool = False,
+    sign: Sign | None = None,
+    answer: Mapping[str, Any] | None = None,
+) -> Undone:
+    """Take back the entries of the last commands; raises NotPossible where there are not so many, and NotAsked.
+
+    Who asks from elsewhere than the shell signs it, and says what is to be answered if it is asked again.
+    """
     starts = find_starts(opened, count)
     if not asked and (much := tell_much(opened, starts)):
         raise NotAsked(much, opened.data)
@@ -50,10 +62,26 @@ def undo_commands(opened: OpenedLedger, count: int, asked: bool = False) -> Undo
     except NotCut as reason:
         raise NotPossible(str(reason)) from reason
     forgotten = remember_whole(opened, text)
+    keep_ids(opened, starts[0], sign, answer or {})
     opened.storage.put(opened.file, opened.data, text.encode())
     ends = [*starts[1:], len(ledger.entries)]
     commands = tuple(tuple(taken[start - starts[0] : end - starts[0]]) for start, end in zip(starts, ends, strict=True))
     return Undone(opened, commands, text.encode(), forgotten)
+
+
+def keep_ids(opened: OpenedLedger, start: int, sign: Sign | None, answer: Mapping[str, Any]) -> None:
+    """Keep the ids of what is taken out, so that nobody records it again who has not heard of it."""
+    signs = [sign_of(entry) for entry in opened.ledger.entries[start:]]
+    ids = TakenIds(tuple(known for known in signs if known), sign, answer)
+    if ids.entries or sign:
+        with suppress(OSError):  # as with what `redo` needs: the ledger itself is what must be written
+            remember_ids(opened.file, ids)
+
+
+def sign_of(entry: Values) -> Sign | None:
+    """Return who entered an entry elsewhere than in the shell, and its id there; None if nobody did."""
+    by, id = entry.get("by"), entry.get("id")
+    return (by, id) if isinstance(by, str) and isinstance(id, str) else None
 
 
 def find_starts(opened: OpenedLedger, commands: int) -> list[int]:

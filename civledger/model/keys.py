@@ -34,6 +34,7 @@ from civledger.model.shapes import (
 
 LARGEST = 2**63 - 1
 ANY = -LARGEST
+LONGEST_LABEL = 64
 SEAL = re.compile(r"(sha256(?:-2)?):[0-9a-f]{64}")
 MOMENT = r"(\d{4}-\d\d-\d\d[Tt ])?\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)?"  # as TOML writes it
 
@@ -227,6 +228,15 @@ def text(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     return UNREADABLE
 
 
+@with_shape(PatternShape("^(.|\\n){1,64}$"))
+def label(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    """Read a short text by which somebody knows the entry again."""
+    if isinstance(value, str) and 1 <= len(value) <= LONGEST_LABEL:
+        return value
+    flaws.append(wrong(f"a text of 1 to {LONGEST_LABEL} characters in quotes", value, at))
+    return UNREADABLE
+
+
 @with_shape(FLAG)
 def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read true or false."""
@@ -270,4 +280,5 @@ def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
 COMMON: Mapping[str, Key] = {  # what any entry may carry
     "note": Key(text),
     **dict.fromkeys(("forced", "joined", "fix"), Key(flag)),
+    **dict.fromkeys(("by", "id"), Key(label)),  # who entered it elsewhere than in the shell, and under which name
 }

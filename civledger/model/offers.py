@@ -121,6 +121,21 @@ class Offers:
         importing: protocols.Importing = self._part("drafts", table)
         return importing
 
+    def phone(self) -> "protocols.PhoneView":
+        """Return what a player sees on a phone."""
+        phone: protocols.PhoneView = self._part("views", "phone")
+        return phone
+
+    def advising(self) -> "protocols.Advising":
+        """Return what advises a player on a phone."""
+        advising: protocols.Advising = self._part("advice", "phone")
+        return advising
+
+    def entering(self) -> "protocols.Entering":
+        """Return what is entered on a phone."""
+        entering: protocols.Entering = self._part("drafts", "entering")
+        return entering
+
     def retyping(self) -> "protocols.Retyping":
         """Return what suggests the command lines that may have recorded entries."""
         retyping: protocols.Retyping = self._part("drafts", "retyping").suggest

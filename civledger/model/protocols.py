@@ -157,6 +157,42 @@ class PaperViewForOne(Protocol):
         """Return the sheet."""
 
 
+class PhoneView(Protocol):
+    """What a player sees on a phone."""
+
+    def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
+        """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
+
+
+class Advising(Protocol):
+    """What a player is advised on a phone."""
+
+    def view(
+        self, *, situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str
+    ) -> Report:
+        """Return what to buy with a hand, or with what it is worth."""
+
+
+class Entering(Protocol):
+    """What is entered on a phone: which actions a player may, and from the keys of an entry to a command's words."""
+
+    @property
+    def ACTIONS(self) -> Collection[str]:  # noqa: N802  # as above
+        """Return what a player may record for the own seat."""
+
+    @property
+    def COMPUTED(self) -> Mapping[str, Collection[str]]:  # noqa: N802  # as above
+        """Return, by action, the keys that an entry must have and the draft may know."""
+
+    def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return values as the entry has them, where a phone may say less."""
+
+    def words(
+        self, *, situation: Situation, action: str, civ: str | None, keys: Mapping[str, Any]
+    ) -> Mapping[str, Any] | None:
+        """Return what the draft of the command takes; None if the keys say all."""
+
+
 class Importing(Protocol):
     """Rows of a table kept elsewhere."""
 

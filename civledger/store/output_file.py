@@ -49,18 +49,23 @@ def may_go(real: str, is_ours: IsOurs) -> bool:
         return not beginning or is_ours(beginning, opened.read(EDGE))
 
 
-def replace(real: str, data: bytes) -> None:
-    """Put new contents in a place at once."""
+def replace(real: str, data: bytes, private: bool = False) -> None:
+    """Put new contents in a place at once; what is `private` nobody but its owner can ever read."""
     temporary = os.path.join(os.path.dirname(real), f".{os.path.basename(real)}.{os.getpid()}.tmp")
     try:
-        with open(temporary, "xb") as opened:
+        with open(temporary, "xb", opener=open_private if private else None) as opened:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
-        if os.path.exists(real):
+        if os.path.exists(real) and not private:
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
         patiently(lambda: os.replace(temporary, real))
     except BaseException:
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             os.unlink(temporary)
         raise
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file that its owner alone can read."""
+    return os.open(path, flags, 0o600)

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from civledger.cli import addresses
-from civledger.cli.addresses import can_be_typed, reachable
-from civledger.cli.press import Press
-from civledger.cli.serving import Server, announce
+from civledger.cli.serving import announce
+from civledger.web import addresses
+from civledger.web.addresses import OwnNames, can_be_typed, reachable
+from civledger.web.page import PageDesk
+from civledger.web.press import Press
+from civledger.web.server import Server
 from tests.cli import environment
 from tests.cli.keyboard import begin
 from tests.support import header
@@ -50,16 +52,16 @@ def test_addresses_told_are_ours(host: str) -> None:
 
 
 def test_several_addresses_are_told_one_below_the_other(capsys: pytest.CaptureFixture[str]) -> None:
-    server = Server("0.0.0.0", 0, Press("game.toml"))
+    server = Server("0.0.0.0", 0, PageDesk(Press("game.toml")))
     announce("game.toml", server, [*HOME, "fd00::2"])
-    port = server.server_port
-    server.server_close()
+    port = server.port
+    server.close()
     assert capsys.readouterr().out.splitlines() == [
         f"game.toml: http://192.168.1.20:{port}/ (Ctrl-C ends it)",
         f"or http://10.42.0.1:{port}/",
         f"or http://[fd00::2]:{port}/",
     ]
-    assert all(server.answers_to(f"{host}:{port}") for host in (*HOME, "[fd00::2]"))
+    assert all(OwnNames(server.names).answers_to(f"{host}:{port}") for host in (*HOME, "[fd00::2]"))
 
 
 def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,11 +71,11 @@ def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys:
     monkeypatch.setattr(addresses, "ELSEWHERE", {socket.AF_INET: "nowhere.invalid"})
     monkeypatch.setattr(socket, "getaddrinfo", unreachable)
     assert reachable("0.0.0.0") == []
-    server = Server("0.0.0.0", 0, Press("game.toml"))
+    server = Server("0.0.0.0", 0, PageDesk(Press("game.toml")))
     announce("game.toml", server, [])
-    server.server_close()
+    server.close()
     said = capsys.readouterr().out
-    assert f"http://127.0.0.1:{server.server_port}/" in said
+    assert f"http://127.0.0.1:{server.port}/" in said
     assert "No network was found" in said
 
 
@@ -83,6 +85,6 @@ def test_what_leads_nowhere_from_a_phone_is_not_told(address: str) -> None:
 
 
 def test_all_addresses_are_the_old_ones_too() -> None:
-    server = Server("::", 0, Press("game.toml"))
-    with socket.create_connection(("127.0.0.1", server.server_port), timeout=60):
-        server.server_close()
+    server = Server("::", 0, PageDesk(Press("game.toml")))
+    with socket.create_connection(("127.0.0.1", server.port), timeout=60):
+        server.close()

@@ -9,9 +9,10 @@ from types import ModuleType
 import pytest
 
 from civledger.__main__ import write_for_programs
-from civledger.cli.press import Press
-from civledger.cli.serving import Server
 from civledger.cli.show import coloured, takes_codes
+from civledger.web.page import PageDesk
+from civledger.web.press import Press
+from civledger.web.server import Server
 
 
 class Screen(io.StringIO):
@@ -79,9 +80,9 @@ def test_who_asks_for_another_encoding_gets_it(monkeypatch: pytest.MonkeyPatch) 
 
 def test_nobody_else_can_listen_where_the_page_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
-    server = Server("127.0.0.1", 0, Press("game.toml"))
+    server = Server("127.0.0.1", 0, PageDesk(Press("game.toml")))
     try:
-        assert server.socket.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
-        assert not server.socket.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
+        assert server.listening.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
+        assert not server.listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)
     finally:
-        server.server_close()
+        server.close()

@@ -116,4 +116,4 @@ def test_a_turn_that_is_not_closed_tells_programs_what_is_missing() -> None:
 
 def test_every_command_that_offers_a_format_is_tried_here() -> None:
     tried = {line.split()[0] for line in (*SHOWING, *RECORDING, *STONE_AGE, "endturn")}
-    assert set(OFFERING) - tried == {"buildings", "report", "print", "card", "building", "use"}
+    assert set(OFFERING) - tried == {"buildings", "report", "host", "print", "card", "building", "use"}

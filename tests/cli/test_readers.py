@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.page import Shown, page_of
-from civledger.cli.press import Press
-from civledger.cli.serving import Server, takes_gzip
 from civledger.model.finding import Finding
+from civledger.web.page import PageDesk
+from civledger.web.press import Press, takes_gzip
+from civledger.web.server import Server
 from tests.cli.keyboard import GAME, begin
 from tests.support import entry, header
 
@@ -32,25 +33,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def running(server: Server) -> Iterator[Server]:
     """Run a server for a while."""
-    thread = threading.Thread(target=server.serve_forever, args=(0.02,))
+    thread = threading.Thread(target=server.run)
     thread.start()
     try:
         yield server
     finally:
-        server.shutdown()
+        server.stop()
         thread.join()
-        server.server_close()
+        server.close()
 
 
 @pytest.fixture
 def server() -> Iterator[Server]:
-    with running(Server("127.0.0.1", 0, Press("game.toml"))) as made:
+    with running(Server("127.0.0.1", 0, PageDesk(Press("game.toml")))) as made:
         yield made
 
 
 def asked(server: Server, path: str = "/", **headers: str) -> tuple[bytes, http.client.HTTPMessage]:
     """Return the body and the headers of an answer, as they came."""
-    with closing(http.client.HTTPConnection("127.0.0.1", server.server_port, timeout=LONG)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=LONG)) as connection:
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         return answer.read(), answer.headers
@@ -79,11 +80,11 @@ def test_only_who_can_unpack_is_sent_what_is_packed(accepted: str, taken: bool) 
 
 
 def test_two_hundred_readers_at_once_are_all_let_in_and_answered() -> None:
-    server = Server("127.0.0.1", 0, Press("game.toml"))
+    server = Server("127.0.0.1", 0, PageDesk(Press("game.toml")))
     with ExitStack() as stack:
         readers = []
         for _ in range(READERS):  # nobody has opened the door yet
-            reader = stack.enter_context(socket.create_connection(("127.0.0.1", server.server_port), timeout=LONG))
+            reader = stack.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=LONG))
             reader.sendall(REQUEST)
             readers.append(reader)
         stack.enter_context(running(server))
@@ -98,7 +99,7 @@ def test_the_page_is_made_once_for_all_who_read_it(server: Server, monkeypatch: 
         made.append(file)
         return page_of(file, data)
 
-    monkeypatch.setattr("civledger.cli.press.page_of", counted)
+    monkeypatch.setattr("civledger.web.press.page_of", counted)
     readers = [threading.Thread(target=asked, args=(server,)) for _ in range(20)]
     for reader in readers:
         reader.start()
@@ -108,8 +109,8 @@ def test_the_page_is_made_once_for_all_who_read_it(server: Server, monkeypatch: 
 
 
 def test_a_request_that_comes_in_drops_is_cut_off() -> None:
-    with running(Server("127.0.0.1", 0, Press("game.toml"), patience=0.5)) as server:
-        with socket.create_connection(("127.0.0.1", server.server_port), timeout=0.1) as reader:
+    with running(Server("127.0.0.1", 0, PageDesk(Press("game.toml")), patience=0.5)) as server:
+        with socket.create_connection(("127.0.0.1", server.port), timeout=0.1) as reader:
             reader.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
             dropped = next((drops for drops in range(LONG * 10) if is_cut_off(reader)), None)
         assert dropped is not None

@@ -33,10 +33,11 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import protocols
     from civledger.rules.megaciv import starting, vocabulary
+    from civledger.rules.megaciv.advice import phone as advice
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import endturn, instead, purchases
+    from civledger.rules.megaciv.drafts import endturn, entering, instead, purchases
     from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import explaining, export, journal, log, print, report, score, status
+    from civledger.rules.megaciv.views import explaining, export, journal, log, phone, print, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -53,3 +54,6 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print
     PURCHASES: protocols.Importing = purchases
+    PHONE: protocols.PhoneView = phone
+    ENTERING: protocols.Entering = entering
+    ADVISING: protocols.Advising = advice

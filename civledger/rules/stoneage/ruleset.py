@@ -27,9 +27,9 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
     from civledger.rules.stoneage.book import missing
-    from civledger.rules.stoneage.drafts import endturn, instead
+    from civledger.rules.stoneage.drafts import endturn, entering, instead
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, report, score, status
+    from civledger.rules.stoneage.views import export, log, phone, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -42,3 +42,5 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
+    PHONE: protocols.PhoneView = phone
+    ENTERING: protocols.Entering = entering

@@ -29,6 +29,7 @@ class PurchaseOrder(Struct):
     library: str | None = None
     anatomy: str | None = None
     substitute: str | None = None
+    by_treasury: bool = False
 
 
 def draft(
@@ -44,12 +45,16 @@ def draft(
     library: str | None = None,
     anatomy: str | None = None,
     substitute: str | None = None,
+    by_treasury: bool = False,
 ) -> Draft:
-    """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay."""
+    """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay.
+
+    Who says nothing of a payment is asked for it, unless the treasury pays all.
+    """
     if not advances:
         prices = f"prices: civledger credits {who}"
         raise WrongWord(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; {prices}")
-    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute
+    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury
     return purchase(situation, players, PurchaseOrder(who, advances, *paying))
 
 
@@ -109,7 +114,8 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     if total and not keys and order.treasury is None:
         if "payment" not in situation.state.game.tracks:
             return {}
-        raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
+        if not order.by_treasury:
+            raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
     treasury = order.treasury
     if treasury is None:
         treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])

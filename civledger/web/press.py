@@ -63,3 +63,9 @@ def sent(text: str) -> Sheet:
     """Return a text as it is sent."""
     plain = text.encode("utf-8", "backslashreplace")
     return Sheet(plain, gzip.compress(plain, mtime=0))
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Tell whether a reader can unpack what is compressed, by its Accept-Encoding."""
+    asked = [part.replace(" ", "").lower().partition(";q=") for part in accepted.split(",")]
+    return any(coding == "gzip" and (not weight or weight.strip("0.")) for coding, _, weight in asked)

@@ -5,8 +5,21 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 
+from civledger.model.struct import Struct
+
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for examples: nobody has them
+
+
+class OwnNames(Struct):
+    """The names a server answers to; none if it is at all addresses."""
+
+    names: frozenset[str]
+
+    def answers_to(self, host: str | None) -> bool:
+        """Tell whether a request was meant for us: a page elsewhere cannot borrow our address under its own name."""
+        name = host_name(host or "")
+        return name in self.names or (not self.names and (name in LOCAL or is_address(name)))
 
 
 def names(asked: str, bound: str) -> frozenset[str]:

@@ -1,0 +1,126 @@
+"""Entries that come from elsewhere than the shell: signed, so that one which is sent again is not recorded again."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
+from civledger.bookkeeping.close_turn import close_turn, find_missing
+from civledger.bookkeeping.entry_values import EnteredValues, draft_values
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.receipt import receipt_of
+from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.bookkeeping.undo import sign_of
+from civledger.engine.books import open_books
+from civledger.model.ledger import Values
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft
+from civledger.model.struct import Struct
+from civledger.store.taken_ids import Sign, remembered_ids
+from civledger.store.version import version_of
+
+OF_THE_MOMENT = ("at", "seal")
+
+
+class IdTaken(Exception):
+    """An id that stands for another entry already, or for one that was undone; the message says which."""
+
+
+class EntryAnswer(Struct):
+    """What became of an entry: its number in the file, its receipt, and the version of the ledger with it."""
+
+    number: int
+    receipt: tuple[str, ...]
+    version: int
+    is_new: bool = True
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return what is answered, again and again."""
+        return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
+
+
+def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> EntryAnswer | Refused:
+    """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible, NotAllowed."""
+    place = find_signed(opened, (str(options.by), str(options.id)))
+    if place is not None:
+        return answer_again(opened, options, entered, place)
+    outcome = record_values(opened, options, entered)
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
+
+
+def record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+    """Record what was entered by the road that every entry takes."""
+    if opened.books.ruleset.kinds[entered.action].closes:
+        return close_entered(opened, options, entered)
+    return record_drafts(opened, options, [(entered.action, draft_values(opened, options, entered))])
+
+
+def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+    """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
+    if entered.values:
+        raise NotPossible(f"{entered.action} takes no values; the books know what it says")
+    missing = find_missing(opened, options.turn)
+    if missing and not options.force:
+        raise NotPossible(f"missing: {'; '.join(lack.said for lack in missing)}")
+    return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0))
+
+
+def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
+    """Return the place of the entry with a sign, None if there is none; raises IdTaken if it was undone."""
+    signs = [sign_of(entry) for entry in opened.ledger.entries]
+    if sign in signs:
+        place = signs.index(sign)
+        if place in [struck.entry.position for struck in opened.books.written.struck]:
+            raise IdTaken(f"entry {place + 1}, which has this id, does not count any more; use another id")
+        return place
+    taken = remembered_ids(opened.file)
+    if any(sign in undone.entries or sign == undone.undo for undone in taken):
+        raise IdTaken("what had this id was undone; use another id")
+    return None
+
+
+def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues, place: int) -> EntryAnswer:
+    """Return the answer that was given when the entry was recorded; raises IdTaken if this would be another one."""
+    before, wanted = rewind(opened, place), opened.ledger.entries[place]
+    kind = before.books.ruleset.kinds[entered.action]
+    if kind.action != wanted.get("action"):
+        raise IdTaken(f"entry {place + 1} has this id, and says something else; use another id")
+    draft = close_again(before, wanted) if kind.closes else draft_values(before, options, entered)
+    addition = weigh_draft(before, options, entered.action, draft)
+    if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
+        raise IdTaken(f"entry {place + 1} has this id, and says something else; use another id")
+    return answer_of([addition])._replace(is_new=False)
+
+
+def close_again(before: OpenedLedger, wanted: Values) -> Draft:
+    """Return the draft that closed a turn."""
+    situation, players = stand(before, RecordingOptions())
+    at: Any = wanted.get("at")
+    return offers_of(before.books.ruleset).closing().draft(situation=situation, players=players, at=at)
+
+
+def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:
+    """Return a ledger as it stood before the entry at a place was written."""
+    ledger = opened.ledger._replace(entries=opened.ledger.entries[:place], lines=opened.ledger.lines[:place])
+    return opened._replace(ledger=ledger, books=open_books(ledger, opened.books.ruleset, opened.books.setup))
+
+
+def without_moment(values: Values) -> Mapping[str, object]:
+    """Return an entry without what it owes to the moment in which it was recorded."""
+    return {key: value for key, value in values.items() if key not in OF_THE_MOMENT}
+
+
+def answer_of(additions: Sequence[Addition]) -> EntryAnswer:
+    """Return what is told about entries that were recorded."""
+    ledger = additions[-1].books.ledger
+    receipt = tuple(line.strip() for addition in additions for line in receipt_lines(addition))
+    number = len(additions[0].books.ledger.entries)
+    return EntryAnswer(number, receipt, version_of(ledger.header, ledger.entries))
+
+
+def receipt_lines(addition: Addition) -> Iterable[str]:
+    """Return what an entry's receipt says, and which warnings it brings."""
+    yield from receipt_of(addition)
+    yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in addition.findings)

@@ -1,0 +1,142 @@
+"""`civledger host`."""
+
+import enum
+import gc
+import json
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
+from civledger.bookkeeping.record import stand
+from civledger.cli.options import How, filing
+from civledger.cli.serving import refuse_address, refuse_lacking
+from civledger.cli.show import refuse, say, unreadable, write
+from civledger.cli.show_view import choose_file
+from civledger.report.safe import printable
+from civledger.web.invitation import Invitation, draw_code, find_addresses, invite
+
+if TYPE_CHECKING:
+    from civledger.store.seat_secrets import SeatSecrets
+
+HERE = "127.0.0.1"
+PORT = 8019
+ALONE = "Only this machine can open these. Phones can with: civledger host --host {}"
+
+
+class HostFormat(enum.StrEnum):
+    """How the addresses are told."""
+
+    text = "text"
+    json = "json"
+
+
+@filing
+def host(
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = HERE,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any that is free.")] = PORT,
+    new_secrets: Annotated[bool, typer.Option("--new-secrets", help="Make all addresses anew.")] = False,
+    lost: Annotated[
+        list[str] | None, typer.Option("--lost", metavar="CIV", help="Make a seat's address anew; repeatable.")
+    ] = None,
+    code: Annotated[str | None, typer.Option("--code", metavar="CIV", help="Show a seat's QR code, and end.")] = None,
+    format: Annotated[HostFormat, typer.Option("--format", help="How to tell the addresses.")] = HostFormat.text,
+    *,
+    how: How,
+) -> None:
+    """Let players enter for their own seat, from a phone.
+
+    Every seat has a secret address, and so has the bookkeeper, who may enter everything; without one there is the page
+    of `report`, kept current. The addresses stay the same from one start to the next. What is entered goes into the
+    ledger at once, by the same rules as in the shell, which works beside it. Ctrl-C ends it.
+
+    \b
+    Examples:
+      civledger host --host 192.168.1.20
+      civledger host --host 192.168.1.20 --code hel
+      civledger host --lost hel
+      civledger host --new-secrets --format json
+    """
+    if how.storage.in_memory:
+        refuse("host cannot be called from a script")
+    if not host:
+        refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
+    opened = open_ledger(choose_file(how.file))
+    secrets = choose_secrets(opened, new_secrets, lost or [])
+    if code is not None:
+        show_code(find_players(opened, [code])[0], host, port, secrets)
+        return
+    serve(opened.file, host, port, secrets, format)
+
+
+def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
+    """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
+    from civledger.store.seat_secrets import take_secrets  # needed only here
+
+    gone = None if anew else find_players(opened, lost)
+    try:
+        return take_secrets(opened.file, opened.books.setup.names.playing, gone)
+    except OSError as failed:
+        unreadable(f"{opened.file}: the secrets of its seats cannot be kept: {failed.strerror or failed}")
+
+
+def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
+    """Return who is meant; raises WrongWord."""
+    _, players = stand(opened, RecordingOptions())
+    return [players.find(word) for word in words]
+
+
+def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostFormat) -> None:
+    """Answer phones until somebody ends it."""
+    try:
+        from civledger.web.desk import Desk  # heavy, and an extra
+        from civledger.web.hosted import HostedLedger
+        from civledger.web.server import Server
+    except ModuleNotFoundError as missing:
+        refuse_lacking("host", missing)
+    try:
+        server = Server(host, port, Desk(HostedLedger(file), secrets))
+    except OSError as failed:
+        refuse_address(host, port, failed)
+    gc.enable()  # this may run all evening
+    invited = invite(find_addresses(host, server.address), server.port, secrets)
+    try:
+        if format is HostFormat.json:
+            write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
+        else:
+            announce(file, invited, server.address)
+        server.run()
+    except KeyboardInterrupt:  # the usual way to end it
+        if format is HostFormat.text:
+            say("")
+    finally:
+        server.close()
+
+
+def announce(file: str, invited: Invitation, bound: str) -> None:
+    """Say where the page is, where each seat, and where the bookkeeper."""
+    if sys.stdout.isatty():
+        with suppress(ModuleNotFoundError):  # the address says the same
+            write(draw_code(invited.url))
+    width = max(map(len, invited.seats))
+    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", "Each seat has an address of its own:"]
+    lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
+    lines.append(f"The bookkeeper's, who may enter everything: {invited.keeper}")
+    if bound in ("127.0.0.1", "::1"):
+        lines.append(ALONE.format((*find_addresses("0.0.0.0", "0.0.0.0"), "0.0.0.0")[0]))  # noqa: S104
+    say("\n".join(lines))
+    sys.stdout.flush()
+
+
+def show_code(civ: str, host: str, port: int, secrets: "SeatSecrets") -> None:
+    """Show the address of one seat as a QR code."""
+    url = invite(find_addresses(host, host), port, secrets).seats[civ]
+    try:
+        code = draw_code(url)
+    except ModuleNotFoundError as missing:
+        refuse_lacking("host --code", missing)
+    write(code)
+    say(f"{printable(civ)}: {url}")

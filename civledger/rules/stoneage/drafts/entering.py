@@ -1,0 +1,23 @@
+"""What a player enters on a phone, and from the keys of an entry to the words of its command."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.command import list_pairs
+from civledger.model.situation import Situation
+
+ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
+COMPUTED = {"building": ("points",)}
+
+
+def shape(action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the values as they are."""
+    return values
+
+
+def words(situation: Situation, action: str, civ: str | None, keys: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the words of a building whose points nobody said; everything else says all by itself."""
+    if action != "building" or "points" in keys:
+        return None
+    asked = {key: keys[key] for key in ("total", "kinds") if key in keys}
+    return {"who": civ or "", "kind": keys.get("kind", ""), "paid": list_pairs(keys.get("paid", {})), **asked}

@@ -1,0 +1,70 @@
+"""Answers: what went well as JSON, what did not in a sentence, and headers that let nobody else use either."""
+
+import json
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from starlette.responses import Response
+
+from civledger.bookkeeping.enter import IdTaken
+from civledger.bookkeeping.entry_values import NotAllowed
+from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
+from civledger.bookkeeping.undo import NotAsked
+from civledger.model.finding import Finding
+from civledger.model.offers import NotOffered
+from civledger.model.words import WrongWord
+from civledger.report.findings import finding_data
+
+REFUSED = "nothing was recorded: it breaks the rules"
+MUCH = "this would take back {}; if you mean it, send yes"
+STATUSES: Mapping[type[Exception], HTTPStatus] = {
+    WrongWord: HTTPStatus.BAD_REQUEST,
+    NotAllowed: HTTPStatus.FORBIDDEN,
+    NotOffered: HTTPStatus.NOT_FOUND,
+    IdTaken: HTTPStatus.CONFLICT,
+    NotPossible: HTTPStatus.CONFLICT,
+    NotAsked: HTTPStatus.CONFLICT,
+    NotWritable: HTTPStatus.SERVICE_UNAVAILABLE,
+}
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def answer(data: Any, status: int = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> Response:
+    """Return data as an answer that no other page may use."""
+    text = json.dumps(data, ensure_ascii=False)
+    return Response(text.encode(), status, {**HEADERS, **(headers or {})}, "application/json")
+
+
+def sentence(status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    """Return why something was not done."""
+    return answer({"error": text}, status, headers)
+
+
+def refused(outcome: Refused) -> Response:
+    """Return what an entry is refused for."""
+    return findings_answer(outcome.verdict.findings, REFUSED)
+
+
+def findings_answer(findings: tuple[Finding, ...], text: str) -> Response:
+    """Return findings as `check` has them; where the file lies is nobody's business."""
+    rows = [finding_data(finding) for finding in findings]
+    shown = [{**row, "file": row["file"].replace("\\", "/").rpartition("/")[2]} for row in rows]
+    return answer({"error": text, "findings": shown}, HTTPStatus.CONFLICT)
+
+
+def failed(wrong: Exception) -> Response | None:
+    """Return the answer to a request that could not be met, None if nobody foresaw it."""
+    if isinstance(wrong, UnusableLedger):
+        return findings_answer(wrong.verdict.findings, "the ledger cannot be used before this is put right")
+    status = next((status for kind, status in STATUSES.items() if isinstance(wrong, kind)), None)
+    if status is None:
+        return None
+    return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else str(wrong))

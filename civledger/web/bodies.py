@@ -1,0 +1,144 @@
+"""What a request says, read with care: whoever has an address can send anything."""
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from civledger.bookkeeping.entry_values import NotAllowed
+from civledger.model.keys import LARGEST, LONGEST_LABEL, shown
+from civledger.model.names import did_you_mean
+from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
+from civledger.web.roles import Role
+
+ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix")
+KEEPERS = ("turn", "force", "forced")
+MOST_UNDONE = 1000
+
+
+class EntryRequest(Struct):
+    """An entry as it was sent."""
+
+    id: str
+    action: str
+    values: Mapping[str, Any]
+    civ: str | None = None
+    turn: int | None = None
+    force: bool = False
+    note: str | None = None
+    fix: bool = False
+
+
+class UndoRequest(Struct):
+    """What is to be taken back: by the bookkeeper so many commands, and `yes` however much it is."""
+
+    id: str | None = None
+    count: int = 1
+    yes: bool = False
+
+
+class AdviceRequest(Struct):
+    """A hand, or what it is worth, and what to be best at."""
+
+    cards: Mapping[str, int] | None = None
+    card_points: int | None = None
+    goal: str = "points"
+    civ: str | None = None
+
+
+def read_json(data: bytes) -> dict[str, Any]:
+    """Return the object that a request holds; raises WrongWord."""
+    try:
+        body = json.loads(data.decode("utf-8"), parse_constant=refuse_constant)
+        json.dumps(body, ensure_ascii=False).encode("utf-8")  # half of a character is no text
+    except (ValueError, RecursionError) as wrong:
+        raise WrongWord("the request must be JSON in UTF-8") from wrong
+    if not isinstance(body, dict):
+        raise WrongWord("the request must be a JSON object such as {}")
+    return body
+
+
+def refuse_constant(word: str) -> None:
+    """Refuse NaN and Infinity, which are no JSON."""
+    raise ValueError(word)
+
+
+def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> EntryRequest:
+    """Return the entry in a request; raises WrongWord, and NotAllowed for what only the bookkeeper may say."""
+    body = read_json(data)
+    only_keys(body, (*ENTRY, *KEEPERS))
+    values = take(body, "values", dict, "an object", {})
+    if role.civ is not None and any(key in part for key in KEEPERS for part in (body, values)):
+        raise NotAllowed("a seat enters what happens in the open turn; anything else is the bookkeeper's")
+    action = take(body, "action", str, "a text")
+    if action not in actions:
+        raise WrongWord(f"there is no action {shown(action)}{did_you_mean(action, actions)}")
+    own = {key: value for key, value in values.items() if key not in ("note", "fix")}
+    said = {**{key: values[key] for key in ("note", "fix") if key in values}, **body}
+    return EntryRequest(
+        take_id(body),
+        action,
+        own,
+        take(body, "civ", str, "a text", None),
+        take_number(body, "turn", None),
+        take(body, "force", bool, "true or false", False),
+        take(said, "note", str, "a text", None),
+        take(said, "fix", bool, "true or false", False),
+    )
+
+
+def read_undo_request(data: bytes) -> UndoRequest:
+    """Return what is to be taken back; an empty request is one. Raises WrongWord."""
+    body = read_json(data) if data.strip() else {}
+    only_keys(body, UndoRequest._fields)
+    count = take_number(body, "count", 1)
+    if not 1 <= (count or 0) <= MOST_UNDONE:
+        raise WrongWord(f"count must be a number from 1 to {MOST_UNDONE}")
+    id = take_id(body) if "id" in body else None
+    return UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
+
+
+def read_advice_request(data: bytes) -> AdviceRequest:
+    """Return what advice is asked for; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, AdviceRequest._fields)
+    cards = take(body, "cards", dict, "an object such as {}", None)
+    for name, number in (cards or {}).items():
+        if type(number) is not int or not 0 <= number <= LARGEST:
+            raise WrongWord(f"cards: {shown(name)} must be a whole number from 0 on")
+    points, goal = take_number(body, "card_points", None), take(body, "goal", str, "a text", "points")
+    return AdviceRequest(cards, points, goal, take(body, "civ", str, "a text", None))
+
+
+def only_keys(body: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse what nobody reads; raises WrongWord."""
+    for key in body:
+        if key not in known:
+            raise WrongWord(f"a request has no {shown(key)}{did_you_mean(key, known)}")
+
+
+def take(body: Mapping[str, Any], key: str, wanted: type, said: str, *otherwise: Any) -> Any:
+    """Return a value of the type that is wanted, or what stands for it where it is left out; raises WrongWord."""
+    if key not in body and otherwise:
+        return otherwise[0]
+    if key not in body:
+        raise WrongWord(f"the request needs {key}, {said}")
+    if type(body[key]) is not wanted:
+        raise WrongWord(f"{key} must be {said}, not {shown(body[key])}")
+    return body[key]
+
+
+def take_id(body: Mapping[str, Any]) -> str:
+    """Return the id of a request; raises WrongWord."""
+    id: str = take(body, "id", str, f"a text of 1 to {LONGEST_LABEL} characters")
+    if not 1 <= len(id) <= LONGEST_LABEL:
+        raise WrongWord(f"id must be a text of 1 to {LONGEST_LABEL} characters")
+    return id
+
+
+def take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int | None:
+    """Return a number from 0 on; raises WrongWord."""
+    number: int | None = take(body, key, int, "a whole number", otherwise)
+    if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
+        raise WrongWord(f"{key} must be a whole number from {0 if key != 'turn' else 1} on")
+    return number

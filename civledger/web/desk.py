@@ -1,0 +1,127 @@
+"""What players and the bookkeeper ask for, and who may ask for what."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from civledger.bookkeeping.record import Refused
+from civledger.store.seat_secrets import SeatSecrets
+from civledger.web.answers import HEADERS, answer, refused, sentence
+from civledger.web.events import Listeners
+from civledger.web.hosted import Answered, HostedLedger
+from civledger.web.page import AskedFor, PageDesk, TooMuch
+from civledger.web.press import Press
+from civledger.web.roles import Pace, Role, find_role
+
+LARGEST_BODY = 64 * 1024
+READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
+PATIENCE = 15.0
+UNKNOWN = "no secret, or a wrong one: open the address that the bookkeeper gave you"
+TOO_OFTEN = "more than 20 requests a second: wait a moment"
+
+
+class Desk(PageDesk):
+    """What is done with each request."""
+
+    def __init__(self, hosted: HostedLedger, secrets: SeatSecrets) -> None:
+        super().__init__(Press(hosted.file))
+        self.hosted = hosted
+        self.secrets = secrets
+        self.pace = Pace()
+        self.listeners = Listeners(hosted)
+
+    async def seat(self, request: Request) -> Response:
+        """Send what a seat sees."""
+        return await self.asked(request, lambda role: self.hosted.see_seat(role, request.query_params.get("civ")))
+
+    async def advise(self, request: Request) -> Response:
+        """Send what to buy."""
+        body = await take_body(request)
+        return await self.asked(request, lambda role: self.hosted.advise(role, body))
+
+    async def enter(self, request: Request) -> Response:
+        """Record an entry."""
+        body = await take_body(request)
+        return await self.asked(request, lambda role: self.hosted.enter(role, body), HTTPStatus.CREATED)
+
+    async def undo(self, request: Request) -> Response:
+        """Take something back."""
+        body = await take_body(request)
+        return await self.asked(request, lambda role: self.hosted.undo(role, body))
+
+    async def events(self, request: Request) -> Response:
+        """Send news as long as somebody listens."""
+        role = self.let_in(request)
+        if isinstance(role, Response):
+            return role
+        heard = request.headers.get("last-event-id", "")
+        return StreamingResponse(self.listeners.stream(heard), 200, HEADERS, "text/event-stream")
+
+    def let_in(self, request: Request) -> Role | Response:
+        """Return who asks, or the answer to who is not known or asks too often."""
+        role = find_role(self.secrets, request.headers.get("authorization", ""))
+        if role is None:
+            return sentence(HTTPStatus.UNAUTHORIZED, UNKNOWN, {"WWW-Authenticate": "Bearer"})
+        if not self.pace.allows(role):
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+        return role
+
+    async def asked(self, request: Request, make: Callable[[Role], Any], new: HTTPStatus = HTTPStatus.OK) -> Response:
+        """Return the answer to who may ask; what is done takes its time in a thread."""
+        role = self.let_in(request)
+        if isinstance(role, Response):
+            return role
+        return self.tell_answer(await run_in_threadpool(make, role), new)
+
+    def tell_answer(self, given: "Answered | Any", new: HTTPStatus) -> Response:
+        """Return what was done as an answer, and tell everybody who listens."""
+        if isinstance(given, Refused):
+            return refused(given)
+        if not hasattr(given, "is_new"):
+            return answer(given)
+        if given.is_new:
+            self.listeners.publish(given.version)
+        return answer(given.data, new if given.is_new else HTTPStatus.OK)
+
+    def asked_for(self) -> list[AskedFor]:
+        """Return what may be asked for."""
+        return [
+            *super().asked_for(),
+            ("GET", "/api/seat", self.seat),
+            ("POST", "/api/entries", self.enter),
+            ("POST", "/api/undo", self.undo),
+            ("POST", "/api/advise", self.advise),
+            ("GET", "/api/events", self.events),
+        ]
+
+    @asynccontextmanager
+    async def watch(self, app: Starlette) -> AsyncIterator[None]:
+        """Look at the file as long as requests are answered."""
+        watching = asyncio.create_task(self.listeners.watch())
+        yield
+        watching.cancel()
+
+
+async def take_body(request: Request) -> bytes:
+    """Return what a request holds; raises TooMuch, but hears it out as far as is reasonable."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > READ_AT_MOST:
+        raise TooMuch
+    parts, size = [], 0
+    async with asyncio.timeout(PATIENCE):
+        async for part in request.stream():
+            size += len(part)
+            if size > READ_AT_MOST:
+                raise TooMuch
+            if size <= LARGEST_BODY:
+                parts.append(part)
+    if size > LARGEST_BODY:
+        raise TooMuch
+    return b"".join(parts)

@@ -1,0 +1,128 @@
+"""A ledger at the table: what each seat sees of it and enters. What stands in the file is all there is to know."""
+
+import threading
+from typing import Any
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.enter import EntryAnswer, enter_values
+from civledger.bookkeeping.entry_values import EnteredValues, NotAllowed
+from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
+from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.bookkeeping.take_back import take_back_last, take_back_own
+from civledger.bookkeeping.write_ledger import open_to_write
+from civledger.model.finding import Finding
+from civledger.model.offers import offers_of
+from civledger.model.strike import STRIKE
+from civledger.model.verdict import Verdict
+from civledger.model.words import WrongWord
+from civledger.store.version import version_of
+from civledger.web.bodies import read_advice_request, read_entry_request, read_undo_request
+from civledger.web.roles import Role
+
+Answered = EntryAnswer | Refused
+
+
+class HostedLedger:
+    """The ledger in a file; `last` is how it was last read, and holds as long as the file is the same."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
+        self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
+        self.last: OpenedLedger | None = None
+
+    def read(self) -> OpenedLedger:
+        """Return the ledger as it stands in its file now; raises UnusableLedger."""
+        content = take_content(self.file)
+        if isinstance(content, Finding):
+            raise UnusableLedger(Verdict(self.file, findings=(content,)))
+        with self.reading:
+            if self.last is None or self.last.data != content:
+                self.last = open_data(self.file, content)
+            return self.last
+
+    def version(self) -> int:
+        """Return the version of the ledger, 0 while it cannot be used."""
+        try:
+            opened = self.read()
+        except UnusableLedger:
+            return 0
+        return version_of(opened.ledger.header, opened.ledger.entries)
+
+    def see_seat(self, role: Role, asked: str | None) -> dict[str, Any]:
+        """Return what a seat sees; the bookkeeper says which. Raises WrongWord or NotAllowed."""
+        opened = self.read()
+        civ = find_seat(opened, role, asked)
+        books, step = opened.books, find_next_step(opened)
+        missing = [lack for lack in step.missing if civ in lack.civs]
+        return {
+            "civ": civ,
+            "turn": step.turn,
+            "phase": step.phase,
+            "version": version_of(opened.ledger.header, opened.ledger.entries),
+            **offers_of(books.ruleset).phone().view(situation=books.at(), civ=civ),
+            "missing": [{"what": lack.what, "civs": list(lack.civs), "command": lack.command} for lack in missing],
+            "entries": own_entries(opened, civ),
+        }
+
+    def enter(self, role: Role, data: bytes) -> Answered:
+        """Record an entry that was sent."""
+        with self.writing, open_to_write(self.file) as opened:
+            ruleset = opened.books.ruleset
+            sent = read_entry_request(data, role, ruleset.kinds)
+            if role.civ is not None and sent.action not in offers_of(ruleset).entering().ACTIONS:
+                raise NotAllowed(f"{sent.action} is the bookkeeper's to record")
+            civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
+            options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=role.name, id=sent.id)
+            entered = EnteredValues(sent.action, sent.values, civ, seat=role.civ is not None)
+            return enter_values(opened, options, entered)
+
+    def undo(self, role: Role, data: bytes) -> Answered:
+        """Take back what a seat entered last, or what was recorded last."""
+        sent = read_undo_request(data)
+        if role.civ is not None and (sent.count, sent.yes) != (1, False):
+            raise NotAllowed("a seat takes back its own last entry; more is the bookkeeper's")
+        with self.writing, open_to_write(self.file) as opened:
+            if role.civ is not None:
+                return take_back_own(opened, role.name, sent.id)
+            return take_back_last(opened, role.name, sent.id, sent.count, sent.yes)
+
+    def advise(self, role: Role, data: bytes) -> Any:
+        """Return what to buy, as `advise` tells it to programs."""
+        opened, sent = self.read(), read_advice_request(data)
+        civ = find_seat(opened, role, sent.civ)
+        if (sent.cards is None) == (sent.card_points is None):
+            raise WrongWord("advice needs either cards or card_points")
+        advising = offers_of(opened.books.ruleset).advising()
+        hand, worth = sent.cards, sent.card_points
+        now = opened.books.at()
+        return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
+
+
+def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
+    """Return which seat a request is about; raises WrongWord for nobody's, NotAllowed for another's."""
+    playing = opened.books.setup.names.playing
+    if asked is None and role.civ is None:
+        raise WrongWord(f"whose seat? say civ, such as {playing[0]}")
+    if asked is not None and asked not in playing:
+        raise WrongWord(f"nobody here plays {asked[:40]!r}")
+    if role.civ is not None and asked not in (None, role.civ):
+        raise NotAllowed(f"this seat is {role.civ}'s, not {asked}'s")
+    civ = asked or role.civ or ""
+    if civ not in playing:
+        raise WrongWord(f"{civ} does not play any more")
+    return civ
+
+
+def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
+    """Return what a seat entered in the open turn, as `log` tells it, with its number."""
+    books, entries = opened.books, opened.ledger.entries
+    log = offers_of(books.ruleset).log().view(situation=books.at(), turn=books.written.open_turn)
+    own = {
+        place + 1
+        for place, entry in enumerate(entries)
+        if entry.get("by") == civ and entry.get("action") != STRIKE.action
+    }
+    return [row for row in log.data if row["number"] in own]

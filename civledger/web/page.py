@@ -1,0 +1,147 @@
+"""The page in browsers, and what stands before everything that is asked for."""
+
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, suppress
+from http import HTTPStatus
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from civledger.report.html import policy
+from civledger.web.addresses import OwnNames
+from civledger.web.answers import HEADERS, failed, sentence
+from civledger.web.press import Press, Rendering, takes_gzip
+
+FOREIGN = "this name is not mine"
+NOTHING_HERE = "there is nothing here"
+OTHER_METHOD = "this is asked for otherwise"
+TOO_MUCH = "a request has 64 kB at most"
+SLOW = "the request was not whole in time"
+OUR_FAULT = "something went wrong here; the bookkeeper's screen says what"
+
+SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
+
+Answering = Callable[[Request], Awaitable[Response]]
+AskedFor = tuple[str, str, Answering]
+Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+
+
+class TooMuch(Exception):
+    """A request that is larger than any may be."""
+
+
+class Front:
+    """What stands before everything: requests under a foreign name get nothing, and no fault of ours gets out."""
+
+    def __init__(self, app: ASGIApp, names: OwnNames) -> None:
+        self.app = app
+        self.names = names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or let it in."""
+        if scope["type"] == "http" and not self.is_ours(Request(scope)):
+            await sentence(HTTPStatus.FORBIDDEN, FOREIGN)(scope, receive, spell_headers(send))
+            return
+        with suppress(ClientDisconnect):
+            await self.app(scope, receive, spell_headers(send))
+
+    def is_ours(self, request: Request) -> bool:
+        """Tell whether a request was meant for us, and does not come from a page elsewhere."""
+        hosts, origins = request.headers.getlist("host"), request.headers.getlist("origin")
+        if len(hosts) != 1 or not self.names.answers_to(hosts[0]):
+            return False
+        return all(origin.lower() == f"http://{hosts[0]}".lower() for origin in origins)
+
+
+def spell_headers(send: Send) -> Send:
+    """Return what sends headers as they are spelled everywhere: some scripts look for just these letters."""
+
+    async def send_spelled(message: Message) -> None:
+        if "headers" in message:
+            message["headers"] = [(SPELLED.get(name, name.title()), value) for name, value in message["headers"]]
+        await send(message)
+
+    return send_spelled
+
+
+class PageDesk:
+    """Sends the page of a ledger, and what changes of it."""
+
+    def __init__(self, press: Press) -> None:
+        self.press = press
+
+    async def page(self, request: Request) -> Response:
+        """Send the page, or what changes of it; whoever asks sees the same."""
+        if request.url.query:
+            raise HTTPException(HTTPStatus.NOT_FOUND)
+        whole = request.url.path == "/"
+        rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
+        return send_rendering(request, rendering, whole)
+
+    def asked_for(self) -> list[AskedFor]:
+        """Return what may be asked for: method, path, and what answers it."""
+        return [("GET", "/", self.page), ("GET", "/content", self.page)]
+
+
+def send_rendering(request: Request, rendering: Rendering, whole: bool) -> Response:
+    """Return the page as it was last made, unless the reader has it."""
+    headers = {
+        **HEADERS,
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'",
+        "ETag": rendering.version,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("if-none-match") == rendering.version:
+        return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
+    sheet = rendering.page if whole else rendering.content
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(sheet.gzipped, 200, {**headers, "Content-Encoding": "gzip"}, "text/html")
+    return Response(sheet.plain, 200, headers, "text/html")
+
+
+def guard(handle: Answering) -> Answering:
+    """Return what answers a request whatever happens."""
+
+    async def guarded(request: Request) -> Response:
+        try:
+            return await handle(request)
+        except (ClientDisconnect, HTTPException):
+            raise
+        except Exception as wrong:
+            return say_failure(request, wrong)
+
+    return guarded
+
+
+def say_failure(request: Request, wrong: Exception) -> Response:
+    """Say why a request could not be met; whatever nobody foresaw is told here in one line, and there in none."""
+    if isinstance(wrong, TooMuch):
+        return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_MUCH, {"Connection": "close"})
+    if isinstance(wrong, TimeoutError):
+        return sentence(HTTPStatus.BAD_REQUEST, SLOW, {"Connection": "close"})
+    if known := failed(wrong):
+        return known
+    sys.stderr.write(f"civledger: {request.url.path}: {type(wrong).__name__}\n")
+    return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, OUR_FAULT)
+
+
+async def say_missing(request: Request, wrong: Exception) -> Response:
+    """Say that a path or a method is none of ours."""
+    status = wrong.status_code if isinstance(wrong, HTTPException) else HTTPStatus.NOT_FOUND
+    headers = wrong.headers if isinstance(wrong, HTTPException) else None
+    return sentence(status, NOTHING_HERE if status == HTTPStatus.NOT_FOUND else OTHER_METHOD, headers)
+
+
+def build_app(asked: Sequence[AskedFor], names: OwnNames, lifespan: Lifespan | None = None) -> ASGIApp:
+    """Return the application that answers what may be asked for, and nothing else."""
+    routes = [Route(path, guard(handle), methods=[method]) for method, path, handle in asked]
+    app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: say_missing})
+    app.router.redirect_slashes = False
+    return Front(app, names)

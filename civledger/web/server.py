@@ -1,0 +1,92 @@
+"""The server: listening where it is asked to, until somebody ends it, though streams are open."""
+
+import signal
+import socket
+from collections.abc import Callable
+from types import FrameType
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from civledger.web.addresses import OwnNames, names
+from civledger.web.desk import Desk
+from civledger.web.page import PageDesk, build_app
+from civledger.web.patience import SECONDS, PatientProtocol
+
+WAITING = 1024  # a hall of readers whose page comes back at the same moment
+LAST_WORDS = 3  # seconds for what is being answered when the program ends
+
+
+class TableServer(uvicorn.Server):
+    """A server that lets go of who listens before it waits for everybody else."""
+
+    def __init__(self, config: uvicorn.Config, let_go: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.let_go = let_go
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End, and end the streams."""
+        super().handle_exit(sig, frame)
+        self.let_go()
+
+
+def open_socket(address: str, port: int) -> socket.socket:
+    """Listen on an address; raises OSError."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    listening = socket.socket(family)
+    try:
+        again = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)  # the latter lets in anybody on Windows
+        listening.setsockopt(socket.SOL_SOCKET, again, 1)
+        if family == socket.AF_INET6 and socket.has_dualstack_ipv6():
+            listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is all addresses, the old too
+        listening.bind((address, port))
+        listening.listen(WAITING)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
+
+
+class Server:
+    """A server of one ledger, listening; other pages cannot borrow its address under their names."""
+
+    def __init__(self, address: str, port: int, desk: PageDesk, patience: float = SECONDS) -> None:
+        self.listening = open_socket(address, port)
+        self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
+        self.names = names(address, self.address)
+        watch, let_go = (desk.watch, desk.listeners.end) if isinstance(desk, Desk) else (None, do_nothing)
+        app = build_app(desk.asked_for(), OwnNames(self.names), watch)
+        self.server = TableServer(configure(app, patience), let_go)
+
+    def run(self) -> None:
+        """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
+        self.server.run(sockets=[self.listening])
+
+    def stop(self) -> None:
+        """End it from another thread."""
+        self.server.handle_exit(signal.SIGINT, None)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self.listening.close()
+
+
+def do_nothing() -> None:
+    """Let nobody go, since nobody listens."""
+
+
+def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
+    """Return how requests are taken; nothing is written about any of them."""
+    return uvicorn.Config(
+        app,
+        loop="asyncio",
+        http=type(PatientProtocol.__name__, (PatientProtocol,), {"seconds": patience}),
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=LAST_WORDS,
+    )

@@ -1,0 +1,125 @@
+"""A table with phones: the program answering on a socket, and those who ask it."""
+
+import http.client
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.cli.host import HERE
+from civledger.store.seat_secrets import take_secrets
+from civledger.web.desk import Desk
+from civledger.web.hosted import HostedLedger
+from civledger.web.invitation import invite
+from civledger.web.patience import SECONDS
+from civledger.web.server import Server
+from tests.cli import environment
+
+GAME = "game.toml"
+
+
+class Reply(NamedTuple):
+    """The status and the JSON of an answer, its text where it is none, and its headers."""
+
+    status: int
+    data: Any
+    headers: dict[str, str]
+
+
+class Table(NamedTuple):
+    """The addresses of a table, and its program unless it is this one."""
+
+    told: dict[str, Any]
+    process: subprocess.Popen[str] | None = None
+
+    @property
+    def place(self) -> str:
+        """Return host and port."""
+        return str(self.told["url"]).removeprefix("http://").removesuffix("/")
+
+    def secret(self, who: str | None) -> str:
+        """Return the secret of a seat, or of the keeper."""
+        url = self.told["keeper"] if who == "keeper" else self.told["seats"][who]
+        return str(url).partition("#")[2]
+
+    def ask(self, who: str | None, method: str, path: str, body: object = None, **headers: str) -> Reply:
+        """Return the answer to a request of somebody; a body that is no text is sent as JSON."""
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if who is not None:
+            given.setdefault("Authorization", f"Bearer {self.secret(who)}")
+        sent = body if isinstance(body, str | bytes | None) else json.dumps(body)
+        connection = http.client.HTTPConnection(self.place, timeout=60)
+        try:
+            connection.request(method, path, sent, given)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        finally:
+            connection.close()
+        return Reply(answer.status, as_json(text), {name.lower(): value for name, value in answer.getheaders()})
+
+    def see(self, who: str, path: str = "/api/seat") -> Any:
+        """Return what somebody sees."""
+        reply = self.ask(who, "GET", path)
+        assert reply.status == 200, reply
+        return reply.data
+
+    def enter(self, who: str, id: object, action: object, **values: object) -> Reply:
+        """Return the answer to an entry."""
+        return self.ask(who, "POST", "/api/entries", {"id": id, "action": action, "values": values})
+
+    def undo(self, who: str, **body: object) -> Reply:
+        """Return the answer to an undo."""
+        return self.ask(who, "POST", "/api/undo", body)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End the program, and return its exit code; whatever it says on standard error is a fault."""
+        assert self.process is not None
+        self.process.send_signal(how)
+        _, messages = self.process.communicate(timeout=60)
+        assert messages == ""
+        return self.process.returncode
+
+
+def as_json(text: str) -> Any:
+    """Return what a text says in JSON, else the text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def start(folder: Path, *options: str) -> Table:
+    """Start the program in a folder."""
+    command = [sys.executable, "-m", "civledger", "host", "-f", GAME, "--format", "json", *options]
+    if "--port" not in options:
+        command += ["--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    assert line, process.communicate()
+    return Table(json.loads(line), process)
+
+
+@contextmanager
+def hosting(folder: Path, patience: float = SECONDS) -> Iterator[Table]:
+    """Host a game for a while, by a thread of the tests themselves."""
+    file = str(folder / GAME)
+    secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
+    server = Server(HERE, 0, Desk(HostedLedger(file), secrets), patience)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        yield Table(invite([HERE], server.port, secrets)._asdict())
+    finally:
+        server.stop()
+        thread.join(60)
+        server.close()
+        assert not thread.is_alive()

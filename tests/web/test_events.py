@@ -1,0 +1,92 @@
+"""Whoever listens hears of every change, and nobody who listens keeps the program from ending."""
+
+import http.client
+import json
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import pytest
+
+from tests.cli.keyboard import typed
+from tests.web.tables import Table, start
+
+
+class Listener:
+    """Somebody who listens."""
+
+    def __init__(self, table: Table, who: str, **headers: str) -> None:
+        self.connection = http.client.HTTPConnection(table.place, timeout=60)
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        self.connection.request("GET", "/api/events", headers={"Authorization": f"Bearer {table.secret(who)}", **given})
+        self.answer = self.connection.getresponse()
+        assert self.answer.status == 200
+        assert self.answer.headers["Content-Type"].startswith("text/event-stream")
+        assert self.line().startswith(":")
+
+    def line(self) -> str:
+        """Return the next line."""
+        return self.answer.readline().decode()
+
+    def version(self) -> int:
+        """Return the version in the next event."""
+        while line := self.line():
+            if line.startswith("data:"):
+                return int(json.loads(line.removeprefix("data:"))["version"])
+        raise EOFError
+
+    def close(self) -> None:
+        """Hang up."""
+        self.answer.close()
+        self.connection.close()
+
+
+Listen = Callable[..., Listener]
+
+
+@pytest.fixture
+def listen() -> Iterator[Listen]:
+    """Return what lets somebody listen until the test is over."""
+    with ExitStack() as listening:
+
+        def begin(table: Table, who: str, **headers: str) -> Listener:
+            return listening.enter_context(closing(Listener(table, who, **headers)))
+
+        yield begin
+
+
+def test_every_change_is_heard_of(table: Table, game: Path, listen: Listen) -> None:
+    listeners = [listen(table, who) for who in ("keeper", "Minoa", "Rome")]
+    entered = table.enter("Minoa", "a", "census", tokens=4).data["version"]
+    assert [listener.version() for listener in listeners] == [entered] * 3
+    assert typed(f"note tea -f {game}").code == 0
+    by_shell = [listener.version() for listener in listeners]
+    assert by_shell == [table.see("Rome")["version"]] * 3
+    taken = table.undo("keeper").data["version"]
+    assert [listener.version() for listener in listeners] == [taken] * 3
+    late = listen(table, "Hatti", Last_Event_ID=str(by_shell[0]))
+    assert late.version() == taken
+
+
+def test_a_broken_ledger_is_heard_of_and_told(table: Table, game: Path, listen: Listen) -> None:
+    listener = listen(table, "Minoa")
+    whole = game.read_text("utf-8")
+    game.write_text(whole + "[[entry", "utf-8")
+    assert listener.version() == 0
+    for reply in (table.ask("Minoa", "GET", "/api/seat"), table.enter("Minoa", "a", "census", tokens=4)):
+        assert (reply.status, [found["code"] for found in reply.data["findings"]]) == (409, ["CL001"])
+    assert table.ask(None, "GET", "/").status == 200
+    game.write_text(whole, "utf-8")
+    assert listener.version() == table.see("Minoa")["version"]
+
+
+def test_it_ends_though_somebody_listens(game: Path, listen: Listen) -> None:
+    table = start(game.parent)
+    listeners = [listen(table, "Minoa") for _ in range(5)]
+    with socket.create_connection(tuple(table.place.split(":"))) as idle:  # type: ignore[arg-type]  # port by name
+        idle.sendall(b"POST /api/entries HTTP/1.1\r\n")
+        assert table.stop(signal.SIGINT) == 0
+    for listener in listeners:
+        assert listener.answer.read() is not None
