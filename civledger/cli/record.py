@@ -14,6 +14,7 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
+from civledger.cli.typed_line import ledger_named, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE, LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
@@ -67,7 +68,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
         from civledger.bookkeeping.instead import find_instead  # only when it comes to that
 
         show_outcome(outcome, how)
-        tell_refusal(outcome, find_instead(outcome, how.file))
+        tell_refusal(outcome, find_instead(outcome, ledger_named()))
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
@@ -97,7 +98,7 @@ def foretell(outcome: Outcome) -> None:
 def lines_of(outcome: Outcome) -> list[str]:
     """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
-    return [line for addition in recorded for line in receipt_of(addition)]
+    return [name_ledger(line) for addition in recorded for line in receipt_of(addition)]
 
 
 def show_entries(outcome: Outcome, how: How) -> None:
@@ -118,7 +119,7 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
     """Say on standard error that something is recorded onto a broken seal."""
     for found in broken:
         place = f"{printable(found.file)}: warning[{found.fault.code}] turn {found.turn}"
-        warn(f"{place}: {found.message}; {MEND}\n")
+        warn(f"{place}: {found.message}; {name_ledger(MEND)}\n")
 
 
 def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
@@ -127,7 +128,7 @@ def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
     from civledger.report.findings import refusal_text  # as above
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    said = refusal_text(verdict)
+    said = name_ledger(refusal_text(verdict))
     warn(said)
     if instead:
         warn(f"{printable(instead)}\n")
@@ -144,7 +145,7 @@ def tell_receipt(addition: Addition) -> None:
     """Print the receipt of an entry that was recorded."""
     say(printable(describe_entry(addition)))
     for line in receipt_of(addition):
-        say(printable(line))
+        say(printable(name_ledger(line)))
 
 
 def tell_findings(addition: Addition) -> None:
@@ -152,4 +153,4 @@ def tell_findings(addition: Addition) -> None:
     for found in told_once(addition.findings):
         if found.fault is not LATE_ENTRY:
             whom = f"{found.civ}: " if found.civ else ""
-            warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(found.message)}\n")
+            warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(name_ledger(found.message))}\n")
