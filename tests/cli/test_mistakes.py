@@ -170,7 +170,7 @@ MISTAKES = [
     Mistake("hand rome=12", 1, "kept 12 commodity cards; the limit is 8", "hand Rome=8 --discarded Rome=4"),
     Mistake("ast-check minoa=3", 1, "moved from space 0 to 3", "ast-check Minoa=1"),
     Mistake("census rome=6", 1, "census of Rome is in turn 1 already", "census Rome=6 --fix", ["census rome=4"]),
-    Mistake("tax rome=3", 1, "taxed at a rate of 3; allowed is 2", "tax rome=NUMBER --fix", ["tax all"], number=2),
+    Mistake("tax rome=3", 1, "taxed at a rate of 3; allowed is 2", "tax Rome=2 --cities Rome=0 --fix", ["tax all"]),
     Mistake("census rome=60", 1, "is in turn 1 already: 4", "census rome=NUMBER --fix", ["census rome=4"]),
     Mistake("figures ann=12", 1, "12 figures; there are 10", "figures ann=NUMBER", head=CAVE, number=6),
     Mistake("census minoa=4", 1, "the game ended with turn 1", "score", ENDED, OVER),
