@@ -79,6 +79,11 @@ def leave_gaps(option: str = "") -> list[str]:
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
 
 
+def add_option(option: str) -> str:
+    """Return the line with one option more."""
+    return paste((*LINE.get(), option))
+
+
 def leave_out(option: str) -> list[str]:
     """Return the line without an option and its value; nothing if it has none."""
     line = LINE.get()
