@@ -6,15 +6,20 @@ from civledger.bookkeeping.retype import commands_of, quote_line, read_again
 from civledger.engine.books import add_entry
 from civledger.engine.check import new_findings
 from civledger.model.command import CommandLine, option
-from civledger.model.entry_faults import ENTERED_TWICE
+from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.offers import offers_of
+from civledger.model.strike import STRIKE
 from civledger.model.words import WrongWord
+
+LOG = CommandLine("log")
 
 
 def find_instead(refused: Refused, file: str | None = None) -> str:
     """Return the line that was probably meant, as it can be pasted, about the same ledger and turn; or nothing."""
     if is_entered_twice(refused):
         meant = put_right(refused.last)
+    elif all(found.fault is STRIKE_MISUSED for found in refused.last.errors):
+        meant = strike_others(refused.last)
     else:
         meant = ask_game(refused.last) if len(refused.additions) == 1 else None
     if meant is None:
@@ -67,6 +72,14 @@ def drafts_again(line: CommandLine, addition: Addition) -> bool:
         return draft(situation, players, words=line.words).keys == addition.draft.keys
     except WrongWord:  # of somebody whose name means something else there
         return False
+
+
+def strike_others(addition: Addition) -> CommandLine:
+    """Return a strike without the numbers that cannot be struck; with none left, the line that shows all numbers."""
+    books, place = addition.books, addition.position
+    struck = [one.entry.position + 1 for turn in books.turns for one in turn.struck if one.by == place]
+    numbers = [str(number) for number in addition.draft.keys["entries"] if number in struck]
+    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else LOG
 
 
 def ask_game(addition: Addition) -> CommandLine | None:

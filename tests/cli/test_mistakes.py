@@ -93,6 +93,8 @@ MISTAKES = [
             "buy minoa pottery -c salt=5"),
     Mistake("strike 1 --reason slip", 1, "entry 1 is struck already, by entry 2", "log", ["note tea",
             "strike 1 --reason slip"]),
+    Mistake("strike 2 99 1 --reason 'no tea'", 1, "there is no entry 99", "strike 2 1 --reason 'no tea'",
+            ["note tea"] * 2),
     # forgotten
     Mistake("buy minoa pottery", 2, "Minoa owes 60 (Pottery 60)", "buy minoa pottery --card-points 60"),
     Mistake("buy minoa", 2, "what does minoa buy?", "credits minoa"),
