@@ -3,17 +3,23 @@
 from civledger.bookkeeping.addition import Addition
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.retype import commands_of, quote_line, read_again
+from civledger.engine.books import add_entry
+from civledger.engine.check import new_findings
 from civledger.model.command import CommandLine, option
-from civledger.model.entry_faults import ENTERED_TWICE
+from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.offers import offers_of
+from civledger.model.strike import STRIKE
 from civledger.model.words import WrongWord
+
+LOG = CommandLine("log")
 
 
 def find_instead(refused: Refused, file: str | None = None) -> str:
     """Return the line that was probably meant, as it can be pasted, about the same ledger and turn; or nothing."""
-    twice = [found.fault is ENTERED_TWICE for found in refused.last.errors]
-    if any(twice):
-        meant = put_right(refused.last) if all(twice) else None
+    if is_entered_twice(refused):
+        meant = put_right(refused.last)
+    elif all(found.fault is STRIKE_MISUSED for found in refused.last.errors):
+        meant = strike_others(refused.last)
     else:
         meant = ask_game(refused.last) if len(refused.additions) == 1 else None
     if meant is None:
@@ -23,8 +29,26 @@ def find_instead(refused: Refused, file: str | None = None) -> str:
     return line if line.isprintable() else ""
 
 
+def is_entered_twice(refused: Refused) -> bool:
+    """Tell whether something was counted before that may be put right."""
+    return any(found.fault is ENTERED_TWICE for found in refused.last.errors)
+
+
 def put_right(addition: Addition) -> CommandLine | None:
-    """Return the command with which the entry stands in the place of what was counted before."""
+    """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
+    fixed = mark_fix(addition)
+    return ask_game(fixed) if fixed.errors else repeat_with_fix(addition)
+
+
+def mark_fix(addition: Addition) -> Addition:
+    """Return an entry as it would be judged in the place of what was counted before."""
+    ledger = addition.books.ledger
+    after = add_entry(addition.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
+    return addition._replace(books=after, findings=new_findings(addition.before, after))
+
+
+def repeat_with_fix(addition: Addition) -> CommandLine | None:
+    """Return the command of an entry with --fix."""
     lines = list(commands_of(addition.books, [addition.position]))
     same = [line for line in lines if drafts_again(line, addition)]
     with_all_numbers = [line for line in lines[-1:] if not is_plain(line, addition)]
@@ -48,6 +72,14 @@ def drafts_again(line: CommandLine, addition: Addition) -> bool:
         return draft(situation, players, words=line.words).keys == addition.draft.keys
     except WrongWord:  # of somebody whose name means something else there
         return False
+
+
+def strike_others(addition: Addition) -> CommandLine:
+    """Return a strike without the numbers that cannot be struck; with none left, the line that shows all numbers."""
+    books, place = addition.books, addition.position
+    struck = [one.entry.position + 1 for turn in books.turns for one in turn.struck if one.by == place]
+    numbers = [str(number) for number in addition.draft.keys["entries"] if number in struck]
+    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else LOG
 
 
 def ask_game(addition: Addition) -> CommandLine | None:

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.bookkeeping.undo import Undone
 from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
-from civledger.model.command import CommandLine
+from civledger.model.command import CommandLine, option
 from civledger.model.entry import Entry, Flaws
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
@@ -22,20 +22,22 @@ class TakenCommand(Struct):
     lines: tuple[str, ...]
 
 
-def taken_commands(undone: Undone) -> Iterator[TakenCommand]:
-    """Yield the commands that were taken back, oldest first."""
+def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCommand]:
+    """Yield the commands that were taken back, oldest first, their lines with the ledger if it is to be named."""
     books, every = undone.opened.books, undone.opened.ledger.entries
     start = len(every) - undone.entries
     for texts in undone.commands:
         places = range(start, start + len(texts))
         values = tuple(every[place] for place in places)
-        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places)))
+        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places, file)))
         start += len(texts)
 
 
-def lines_of(books: Books, places: Sequence[int]) -> Iterator[str]:
+def lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[str]:
     """Yield the lines of a command as they can be pasted; none that is more than one."""
-    lines = (quote_line(typed) for typed in commands_of(books, places))
+    ledger = option("-f", file)
+    typed = (line._replace(options=(*line.options, *ledger)) for line in commands_of(books, places))
+    lines = map(quote_line, typed)
     yield from (line for line in lines if line.isprintable())
 
 

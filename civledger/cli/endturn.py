@@ -11,6 +11,7 @@ from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse, say, show, warn
+from civledger.cli.typed_line import name_ledger
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
@@ -43,7 +44,7 @@ def endturn(
     with writing(how) as opened:
         missing = find_missing(opened, how.turn)
         if missing:
-            warn("".join(f"missing: {lack.said}: civledger {lack.command}\n" for lack in missing))
+            warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
         if missing and not anyway and not how.dry_run:
             if how.format != TEXT:
                 show(missing_report(missing), how.format)
@@ -82,9 +83,10 @@ def tell_commit(closing: Addition, how: How) -> None:
 
 def missing_report(missing: Sequence[Missing]) -> Report:
     """Return what a turn lacks, for programs: no entry, no receipt, but each command that helps."""
+    typed = [name_ledger(f"civledger {lack.command}") for lack in missing]
     rows = [
-        {"what": lack.what, "civs": list(lack.civs), "said": lack.said, "command": f"civledger {lack.command}"}
-        for lack in missing
+        {"what": lack.what, "civs": list(lack.civs), "said": lack.said, "command": command}
+        for lack, command in zip(missing, typed, strict=True)
     ]
     cells = tuple((row["what"], ", ".join(row["civs"]), row["said"], row["command"]) for row in rows)
     table = Table(("what", "civs", "said", "command"), cells)

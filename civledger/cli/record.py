@@ -14,7 +14,8 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.model.entry_faults import ENTERED_TWICE, LATE_ENTRY
+from civledger.cli.typed_line import ledger_named, name_ledger
+from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
@@ -64,10 +65,8 @@ def options_of(how: How) -> RecordingOptions:
 def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
     if isinstance(outcome, Refused):
-        from civledger.bookkeeping.instead import find_instead  # only when it comes to that
-
         show_outcome(outcome, how)
-        tell_refusal(outcome, find_instead(outcome, how.file))
+        tell_refusal(outcome)
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
@@ -97,7 +96,7 @@ def foretell(outcome: Outcome) -> None:
 def lines_of(outcome: Outcome) -> list[str]:
     """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
-    return [line for addition in recorded for line in receipt_of(addition)]
+    return [name_ledger(line) for addition in recorded for line in receipt_of(addition)]
 
 
 def show_entries(outcome: Outcome, how: How) -> None:
@@ -118,33 +117,41 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
     """Say on standard error that something is recorded onto a broken seal."""
     for found in broken:
         place = f"{printable(found.file)}: warning[{found.fault.code}] turn {found.turn}"
-        warn(f"{place}: {found.message}; {MEND}\n")
+        warn(f"{place}: {found.message}; {name_ledger(MEND)}\n")
 
 
-def tell_refusal(refused: Refused, meant: str = "") -> NoReturn:
-    """Show why an entry is not recorded, at last the command that was probably meant, and end."""
-    from civledger.cli.typed_line import leave_gaps  # only when it comes to that
-    from civledger.report.findings import refusal_text  # as above
+def tell_refusal(refused: Refused) -> NoReturn:
+    """Show why an entry is not recorded, and in the last line the command that was probably meant, and end."""
+    from civledger.report.findings import refusal_text  # only when it comes to that
 
     verdict, instead = refused.verdict, refused.last.draft.instead
-    said = refusal_text(verdict)
-    warn(said)
-    if instead:
-        warn(f"{printable(instead)}\n")
-    elif not meant and "civledger " not in said:
-        again = any(found.fault is ENTERED_TWICE for found in refused.last.errors)
-        warn("".join(f"  help: {printable(line)}\n" for line in leave_gaps("--fix" if again else "")))
+    said = name_ledger(refusal_text(verdict))
+    warn(f"{said}{printable(instead)}\n" if instead else said)
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
-    if meant:
-        warn(f"{printable(meant)}\n")
+    if not instead:
+        warn("".join(f"{printable(line)}\n" for line in find_meant(refused, said)))
     raise typer.Exit(RULE_ERRORS)
+
+
+def find_meant(refused: Refused, said: str) -> list[str]:
+    """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
+    from civledger.bookkeeping.instead import find_instead, is_entered_twice  # only when it comes to that
+    from civledger.cli.typed_line import add_option, leave_gaps  # as above
+
+    meant = find_instead(refused, ledger_named())
+    if meant:
+        return [meant]
+    if is_entered_twice(refused):
+        faults = {found.fault for found in refused.last.errors}
+        return (leave_gaps("--fix") if len(faults) > 1 else []) or [add_option("--fix")]
+    return [] if "civledger " in said else leave_gaps()
 
 
 def tell_receipt(addition: Addition) -> None:
     """Print the receipt of an entry that was recorded."""
     say(printable(describe_entry(addition)))
     for line in receipt_of(addition):
-        say(printable(line))
+        say(printable(name_ledger(line)))
 
 
 def tell_findings(addition: Addition) -> None:
@@ -152,4 +159,4 @@ def tell_findings(addition: Addition) -> None:
     for found in told_once(addition.findings):
         if found.fault is not LATE_ENTRY:
             whom = f"{found.civ}: " if found.civ else ""
-            warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(found.message)}\n")
+            warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(name_ledger(found.message))}\n")

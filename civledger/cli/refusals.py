@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.cli.show import refuse, unreadable, warn
-from civledger.cli.typed_line import LINE, ask_help, files_named, leave_out, paste, retype
+from civledger.cli.typed_line import LINE, ask_help, files_named, leave_out, name_ledger, paste, retype
 from civledger.model.names import NoSuchName
 from civledger.model.offers import NotOffered
 from civledger.model.words import WrongWord
@@ -25,7 +25,7 @@ def saying_refusals() -> Iterator[None]:
     except NotWritable as failed:
         unreadable(str(failed), name_games())
     except NotOffered as other:
-        refuse(str(other), instead=[paste(["next"])])
+        refuse(str(other), instead=[name_ledger(paste(["next"]))])
     except (NotPossible, NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
 

@@ -17,9 +17,12 @@ from civledger.store.storage import Memory
 OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from that
 
 
-def retype(undone: Undone) -> Iterator[str]:
-    """Yield a line for each command that was taken back, oldest first, or its entries where no line records them."""
-    file, commands = undone.opened.file, list(taken_commands(undone))
+def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
+    """Yield a line for each command that was taken back, oldest first, or its entries where no line records them.
+
+    A ledger that was named with -f is named in the lines, too.
+    """
+    file, commands = undone.opened.file, list(taken_commands(undone, named))
     memory = Memory(file, undone.left)
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted

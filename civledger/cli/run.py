@@ -13,7 +13,7 @@ from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, filing
 from civledger.cli.show import print_receipt, refuse, warn
 from civledger.cli.show_view import choose_file, standard_input
-from civledger.cli.typed_line import ask_help
+from civledger.cli.typed_line import ask_help, name_ledger
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import UnreadableFile, text_of
@@ -117,5 +117,5 @@ def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> boo
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         warn(f"line {number} of the script failed: {lines[number].strip()}\n")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
-        warn(f"  {said}\n  help: {error.fault.help_typing}\n")
+        warn(f"  {said}\n  help: {name_ledger(error.fault.help_typing)}\n")
     return bool(errors)

@@ -10,6 +10,7 @@ from typing import NoReturn
 
 import typer
 
+from civledger.cli.typed_line import name_ledger
 from civledger.model.report import Report
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE
 from civledger.report import rendered
@@ -88,7 +89,7 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
 
 def refuse(message: str, code: int = WRONG_USAGE, instead: Iterable[str] = ()) -> NoReturn:
     """Say on standard error why nothing was done, and what to type instead, and end."""
-    lines = [f"civledger: {printable(message)}", *(f"  help: {printable(line)}" for line in instead)]
+    lines = [f"civledger: {printable(name_ledger(message))}", *(f"  help: {printable(line)}" for line in instead)]
     warn("".join(f"{line}\n" for line in lines))
     raise typer.Exit(code)
 

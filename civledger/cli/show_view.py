@@ -8,7 +8,7 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
-from civledger.cli.typed_line import FEW, LINE, paste
+from civledger.cli.typed_line import FEW, LINE, name_ledger, paste
 from civledger.engine.books import Books
 from civledger.model.names import several
 from civledger.model.offers import Offers, offers_of
@@ -85,4 +85,4 @@ def tell_errors(opened: OpenedLedger) -> None:
     """Say on standard error if a ledger has errors."""
     errors = count_errors(opened)
     if errors:
-        warn(f"{printable(opened.file)} has {several(errors, 'error')}: see `civledger check`\n")
+        warn(f"{printable(opened.file)} has {several(errors, 'error')}: {name_ledger('see `civledger check`')}\n")

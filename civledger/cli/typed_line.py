@@ -10,19 +10,24 @@ from civledger.model.command import Words
 from civledger.model.words import GAP
 
 LINE: ContextVar[Words] = ContextVar("LINE", default=())
+OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
 COUNTED = re.compile(r"(?<![^=])-?[0-9]+(?![^,])")
+COMMAND = re.compile(r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*")
+ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "schema")
+NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
 UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
 
 @contextmanager
 def keep_line(words: Sequence[str]) -> Iterator[None]:
     """Keep what was typed behind the name of the program, until it is carried out."""
-    before = LINE.set(tuple(words))
+    before, outermost = LINE.set(tuple(words)), OUTERMOST.set(OUTERMOST.get() or tuple(words))
     try:
         yield
     finally:
         LINE.reset(before)
+        OUTERMOST.reset(outermost)
 
 
 def paste(words: Sequence[str]) -> str:
@@ -30,6 +35,27 @@ def paste(words: Sequence[str]) -> str:
     import shlex  # only where a line is told
 
     return shlex.join(["civledger", *words])
+
+
+def ledger_named() -> str | None:
+    """Return the ledger that was named with -f; None if the program found it itself, as it will again."""
+    return next(files_named(OUTERMOST.get()), None)
+
+
+def name_ledger(text: str) -> str:
+    """Return what is told with the ledger in every command that is about one, if one was named."""
+    file = ledger_named()
+    if file is None:
+        return text
+    import shlex  # only where a line is told
+
+    words = f" -f {shlex.quote(file)}"
+
+    def complete(command: re.Match[str]) -> str:
+        whole = command[1] in ABOUT_NO_LEDGER or NAMES_LEDGER.search(command[0])
+        return command[0] if whole else command[0].rstrip() + words
+
+    return COMMAND.sub(complete, text)
 
 
 def ask_help() -> str:
@@ -51,6 +77,11 @@ def leave_gaps(option: str = "") -> list[str]:
     behind = ("", *line[:-1])
     gaps = [word if before in UNCOUNTED else COUNTED.sub(GAP, word) for before, word in zip(behind, line, strict=True)]
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
+
+
+def add_option(option: str) -> str:
+    """Return the line with one option more."""
+    return paste((*LINE.get(), option))
 
 
 def leave_out(option: str) -> list[str]:

@@ -9,6 +9,7 @@ from civledger.bookkeeping.undo import NotAsked, Undone, undo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
+from civledger.cli.typed_line import ledger_named, name_ledger
 from civledger.report.safe import printable
 
 
@@ -37,12 +38,13 @@ def undo(
     except NotAsked as much:
         ask(how, str(much), count)
         undone = take_back(how, count, True, much.data)
-    lines = list(retype(undone))
+    lines = list(retype(undone, ledger_named()))
     file = printable(undone.opened.file)
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
             say(line)
-    redo = f"`redo` cannot put it back: {undone.forgotten}" if undone.forgotten else "`civledger redo` puts it back"
+    forgotten = f"`redo` cannot put it back: {undone.forgotten}" if undone.forgotten else ""
+    redo = forgotten or name_ledger("`civledger redo` puts it back")
     last = "the last entry" if undone.entries == 1 else f"the last {undone.entries} entries"
     warn(f"{file}: took back {last}; {redo}\n")
 

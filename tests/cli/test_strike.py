@@ -139,3 +139,15 @@ def test_a_script_may_strike() -> None:
     done("run script.txt")
     assert codes() == []
     assert typed("check").code == 0
+
+
+@pytest.mark.parametrize(
+    ("numbers", "meant"),
+    [("1 99", "strike 1 --reason x"), ("99", "log"), ("2 3", "log"), ("1 99 2", "strike 1 --reason x")],
+)
+def test_a_refused_strike_ends_in_what_can_be_struck(numbers: str, meant: str) -> None:
+    done("note tea", "endturn --anyway")
+    for named in ("", " -f game.toml"):
+        last = wrong(f"strike {numbers} --reason x{named}", 1).splitlines()[-1]
+        assert last == f"civledger {meant}{named}"
+    done(meant)

@@ -18,7 +18,8 @@ NEEDS = ("advances",)
     of=transactions,
     needs=NEEDS,
     help="delete the advance from this entry",
-    retype="leave the advance out of the purchase; what was bought in this turn: civledger buy",
+    retype="it is in the books already: leave it out, and if nothing else was bought there is nothing to type; "
+    "to take it back: `civledger undo`, or `civledger strike NUMBER --reason TEXT`",
 )
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     """The player already holds the advance. Its price is not judged.

@@ -8,6 +8,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
+from civledger.model.words import GAP
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import treasury_needed
 from civledger.rules.megaciv.book.succession import move
@@ -88,14 +89,13 @@ def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) 
 
 
 def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
-    """Return a purchase at the right prices, with the gifts it has a right to; cards of unknown kinds pay the rest."""
+    """Return a purchase at the right prices, with the gifts it has a right to, and its payment if that is enough."""
     done = next(bought_by(buy.civ, situation))
     served = {"library": done.served("library", "discount"), "anatomy": done.served("anatomy", "frees")}
     gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
     right = buy._replace(**gifts)
     prices = {name: charge_by_rules(step.opening, right, name) for name in buy.bought}
-    more = sum(prices.values()) - sum(buy.advances[name] or 0 for name in prices)
-    points = max(0, buy.card_points + more)
+    points = buy.card_points if buy.card_points >= sum(prices.values()) else GAP  # only the table knows what was paid
     return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
 
 

@@ -44,5 +44,5 @@ def only_tool(situation: Situation, player: str) -> int:
     if len(waiting) == 1:
         return int(waiting[0])
     if not waiting:
-        raise WrongWord(f"{player} has no unused single-use tool; civledger use shows what waits")
+        raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what waits")
     raise WrongWord(f"{player} has several: say --tool {' or --tool '.join(map(str, waiting))}")
