@@ -132,7 +132,8 @@ class Entry(Struct):
     """An entry read: `body` is the game's own value, None if it cannot be applied.
 
     `unread` holds (key, name) of what could not be read: it counts as made, but is not applied. `common` holds what any
-    entry may carry besides, such as a note, and `beside` the players named there.
+    entry may carry besides, such as a note, and `beside` the players named there. Of what is `put_right` it says where
+    that stands now, and `original` is the entry with all of it.
     """
 
     kind: "Kind"
@@ -144,6 +145,13 @@ class Entry(Struct):
     unread: frozenset[tuple[str, str]] = frozenset()
     common: Mapping[str, Any] = {}
     beside: tuple[str, ...] = ()
+    put_right: Mapping[CountKey, int] = {}
+    original: "Entry | None" = None
+
+    @property
+    def as_written(self) -> "Entry":
+        """Return it with what another entry counts in its place."""
+        return self.original or self
 
     @property
     def note(self) -> str:
@@ -184,6 +192,11 @@ class Entry(Struct):
     def without(self, counted: Collection[CountKey]) -> "Entry":
         """Return the entry without some of what it counts."""
         return self._replace(body=self.kind.tally.without(self.body, counted)) if self.kind.tally and counted else self
+
+    def give_way(self, counted: Collection[CountKey], position: int) -> "Entry":
+        """Return the entry without what another one counts in its place."""
+        put_right = {**self.put_right, **dict.fromkeys(counted, position)}
+        return self.without(counted)._replace(put_right=put_right, original=self.as_written)
 
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
