@@ -172,11 +172,13 @@ class Entry(Struct):
         return bool(self.kind.once) and not getattr(self.body, self.kind.once)
 
     def concerns(self, who: str) -> bool:
-        """Tell whether the entry is about somebody: a key that tells who says the name alone, or in a table or list."""
+        """Tell whether the entry is about somebody: it names him, or he is named in what it carries besides."""
+        return who in self.beside or self.names(who)
+
+    def names(self, who: str) -> bool:
+        """Tell whether a key of its own that tells who says a name, alone or in a table or list."""
         values = [getattr(self.body, key) for key in self.kind.about]
-        return who in self.beside or any(
-            value == who or (type(value) is not str and who in (value or ())) for value in values
-        )
+        return any(value == who or (type(value) is not str and who in (value or ())) for value in values)
 
     @property
     def is_fix(self) -> bool:

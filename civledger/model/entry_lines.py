@@ -49,16 +49,13 @@ class Telling(Struct):
         return last.turn, last.line, last.kind.action, said, last.position + 1, struck
 
     def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
-        """Return what all chunks of an entry say, or what of it is about one player if it says anything of that."""
+        """Return what all chunks of an entry say, or what of it is about one player, unless he is named beside it alone."""
         whole = join_chunks([chunk.as_written for chunk in chunks])
-        said = self.tell_chunks(whole, civ) or self.tell_chunks(whole, None)
+        own = civ if civ and any(chunk.names(civ) for chunk in whole) else None
+        said = "; ".join(filter(None, [self.tell_entry(chunk, own) for chunk in whole]))
         carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
         behind = [*(word for word in carried if word and word not in said), *list_put_right(chunks, civ)]
         return " ".join([*filter(None, [said]), *(f"({words})" for words in behind)])
-
-    def tell_chunks(self, chunks: Iterable[Entry], civ: str | None) -> str:
-        """Return what chunks say one after the other."""
-        return "; ".join(filter(None, [self.tell_entry(chunk, civ) for chunk in chunks]))
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
         """Tell whether an entry is about a player; of one that cannot be read nobody can tell."""
