@@ -216,7 +216,6 @@ class Kind(Struct):
     `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
-    `counted_as` names what it counts, if the last count is the true one, and then the keys that hold it.
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone: what
     `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
@@ -231,7 +230,6 @@ class Kind(Struct):
     readers: Mapping[str, tuple[str, Path, ReadValue]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
-    counted_as: tuple[str, ...] = ()
     timeless: bool = False
     closes: bool = False
     parts: Callable[[Entry], tuple[Entry, ...]] | None = None
