@@ -42,8 +42,9 @@ def undo(
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
             say(line)
-    redo = f"`redo` cannot put it back: {undone.forgotten}" if undone.forgotten else "`civledger redo` puts it back"
-    last = "the last entry" if undone.entries == 1 else f"the last {undone.entries} entries"
+    last, them = ("the last entry", "it") if undone.entries == 1 else (f"the last {undone.entries} entries", "them")
+    lost = f"`redo` cannot put {them} back: {undone.forgotten}"
+    redo = lost if undone.forgotten else f"`civledger redo` puts {them} back"
     warn(f"{file}: took back {last}; {redo}\n")
 
 

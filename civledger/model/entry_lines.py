@@ -77,8 +77,13 @@ class Telling(Struct):
                 said, quiet = list_values(value), False
             if said:
                 plain = quiet or key == action or key in self.plain
-                phrases.append(said if plain else f"{key.removesuffix('_')} {said}")
+                phrases.append(said if plain else f"{name_key(key, value)} {said}")
         return "; ".join(phrases)
+
+
+def name_key(key: str, value: object) -> str:
+    """Return how a key is called before what it says; of the entries of a strike there may be one."""
+    return "entry" if key == "entries" and isinstance(value, tuple) and len(value) == 1 else key.removesuffix("_")
 
 
 def table(rows: Mapping[str, Any], civ: str | None) -> str:

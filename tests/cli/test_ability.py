@@ -167,7 +167,7 @@ REFUSED = {
     "ability universal celt --tokens 6": "took 6 tokens",
     "ability universal celt --cities 2": "took 2 cities",
     "ability universal celt --cities 1 --tokens 1": "not both",
-    "ability politics minoa egypt --tokens 19": "there were 18",
+    "ability politics minoa egypt --tokens 19": "the treasury had 18",
 }
 
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import total
@@ -31,8 +30,8 @@ def view(situation: Situation) -> Report:
 
 def warning(short: Unsupported) -> str:
     """Return in words whose cities need more tokens."""
-    cities = several(short.cities, "city")
-    return f"{short.civ}: {cities} need {short.needed} tokens on the board; {short.tokens} were counted"
+    need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
+    return f"{short.civ}: {need} {short.needed} tokens on the board; counted: {short.tokens}"
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:
