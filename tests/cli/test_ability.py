@@ -126,6 +126,7 @@ def test_the_order_of_the_phase_and_who_holds_what_are_shown() -> None:
     assert order[4] == {
         "order": 5,
         "civ": "Rome",
+        "player": None,
         "space": 1,
         "abilities": [],
         "used": [],
