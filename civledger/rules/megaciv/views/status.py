@@ -7,7 +7,7 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.support import Unsupported, unsupported
+from civledger.rules.megaciv.book.support import CitySupport, unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.people import with_players
@@ -28,7 +28,7 @@ def view(situation: Situation) -> Report:
     return with_players(report, situation.state)
 
 
-def warning(short: Unsupported) -> str:
+def warning(short: CitySupport) -> str:
     """Return in words whose cities need more tokens."""
     need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
     return f"{short.civ}: {need} {short.needed} tokens on the board; counted: {short.tokens}"
