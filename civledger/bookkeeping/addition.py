@@ -1,6 +1,6 @@
 """An entry on its way into a ledger: completed, placed at the end, replayed and judged, but not written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import OpenedLedger
@@ -65,9 +65,8 @@ class Addition(Struct):
     @property
     def replaced(self) -> dict[CountKey, str]:
         """Return what the books had of all that it counts, in words."""
-        stood = {one: step.entry for step in self.before.at(self.turn).now.steps for one in step.entry.counted}
-        again = {one: stood[one] for one in self.counted if one in stood}
-        return {one: entry.kind.tally.say(entry.body, one) for one, entry in again.items() if entry.kind.tally}
+        stood = say_counts(step.entry for step in self.before.at(self.turn).now.steps)
+        return {one: stood[one] for one in self.counted if one in stood}
 
     @property
     def errors(self) -> list[Finding]:
@@ -80,13 +79,20 @@ class Addition(Struct):
         return self._replace(findings=[found for found in self.findings if found not in self.errors])
 
 
+def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
+    """Return all that entries count in words, the last of each."""
+    counted = {one: entry for entry in entries for one in entry.counted}
+    return {one: entry.kind.tally.say(entry.body, one) for one, entry in counted.items() if entry.kind.tally}
+
+
 def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> Addition:
     """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete_values(opened, options, action, draft)
     addition = try_entry(opened, values, draft)
     if options.fix and addition.counted and not addition.replaced:
         what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
-        raise NotPossible(f"no {what} of turn {addition.turn} is there to be put right for {whose}; leave --fix out")
+        turn = f"{opened.books.ruleset.turn_called} {addition.turn}"
+        raise NotPossible(f"{turn} has no {what} of {whose} to be put right; leave --fix out")
     if addition.errors and options.force:
         return try_entry(opened, {**values, "forced": True}, draft)
     return addition

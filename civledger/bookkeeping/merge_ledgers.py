@@ -1,13 +1,16 @@
 """Merging what two people wrote into one ledger: the merged bytes, and what both should know."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import rules_of
+from civledger.engine.entries import read_entry
+from civledger.model.entry import Flaws, Names
 from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, name_count
 from civledger.rules import RULESETS
 from civledger.store.disk import DISK
 from civledger.store.git import merge_lines
@@ -25,7 +28,7 @@ SEAL_GONE = (
 )
 STRIKE_GONE = "turn {}: a strike ({}) is gone: the other side removed what it struck"
 
-Counts = dict[tuple[str, str], object]
+Counts = dict[CountKey, str]
 
 
 class NotMergeable(Exception):
@@ -73,7 +76,8 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes) -> Merge:
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
     mark = BYTE_ORDER_MARK if ours.startswith(BYTE_ORDER_MARK) else b""
-    return Merge(mark + text.encode(), tuple(make_remarks(merged, ruleset)), tuple(name_conflicts(merged)))
+    remarks = make_remarks(merged, ruleset, ruleset.setup(sheets[1].header).names)
+    return Merge(mark + text.encode(), tuple(remarks), tuple(name_conflicts(merged)))
 
 
 def read_sheet(data: bytes) -> LedgerSheet:
@@ -114,51 +118,37 @@ def name_conflicts(merged: MergedLedger) -> Iterator[str]:
             yield f"turn {entry.values.get('turn')}: entry {number}, {entry.values.get('action')}: {how}"
 
 
-def make_remarks(merged: MergedLedger, ruleset: RuleSet) -> Iterator[str]:
+def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterator[str]:
     """Yield what is worth knowing although it needs no decision."""
     for own, other in merged.closed_twice:
-        ours, theirs = count_players(own, ruleset), count_players(other, ruleset)
-        for (what, who), number in theirs.items():
-            if (what, who) in ours and ours[what, who] != number:
-                yield CLOSED_TWICE.format(own.get("turn"), what, who, ours[what, who], number)
-    yield from find_counted_twice(merged.entries, ruleset)
+        ours, theirs = count_players(own, ruleset, names), count_players(other, ruleset, names)
+        for one, number in theirs.items():
+            if one in ours and ours[one] != number:
+                yield CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
+    yield from find_counted_twice(merged.entries, ruleset, names)
     for entry in merged.lost_seals:
         yield SEAL_GONE.format(entry.get("turn"))
     for entry in merged.idle_strikes:
         yield STRIKE_GONE.format(entry.get("turn"), entry.get("reason"))
 
 
-def find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet) -> Iterator[str]:
+def find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[str]:
     """Yield every count of a player that both sides made in one turn: the later one counts."""
-    standing: dict[tuple[object, str, str], tuple[bool, object]] = {}
+    standing: dict[tuple[str, CountKey], tuple[bool, str]] = {}
     for entry in entries:
         if entry.ours == entry.theirs or isinstance(entry.text, Clash):
             continue
         turn = entry.values.get("turn")
-        for (what, who), number in count_players(entry.values, ruleset).items():
-            before = standing.get((str(turn), what, who))
+        for one, number in count_players(entry.values, ruleset, names).items():
+            before = standing.get((str(turn), one))
             if before is not None and before[0] != entry.ours:
                 ours, theirs = (before[1], number) if before[0] else (number, before[1])
-                yield TWICE.format(turn, what, who, ours, theirs, number)
-            standing[str(turn), what, who] = entry.ours, number
+                yield TWICE.format(turn, one[0], name_count(one), ours, theirs, number)
+            standing[str(turn), one] = entry.ours, number
 
 
-def count_players(entry: Values, ruleset: RuleSet) -> Counts:
-    """Return what an entry counts for whom."""
-    kind = ruleset.kind_of(entry.get("action"))
-    if kind is None:
-        return {}
-    what, *keys = (kind.action, kind.once) if kind.once else kind.counted_as or ("",)
-    found: Counts = {}
-    for key in keys:
-        if key in entry:
-            found |= {(what, who): number for who, number in name_rows(entry[key], entry.get("civ"), key)}
-    return found
-
-
-def name_rows(value: object, civ: object, key: str) -> Iterator[tuple[str, object]]:
-    """Yield whom a value counts: a table everybody in it, a number whom the entry is about, a list all players."""
-    if isinstance(value, Mapping):
-        yield from ((f"{civ} {name}" if civ else str(name), number) for name, number in value.items())
-    else:
-        yield str(civ or key), value
+def count_players(values: Values, ruleset: RuleSet, names: Names) -> Counts:
+    """Return what an entry counts, in words, as far as it can be read."""
+    entry = read_entry(values, 0, 0, 1, ruleset, names, Flaws())
+    chunks = entry.kind.parts(entry) if entry.kind.parts and entry.body is not None else (entry,)
+    return {one: chunk.kind.tally.say(chunk.body, one) for chunk in chunks if chunk.kind.tally for one in chunk.counted}

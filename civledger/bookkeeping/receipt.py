@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from civledger.bookkeeping.addition import Addition
+from civledger.bookkeeping.addition import Addition, say_counts
 from civledger.model.entry import Entry
 from civledger.model.offers import offers_of
 from civledger.model.tally import name_count
@@ -28,11 +28,12 @@ def receipt_of(addition: Addition) -> Iterable[str]:
 
 
 def tell_replaced(addition: Addition) -> Iterator[str]:
-    """Yield what was in the books before a number was put right, and of whom nothing was."""
+    """Yield what was in the books before a number was put right, unless only others differ, and of whom nothing was."""
     if not any(chunk.is_fix for chunk in addition.chunks):
         return
-    replaced, counted = addition.replaced, addition.counted
-    yield ", ".join(f"{name_count(one)} was {said}" for one, said in replaced.items())
+    replaced, counted = addition.replaced, say_counts(addition.chunks)
+    changed = {one: said for one, said in replaced.items() if said != counted[one]}
+    yield ", ".join(f"{name_count(one)} was {said}" for one, said in (changed or replaced).items())
     if fresh := [name_count(one) for one in counted if one not in replaced]:
         yield f"not in the books before: {', '.join(fresh)}"
 

@@ -61,8 +61,8 @@ def tell_counted(finding: Finding, addition: Addition) -> Finding:
     if not stood:
         return finding
     said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
-    action = addition.chunks[-1].kind.action
-    return finding._replace(message=f"{action} of {both(list(stood))} is in turn {finding.turn} already: {said}")
+    action, turn = addition.chunks[-1].kind.action, f"{addition.books.ruleset.turn_called} {finding.turn}"
+    return finding._replace(message=f"{action} of {both(list(stood))} is in {turn} already: {said}")
 
 
 Outcome = Recorded | Refused

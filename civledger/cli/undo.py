@@ -43,9 +43,9 @@ def undo(
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
             say(line)
-    forgotten = f"`redo` cannot put it back: {undone.forgotten}" if undone.forgotten else ""
-    redo = forgotten or name_ledger("`civledger redo` puts it back")
-    last = "the last entry" if undone.entries == 1 else f"the last {undone.entries} entries"
+    last, them = ("the last entry", "it") if undone.entries == 1 else (f"the last {undone.entries} entries", "them")
+    forgotten = f"`redo` cannot put {them} back: {undone.forgotten}" if undone.forgotten else ""
+    redo = forgotten or name_ledger(f"`civledger redo` puts {them} back")
     warn(f"{file}: took back {last}; {redo}\n")
 
 

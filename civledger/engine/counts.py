@@ -50,7 +50,7 @@ def replace_counts(entries: tuple[Entry, ...]) -> PlacedEntries:
         if again and not entry.late and not entry.is_fix:
             twice.append((entry, [name for _, name in again]))
         for (slot, index), moved in by_place(standing, again):
-            slot[index] = slot[index].without(moved)
+            slot[index] = slot[index].give_way(moved, entry.position)
             slot.append(entry.without([one for one in counted if one not in moved]))
             standing.update((one, (slot, len(slot) - 1)) for one in moved)
         if not again or len(again) < len(counted):

@@ -132,7 +132,8 @@ class Entry(Struct):
     """An entry read: `body` is the game's own value, None if it cannot be applied.
 
     `unread` holds (key, name) of what could not be read: it counts as made, but is not applied. `common` holds what any
-    entry may carry besides, such as a note, and `beside` the players named there.
+    entry may carry besides, such as a note, and `beside` the players named there. Of what is `put_right` it says where
+    that stands now, and `original` is the entry with all of it.
     """
 
     kind: "Kind"
@@ -144,6 +145,13 @@ class Entry(Struct):
     unread: frozenset[tuple[str, str]] = frozenset()
     common: Mapping[str, Any] = {}
     beside: tuple[str, ...] = ()
+    put_right: Mapping[CountKey, int] = {}
+    original: "Entry | None" = None
+
+    @property
+    def as_written(self) -> "Entry":
+        """Return it with what another entry counts in its place."""
+        return self.original or self
 
     @property
     def note(self) -> str:
@@ -164,11 +172,13 @@ class Entry(Struct):
         return bool(self.kind.once) and not getattr(self.body, self.kind.once)
 
     def concerns(self, who: str) -> bool:
-        """Tell whether the entry is about somebody: a key that tells who says the name alone, or in a table or list."""
+        """Tell whether the entry is about somebody: it names him, or he is named in what it carries besides."""
+        return who in self.beside or self.names(who)
+
+    def names(self, who: str) -> bool:
+        """Tell whether a key of its own that tells who says a name, alone or in a table or list."""
         values = [getattr(self.body, key) for key in self.kind.about]
-        return who in self.beside or any(
-            value == who or (type(value) is not str and who in (value or ())) for value in values
-        )
+        return any(value == who or (type(value) is not str and who in (value or ())) for value in values)
 
     @property
     def is_fix(self) -> bool:
@@ -184,6 +194,11 @@ class Entry(Struct):
     def without(self, counted: Collection[CountKey]) -> "Entry":
         """Return the entry without some of what it counts."""
         return self._replace(body=self.kind.tally.without(self.body, counted)) if self.kind.tally and counted else self
+
+    def give_way(self, counted: Collection[CountKey], position: int) -> "Entry":
+        """Return the entry without what another one counts in its place."""
+        put_right = {**self.put_right, **dict.fromkeys(counted, position)}
+        return self.without(counted)._replace(put_right=put_right, original=self.as_written)
 
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""
@@ -201,7 +216,6 @@ class Kind(Struct):
     `readers` holds, for each key, its name in Python (`from_` for `from`), its path and how it is read; values are kept
     under the kind's own names, since Python takes twice as long for names that were read from a file.
     `once` names the table in which each name may stand once a turn; `timeless` entries may follow the end of the game.
-    `counted_as` names what it counts, if the last count is the true one, and then the keys that hold it.
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone: what
     `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
@@ -216,7 +230,6 @@ class Kind(Struct):
     readers: Mapping[str, tuple[str, Path, ReadValue]]
     apply: Callable[[Any, Any], Any]
     once: str = ""
-    counted_as: tuple[str, ...] = ()
     timeless: bool = False
     closes: bool = False
     parts: Callable[[Entry], tuple[Entry, ...]] | None = None

@@ -1,12 +1,13 @@
 """The entries of a game as readable lines; each game says which keys go without saying."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.tally import name_count
 
 COLUMNS = ("turn", "line", "action", "what", "number", "struck")
 HIDDEN = ("seal",)
@@ -27,14 +28,14 @@ class Telling(Struct):
     called: str = "turn"
 
     def view(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
-        """Return all entries by turn and phase, or those of one player or turn; what was replaced is not shown."""
+        """Return all entries by turn and phase, or those of one player or turn, as they were written."""
         by_entry: dict[int, list[Entry]] = {}
         reasons: dict[int, str] = {}
         for replayed in situation.turns:
             if turn in (None, replayed.number):
                 reasons |= {struck.entry.position: struck.reason for struck in replayed.struck}
                 for entry in replayed.shown:
-                    if self.concerns(entry, civ):
+                    if self.concerns(entry.as_written, civ):
                         by_entry.setdefault(entry.position, []).append(entry)
         rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
         table = Table((self.called, *COLUMNS[1:]), rows)
@@ -48,10 +49,13 @@ class Telling(Struct):
         return last.turn, last.line, last.kind.action, said, last.position + 1, struck
 
     def together(self, chunks: Sequence[Entry], civ: str | None) -> str:
-        """Return what all chunks of an entry say."""
-        said = "; ".join(filter(None, [self.tell_entry(chunk, civ) for chunk in chunks]))
+        """Return what all chunks of an entry say, or what of it is about one player if its own keys name him."""
+        whole = join_chunks([chunk.as_written for chunk in chunks])
+        own = civ if civ and any(chunk.names(civ) for chunk in whole) else None
+        said = "; ".join(filter(None, [self.tell_entry(chunk, own) for chunk in whole]))
         carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
-        return " ".join([*filter(None, [said]), *(f"({word})" for word in carried if word and word not in said)])
+        behind = [*(word for word in carried if word and word not in said), *list_put_right(chunks, civ)]
+        return " ".join([*filter(None, [said]), *(f"({words})" for words in behind)])
 
     def concerns(self, entry: Entry, civ: str | None) -> bool:
         """Tell whether an entry is about a player; of one that cannot be read nobody can tell."""
@@ -67,20 +71,49 @@ class Telling(Struct):
             if key in HIDDEN or (key in usual and value == usual[key]):
                 continue
             if isinstance(value, dict):
-                said, quiet = table(value, civ), key == first and key in self.plain_tables
+                whom = civ if key in entry.kind.about else None
+                said, quiet = table(value, whom), key == first and key in self.plain_tables
             else:
                 said, quiet = list_values(value), False
             if said:
                 plain = quiet or key == action or key in self.plain
-                phrases.append(said if plain else f"{key.removesuffix('_')} {said}")
+                phrases.append(said if plain else f"{name_key(key, value)} {said}")
         return "; ".join(phrases)
+
+
+def name_key(key: str, value: object) -> str:
+    """Return how a key is called before what it says; of the entries of a strike there may be one."""
+    return "entry" if key == "entries" and isinstance(value, tuple) and len(value) == 1 else key.removesuffix("_")
 
 
 def table(rows: Mapping[str, Any], civ: str | None) -> str:
     """Return a table in words, or one player's row of it."""
-    if civ is not None and civ in rows:
-        rows = {civ: rows[civ]}
-    return ", ".join([f"{name} {table(row, None) if isinstance(row, dict) else row}" for name, row in rows.items()])
+    own = rows if civ is None else {name: row for name, row in rows.items() if name == civ}
+    return ", ".join([f"{name} {table(row, None) if isinstance(row, dict) else row}" for name, row in own.items()])
+
+
+def join_chunks(chunks: Iterable[Entry]) -> list[Entry]:
+    """Return chunks with the rows of those that differ in nothing else in one."""
+    joined: list[Entry] = []
+    for chunk in chunks:
+        last = joined[-1] if joined else chunk
+        tables = {key: value for key, value in chunk.body._asdict().items() if isinstance(value, dict)}
+        rows = {key: {**getattr(last.body, key, {}), **value} for key, value in tables.items()}
+        if joined and last.kind is chunk.kind and last.body._replace(**rows) == chunk.body._replace(**rows):
+            joined[-1] = last._replace(body=last.body._replace(**rows))
+        else:
+            joined.append(chunk)
+    return joined
+
+
+def list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
+    """Yield which entries put right what chunks count, and of whom if it is not all, or of one player."""
+    counted = [one for chunk in chunks for one in chunk.as_written.counted if civ in (None, one[1])]
+    places = {one: place for chunk in chunks for one, place in chunk.put_right.items() if one in counted}
+    for place in sorted(set(places.values())):
+        moved = [one for one in counted if places.get(one) == place]
+        whose = "" if len(moved) == len(counted) else f"{', '.join(map(name_count, moved))} "
+        yield f"{whose}put right by {place + 1}"
 
 
 def list_values(value: object) -> str:

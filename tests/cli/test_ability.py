@@ -126,6 +126,7 @@ def test_the_order_of_the_phase_and_who_holds_what_are_shown() -> None:
     assert order[4] == {
         "order": 5,
         "civ": "Rome",
+        "player": None,
         "space": 1,
         "abilities": [],
         "used": [],
@@ -167,7 +168,7 @@ REFUSED = {
     "ability universal celt --tokens 6": "took 6 tokens",
     "ability universal celt --cities 2": "took 2 cities",
     "ability universal celt --cities 1 --tokens 1": "not both",
-    "ability politics minoa egypt --tokens 19": "there were 18",
+    "ability politics minoa egypt --tokens 19": "the treasury had 18",
 }
 
 

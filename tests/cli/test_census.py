@@ -40,6 +40,8 @@ def test_cities_that_cannot_be_supported_are_told_by_status() -> None:
     assert "Minoa: 5 cities need 10 tokens" in done("status")
     done("cities minoa=4")
     assert "need" not in done("status")
+    done("census minoa=1 --fix", "cities minoa=1")
+    assert "Minoa: 1 city needs 2 tokens on the board; counted: 1\n" in done("status")
 
 
 @pytest.mark.parametrize(

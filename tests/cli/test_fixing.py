@@ -53,7 +53,7 @@ def test_a_fix_is_recorded_as_one_and_says_what_was_there(first: str, second: st
 @pytest.mark.parametrize(("first", "second"), [case[:2] for case in COUNTS])
 def test_without_a_count_there_is_nothing_to_put_right(first: str, second: str) -> None:
     begin()
-    assert "is there to be put right for Minoa" in wrong(f"{second} --fix")
+    assert "of Minoa" in wrong(f"{second} --fix")
     done(first)
     done("strike 1 --reason misread")
     assert "leave --fix out" in wrong(f"{second} --fix")
@@ -72,7 +72,7 @@ def test_without_a_count_there_is_nothing_to_put_right(first: str, second: str) 
 )
 def test_counts_of_stone_age_are_put_right(first: str, second: str, before: str) -> None:
     begin_stone_age()
-    assert "leave --fix out" in wrong(f"{second} --fix")
+    assert f"round 1 has no {second.split()[0]} of Ronald to be put right; leave --fix out" in wrong(f"{second} --fix")
     done(f"{first} --force")
     assert before in done(f"{second} --fix")
     assert "SA404" not in codes()
@@ -111,7 +111,7 @@ def test_a_recount_stays_behind_a_census_that_is_put_right() -> None:
     assert "stays" not in done("census minoa=3 --after flood --fix")
     assert entries()[-1]["after"] == "Flood"
     assert {row["civ"]: row["tokens"] for row in shown("status")["civs"]}["Minoa"] == 3
-    assert "no recount of turn 1" in wrong("census minoa=3 --after famine --fix")
+    assert "turn 1 has no recount of Minoa" in wrong("census minoa=3 --after famine --fix")
 
 
 def test_tokens_in_stock_are_reckoned_with_the_treasury_of_the_census() -> None:
@@ -125,7 +125,7 @@ def test_a_closed_turn_is_put_right_late() -> None:
     done("cities minoa=2", "endturn --anyway", "cities minoa=3 --turn 1 --fix")
     assert "CL107" in codes()
     assert {row["civ"]: row["cities"] for row in shown("status")["civs"]}["Minoa"] == 3
-    assert "no hand of turn 1" in wrong("hand minoa=3 --turn 1 --fix")
+    assert "turn 1 has no hand of Minoa" in wrong("hand minoa=3 --turn 1 --fix")
 
 
 @pytest.mark.parametrize("line", ["census --fix", "hand --fix", "score --fix", "credits minoa --fix"])
@@ -254,3 +254,49 @@ def test_a_refusal_ends_in_the_line_typed_where_no_rule_says_the_number(
     done(*before)
     assert last_line(line) == f"civledger {meant}"
     done(meant.replace("NUMBER", str(number)))
+
+
+LOGS = [
+    (["census minoa=1 rome=8", "census minoa=5 rome=6 --fix"], "", "Minoa 1, Rome 8 (put right by 2)"),
+    (["census minoa=1 rome=8", "census minoa=5 --fix"], "", "Minoa 1, Rome 8 (Minoa put right by 2)"),
+    (["census minoa=1 rome=8", "census minoa=5 --fix"], "rome", "Rome 8"),
+    (["census minoa=1 rome=8", "census minoa=5 --fix"], "minoa", "Minoa 1 (put right by 2)"),
+    (
+        ["census minoa=1 --after Flood --force", "census minoa=5 --after Flood --fix"],
+        "",
+        "Minoa 1; after Flood (put right by 2)",
+    ),
+    (["credits minoa blue=0 red=5 --force", "credits minoa red=0 --fix"], "", "(Minoa (red) put right by 2)"),
+    (["cities minoa=2", "cities minoa=3 --fix", "cities minoa=4 --fix"], "", "Minoa 2 (put right by 2)"),
+    (["buy minoa music --card-points 80 -k 4", "hand minoa=5 --fix"], "", "kept 4 (put right by 2)"),
+]
+
+
+@pytest.mark.parametrize(("lines", "who", "first"), LOGS)
+def test_the_log_keeps_what_was_recorded_first(lines: list[str], who: str, first: str) -> None:
+    begin()
+    done(*lines)
+    what = {row["number"]: row["what"] for row in shown(f"log {who}")}
+    assert what[1].endswith(first)
+    assert "put right" not in what.get(len(lines), "")
+    done("report -o page.html")
+    assert who or first in Path("page.html").read_text("utf-8")
+
+
+def test_an_entry_that_stands_in_several_places_says_once_what_it_says_of_all() -> None:
+    begin()
+    done("census minoa=1 --after Flood --force", "census rome=2 --after Flood --force")
+    assert "recount Minoa 3, Rome 4; after Flood\n" in done("census minoa=3 rome=4 --after Flood --fix --force")
+
+
+def test_a_fix_says_what_was_there_only_where_it_differs() -> None:
+    begin()
+    done("census minoa=1 rome=8")
+    assert "\nMinoa was 1\n" in done("census minoa=5 rome=8 --fix")
+    assert "Minoa was 5, Rome was 8" in done("census minoa=5 rome=8 --fix")
+
+
+def test_what_a_player_of_stone_age_was_fed_is_in_a_round() -> None:
+    begin_stone_age()
+    done("feed ann")
+    assert "feed of Ann is in round 1 already" in wrong("feed ann", 1)

@@ -142,6 +142,7 @@ MISTAKES = [
     Mistake("commodities salt=20", 2, "there are 9 cards of Salt, not 20", "commodities"),
     # against the rules
     Mistake("spend ship minoa=2", 1, "spent 2 treasury tokens and had 0", "gain Minoa=NUMBER"),
+    Mistake("spend other minoa=1", 1, "spent 1 treasury token and had 0", "gain Minoa=NUMBER"),
     Mistake("revolt minoa rome", 1, "1 city revolted, the rules ask for 0", "revolt"),
     Mistake("credits minoa blue=5", 1, "counted blue 5, not 0 by the books", "credits Minoa"),
     Mistake("score minoa=9", 1, "counted 9; the books say 0", "log"),

@@ -49,8 +49,8 @@ def test_a_shortage_at_every_rate_is_told_without_it() -> None:
 
 def test_cities_that_lack_support_are_told_where_they_are_counted() -> None:
     assert "support" not in done("census minoa=10", "cities minoa=5")
-    assert "Minoa: the support of 6 cities takes 12 tokens; 10 were counted" in done("cities minoa=6 rome=9")
-    assert "takes 12 tokens; 11 were counted" in done("census minoa=11 --after conflict")
+    assert "Minoa: the support of 6 cities takes 12 tokens; counted: 10" in done("cities minoa=6 rome=9")
+    assert "takes 12 tokens; counted: 11" in done("census minoa=11 --after conflict")
 
 
 def begin_turn_2(ast: str, space: int) -> None:

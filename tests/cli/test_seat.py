@@ -9,7 +9,21 @@ import pytest
 from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
 from tests.support import SEVEN, entry, header
 
-VIEWS = ["status", "score", "board", "tax", "census", "cities", "hand", "buy", "ast-check"]
+VIEWS = [
+    "status",
+    "score",
+    "board",
+    "tax",
+    "census",
+    "cities",
+    "hand",
+    "buy",
+    "ast-check",
+    "spend",
+    "gain",
+    "credits",
+    "ability",
+]
 NAMED = header().replace('civ = "Hellas"', 'civ = "Hellas"\nname = "Ronald"')
 
 
@@ -70,7 +84,7 @@ def test_an_earlier_turn_shows_who_played_then() -> None:
 def test_data_name_people_in_every_row(show: str) -> None:
     begin(NAMED)
     data = shown(show)
-    rows = data if isinstance(data, list) else data.get("civs") or data["standings"]
+    rows = data if isinstance(data, list) else data.get("civs") or data.get("standings") or data["order"]
     assert {row["civ"]: row["player"] for row in rows} == dict.fromkeys(SEVEN) | {"Hellas": "Ronald"}
 
 

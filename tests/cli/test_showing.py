@@ -187,3 +187,17 @@ def test_only_a_terminal_has_a_width(terminal: bool, columns: int | None, monkey
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
     monkeypatch.setenv("COLUMNS", "60")
     assert screen() == columns
+
+
+def test_the_log_of_a_player_has_no_rows_of_others() -> None:
+    begin()
+    done("tax all minoa=3 rome=3 --force", "census minoa=4 rome=5")
+    assert [row["what"] for row in shown("log assyria")] == ["cities Assyria 0"]
+    assert [row["what"] for row in shown("log rome")] == ["cities Rome 0; rate Rome 3", "Rome 5"]
+
+
+def test_the_log_tells_all_of_an_entry_that_names_a_player_beside_its_rows() -> None:
+    begin()
+    flood = entry(1, "census", 'tokens = { Minoa = 0 }\nafter = "Flood"\ncalamity = "Flood"\ngainer = "Rome"')
+    GAME.write_text(GAME.read_text("utf-8") + flood, "utf-8")
+    assert [row["what"] for row in shown("log rome")] == ["Minoa 0; after Flood"]

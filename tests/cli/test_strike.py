@@ -26,7 +26,7 @@ def test_an_entry_of_a_closed_turn_counts_no_more_and_every_seal_is_whole() -> N
     done("gain minoa=9", *TURN)
     assert shown("status")["civs"][0]["treasury"] == 9
     said = done(f"strike 1 {REASON}")
-    assert said.startswith("game.toml: turn 2: strike entries 1; reason misread")
+    assert said.startswith("game.toml: turn 2: strike entry 1; reason misread")
     assert "does not count any more: 1, turn 1: gain treasury Minoa 9" in said
     assert entries()[-1] == {"turn": 2, "action": "strike", "entries": [1], "reason": WHY}
     assert shown("status")["civs"][0]["treasury"] == 0

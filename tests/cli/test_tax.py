@@ -187,3 +187,9 @@ def test_a_fix_needs_something_to_put_right_and_is_entered_once() -> None:
     assert "CL108" not in codes()
     assert treasury_of("Rome") == 6
     assert "CL108" in wrong("census rome=6", 1)
+
+
+@pytest.mark.parametrize(("short", "said"), [(9, "1 city must revolt, Minoa gains it:"), (6, "Minoa gains them:")])
+def test_one_city_or_several_revolt(short: int, said: str) -> None:
+    begin()
+    assert said in done(f"tax all --cities rome=5 --short rome={short}")

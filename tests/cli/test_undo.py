@@ -209,3 +209,10 @@ def test_an_import_is_one_command() -> None:
     assert GAME.read_bytes() == old
     done("redo")
     assert GAME.read_bytes() == new
+
+
+@pytest.mark.parametrize(("count", "said"), [(1, "entry; `civledger redo` puts it"), (2, "puts them")])
+def test_one_entry_or_several_are_put_back(count: int, said: str) -> None:
+    begin()
+    done("note Tea", "note Cake")
+    assert f"{said} back" in typed(f"undo {count}").messages

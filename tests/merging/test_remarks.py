@@ -1,5 +1,6 @@
 """What a merge tells people: counts of both sides, seals and strikes that went; and real games merged."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -10,34 +11,37 @@ from tests.support import codes, entry, header
 
 LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
 BUY = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 60\nkept = 4'
-RECOUNT = 'tokens = { Minoa = 4 }\nafter = "Famine"'
+EMPIRES = '[game]\nedition = "mega-empires"\nspecial_buildings = true'
+AFTER = [(4, "Famine"), (3, "Flood")]
 COUNTS = {
-    "a census and a recount": (
-        "census",
-        "tokens = { Minoa = 5 }",
-        'tokens = { Minoa = 4 }\nafter = "Famine"',
-        "Minoa",
-        "5",
-        "4",
-    ),
+    "a census": ("census", "tokens = { Minoa = 5 }", "tokens = { Minoa = 4 }", "Minoa", "5", "4"),
+    "tax": ("tax", "cities = { Minoa = 1 }", "cities = { Minoa = 2 }", "Minoa", "1 city", "2 cities"),
     "a hand and what a purchase left": ("hand", "kept = { Minoa = 5 }", BUY, "Minoa", "5", "4"),
     "credits of a colour": (
         "credits",
         'civ = "Minoa"\ntokens = { blue = 5, red = 0 }',
         'civ = "Minoa"\ntokens = { blue = 10 }',
-        "Minoa blue",
+        "Minoa (blue)",
         "5",
         "10",
     ),
-    "special buildings": ("buildings", 'region = ["Minoa"]', 'region = ["Rome"]', "region", "['Minoa']", "['Rome']"),
-    "the score": ("score", "points = { Rome = 90 }", "points = { Rome = 91 }", "Rome", "90", "91"),
+    "special buildings": ("buildings", 'region = ["Minoa"]', 'region = ["Rome"]', "region", "Minoa", "Rome"),
+    "the score": (
+        "score",
+        "points = { Rome = 90 }\nbonus = { Rome = 0 }",
+        "points = { Rome = 91 }\nbonus = { Rome = 0 }",
+        "Rome",
+        "90",
+        "91",
+    ),
 }
 
 
 @pytest.mark.parametrize(("what", "ours", "theirs", "who", "own", "other"), COUNTS.values(), ids=COUNTS)
 def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who: str, own: str, other: str) -> None:
     second = "buy" if theirs == BUY else what
-    texts = [header() + more for more in ("", entry(1, what, ours), entry(1, second, theirs))]
+    head = header().replace("[game]", EMPIRES)
+    texts = [head + more for more in ("", entry(1, what, ours), entry(1, second, theirs))]
     counted = f"turn 1: both sides counted {what} of {who}: {own} (ours) and {other} (theirs)"
     assert merge_texts(*(text.encode() for text in texts)).remarks == (
         f"{counted}; the later in the file counts, {other}",
@@ -50,6 +54,21 @@ def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who
 )
 def test_what_only_one_side_counted_is_not_named(ours: str, theirs: str) -> None:
     assert not any("both sides counted" in remark for remark in merged("", ours, theirs).remarks)
+
+
+def test_recounts_after_different_things_and_the_census_are_different_counts() -> None:
+    census = entry(1, "census", "tokens = { Minoa = 5 }")
+    famine, flood = (entry(1, "census", f'tokens = {{ Minoa = {n} }}\nafter = "{why}"') for n, why in AFTER)
+    assert remarks(census, famine) == remarks(famine, flood) == ()
+    assert (
+        "both sides counted recount of Minoa (Famine): 4 (ours) and 3 (theirs)"
+        in remarks(famine, famine.replace("4", "3"))[0]
+    )
+
+
+def remarks(*sides: str) -> Sequence[str]:
+    """Return what is said where both sides add something to a game."""
+    return merge_texts(*(f"{header()}{side}".encode() for side in ("", *sides))).remarks
 
 
 def test_a_seal_or_strike_that_goes_is_named_with_what_to_do() -> None:

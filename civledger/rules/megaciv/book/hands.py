@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
-from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.buy import BUY
@@ -45,6 +44,11 @@ def hands_counted(turn: Turn) -> Iterator[HandCount]:
         yield HandCount(entry, civ, kept, hand_limit(turn.closing, civ), turn.closing)
 
 
+def is_over_limit(hand: HandCount) -> bool:
+    """Tell whether more cards were kept than the limit allows, and the books are sure of the limit."""
+    return hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances")
+
+
 def counted_with_purchase(turn: Turn) -> frozenset[str]:
     """Return whose hand stands in a `buy` entry, readably or not."""
     buys = [step.entry for step in turn.of(BUY)]
@@ -52,7 +56,7 @@ def counted_with_purchase(turn: Turn) -> frozenset[str]:
     return frozenset(read | {name for entry in buys for key, name in entry.unread if key == "kept"})
 
 
-def uncounted_hands(situation: Situation) -> list[str]:
-    """Return whose hand was not counted this turn."""
-    counted = who_entered(situation.now, HAND) | counted_with_purchase(situation.now)
-    return [civ for civ in situation.state.civs if civ not in counted]
+def uncounted_hands(turn: Turn) -> list[str]:
+    """Return who is in the game and whose hand was not counted in a turn."""
+    counted = who_entered(turn, HAND) | counted_with_purchase(turn)
+    return [civ for civ in turn.closing.civs if civ not in counted]

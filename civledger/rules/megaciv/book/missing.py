@@ -6,7 +6,7 @@ from civledger.model.entry import Kind
 from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import several
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.book.hands import hands_counted, uncounted_hands
+from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import buying, drawing
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
@@ -93,9 +93,9 @@ def without_purchase(situation: Situation) -> Iterator[Missing]:
 
 def wrong_hands(situation: Situation) -> Iterator[Missing]:
     """Yield whose hand was not counted, and who kept too many cards."""
-    yield from ask_numbers("hand", "hand", uncounted_hands(situation), situation.state.civs)
+    yield from ask_numbers("hand", "hand", uncounted_hands(situation.now), situation.state.civs)
     for hand in hands_counted(situation.now):
-        if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
+        if is_over_limit(hand):
             said = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
             yield from (lack._replace(said=said) for lack in ask_numbers("hand", "hand", [hand.civ], ()))
 

@@ -6,8 +6,8 @@ from civledger.model.struct import Struct
 from civledger.rules.megaciv.state import State
 
 
-class Unsupported(Struct):
-    """Cities that need more tokens than their civilization has on the board."""
+class CitySupport(Struct):
+    """Cities, the tokens they need, and how many their civilization has on the board."""
 
     civ: str
     cities: int
@@ -24,12 +24,21 @@ def support_rate(state: State, civ: str, before: int) -> int:
     )
 
 
-def unsupported(state: State, turn: int) -> Iterator[Unsupported]:
+def find_support(state: State, civ: str, cities: int, tokens: int, before: int) -> CitySupport:
+    """Return what cities need by the advances bought before a turn, and have."""
+    return CitySupport(civ, cities, support_rate(state, civ, before) * cities, tokens)
+
+
+def is_unsupported(support: CitySupport) -> bool:
+    """Tell whether cities need more tokens than there are."""
+    return support.tokens < support.needed
+
+
+def unsupported(state: State, turn: int) -> Iterator[CitySupport]:
     """Yield whose cities need more tokens than were counted last, while something can still be done about it."""
     if not {"cities", "tokens"} <= state.game.tracks:
         return
     for civ in state.civs:
-        cities, tokens = state.cities[civ], state.tokens[civ]
-        needed = support_rate(state, civ, before=turn) * cities
-        if civ in state.counted and tokens < needed:
-            yield Unsupported(civ, cities, needed, tokens)
+        support = find_support(state, civ, state.cities[civ], state.tokens[civ], before=turn)
+        if civ in state.counted and is_unsupported(support):
+            yield support

@@ -97,7 +97,7 @@ def beyond_number(use: AbilityUse) -> Iterator[str]:
     if ability.treasury and gained and (tokens > 0 or cities > 0):
         yield f"{ability.name} gives treasury or annexes, not both in one turn"
     if gives_less(ability, gained) and use.source != source(ability):
-        yield f"gained {gained} treasury tokens with {ability.name}; it gives {ability.treasury} at most"
+        yield f"gained {several(gained, 'treasury token')} with {ability.name}; it gives {ability.treasury} at most"
     names = [civ for _, civ in use.givers]
     if len(names) > ability.givers:
         yield f"took cards of {several(len(names), 'player')}; {ability.name} takes of {ability.givers} at most"
@@ -119,7 +119,7 @@ def not_entirely(use: AbilityUse) -> Iterator[str]:
     spent = use.wrote(SPEND)
     price = ability.price * in_points(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
-        yield f"{ability.name} costs {spent} treasury tokens here; there were {before.treasury[civ]}"
+        yield f"{ability.name} costs {several(spent, 'treasury token')} here; the treasury had {before.treasury[civ]}"
     elif price > spent and "treasury" in before.game.tracks:
         yield f"annexed {price // ability.price} unit points with {ability.name} and paid {spent} of {price} treasury"
     from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.hands import HandCount, counted_with_purchase, hands_counted
-from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
+from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit, uncounted_hands
+from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.hand import HAND
 
 NEEDS = ("hands", "advances")
@@ -31,7 +31,7 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
         action = "hand"
         kept = { Minoa = 8 }
     """
-    if hand.kept > hand.limit and hand.closing.sure(hand.civ, "advances"):
+    if is_over_limit(hand):
         at = ("kept", hand.civ) if hand.entry.kind.action == HAND.action else ("kept",)
         yield Problem(hand.entry, f"kept {hand.kept} commodity cards; the limit is {hand.limit}", hand.civ, at)
 
@@ -69,9 +69,9 @@ def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
         turn = 1
         action = "endturn"
     """
-    counted = who_entered(closed.turn, HAND) | counted_with_purchase(closed.turn)
+    uncounted = uncounted_hands(closed.turn)
     for civ in closed.closing.civs:
-        if civ not in counted and closed.closing.sure(civ, "presence"):
+        if civ in uncounted and closed.closing.sure(civ, "presence"):
             yield Problem(closed.entry, "the hand was not counted", civ)
 
 

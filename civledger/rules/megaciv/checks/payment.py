@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from civledger.model.entry import Entry
 from civledger.model.finding import INFO
+from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import (
@@ -53,7 +54,7 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """
     paid = transaction.paid
     if transaction.payable and paid < transaction.charged:
-        sums = f"{transaction.cards} in cards and {transaction.treasury} treasury tokens are {paid}"
+        sums = f"{transaction.cards} in cards and {several(transaction.treasury, 'treasury token')} are {paid}"
         yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
 
 
@@ -93,7 +94,8 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     spent = transaction.treasury - transaction.change
     if transaction.payable and spent > needed:
         sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
-        yield problem(transaction, f"{sums}: {needed} treasury tokens would have done, {spent} were paid", "treasury")
+        enough = several(needed, "treasury token")
+        yield problem(transaction, f"{sums}: {enough} would have done, not {spent}", "treasury")
 
 
 @check(

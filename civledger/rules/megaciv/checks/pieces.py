@@ -7,7 +7,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
 from civledger.rules.megaciv.book.steps import Counted, censuses, cities_counted, tokens_changed
-from civledger.rules.megaciv.book.support import support_rate
+from civledger.rules.megaciv.book.support import find_support, is_unsupported
 from civledger.rules.megaciv.book.treasury import Fleet, fleets
 from civledger.rules.megaciv.entries.gain import GAIN
 
@@ -121,9 +121,10 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
     opening = step.opening
     for civ, tokens in step.entry.body.tokens.items():
         cities = min(opening.cities[civ], step.before.cities[civ])
-        needed = support_rate(opening, civ, before=opening.turn - 1) * cities
-        if tokens < needed and step.before.sure(civ, "cities", "advances"):
-            said = f"{several(tokens, 'token')} on the board; {several(cities, 'city')} of the last turn need {needed}"
+        support = find_support(opening, civ, cities, tokens, before=opening.turn - 1)
+        if is_unsupported(support) and step.before.sure(civ, "cities", "advances"):
+            need = "1 city of the last turn needs" if cities == 1 else f"{cities} cities of the last turn need"
+            said = f"{several(tokens, 'token')} on the board; {need} {support.needed}"
             yield Problem(step.entry, said, civ, ("tokens", civ))
 
 

@@ -80,7 +80,7 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
     for civ in tax.collected.keys() & tax.cities.keys():
         taken, due = tax.taken(civ, usual), tax.due(civ, usual)
         if taken > due:
-            sums = f"{tax.cities[civ]} cities at a rate of {tax.rate_of(civ, usual)} give {due}"
+            sums = f"{several(tax.cities[civ], 'city')} at a rate of {tax.rate_of(civ, usual)}: {due}"
             yield Problem(step.entry, f"collected {taken}; {sums}", civ, ("collected", civ))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
@@ -54,7 +55,7 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     for civ, number in spent(step).items():
         if number > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
             at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
-            yield Problem(step.entry, f"spent {number} treasury tokens and had {held[civ]}", civ, at)
+            yield Problem(step.entry, f"spent {several(number, 'treasury token')} and had {held[civ]}", civ, at)
 
 
 @check(
@@ -163,7 +164,8 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         why = f"gained treasury from {ability.name} without holding it when the turn began"
         why *= "ability" not in entry.common  # an ability has its own check
     elif gives_less(ability, gained.total):
-        why = f"gained {gained.total} treasury tokens from {ability.name}; it gives {ability.treasury} at most"
+        tokens = several(gained.total, "treasury token")
+        why = f"gained {tokens} from {ability.name}; it gives {ability.treasury} at most"
     if why:
         yield Problem(entry, why, gained.civ, ("treasury", gained.civ))
 

@@ -127,16 +127,16 @@ def settled(order: AbilityOrder, state: State) -> Bookings:
 
 def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Bookings:
     """Yield pieces that leave the board, and those of the user that come to it."""
-    for what, key, lost, more in (
-        ("cities", "cities", order.cities, cities),
-        ("census", "tokens", order.tokens, tokens),
+    for what, key, piece, lost, more in (
+        ("cities", "cities", "city", order.cities, cities),
+        ("census", "tokens", "token", order.tokens, tokens),
     ):
         on_board: Counts = getattr(state, key)
         changes = {civ: -number for civ, number in lost.items()} | dict(more)
         rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
         for civ in rows:
             if rows[civ] < 0 and TRACK[what] in state.game.tracks:
-                raise WrongWord(f"{civ} has {on_board[civ]} {key} on the board, not {lost[civ]}")
+                raise WrongWord(f"{civ} has {several(on_board[civ], piece)} on the board, not {lost[civ]}")
         if rows:
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.words import Players, WrongWord, choices, drop_repeated, found, listing, number
@@ -167,7 +168,7 @@ def payment_lines(opening: State, buy: Buy) -> list[str]:
     total = sum(charged or 0 for charged in buy.advances.values())
     wasted = max(0, worth + token_points(opening, buy.civ) * tokens - total)
     lost = f"; {wasted} wasted" if wasted else ""
-    return [f"  paid {total}: {worth} in cards, {tokens} treasury tokens{lost}"]
+    return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
 
 
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:

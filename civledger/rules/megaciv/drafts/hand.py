@@ -17,5 +17,5 @@ def draft(situation: Situation, players: Players, words: Sequence[str], discarde
 
 def tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
     """Return whose hands are still to be counted."""
-    missing = uncounted_hands(after)
+    missing = uncounted_hands(after.now)
     return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]

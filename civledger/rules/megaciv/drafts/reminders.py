@@ -53,7 +53,7 @@ def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     for lack in unsupported(after.state, after.turn):
         if lack.civ in civs:
             cities = several(lack.cities, "city")
-            yield f"{lack.civ}: the support of {cities} takes {lack.needed} tokens; {lack.tokens} were counted"
+            yield f"{lack.civ}: the support of {cities} takes {lack.needed} tokens; counted: {lack.tokens}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:

@@ -83,6 +83,6 @@ def revolts(after: Situation) -> list[str]:
     for revolt in due_revolts(after.now):
         gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
         command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
-        revolting = several(revolt.cities, "city")
-        lines.append(f"{revolt.civ}: {revolting} must revolt, {gains} them: {' '.join(command.split())}")
+        revolting, them = several(revolt.cities, "city"), "it" if revolt.cities == 1 else "them"
+        lines.append(f"{revolt.civ}: {revolting} must revolt, {gains} {them}: {' '.join(command.split())}")
     return lines

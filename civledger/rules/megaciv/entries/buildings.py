@@ -71,6 +71,5 @@ BUILDINGS = kind(
         "controlled": Key(counts(), who=True, touches=("controlled",)),
     },
     apply,
-    counted_as=("buildings", "controlled", "region", "historic"),
     tally=Tally(list_counts, drop_counts, say_count),
 )

@@ -106,7 +106,6 @@ BUY = kind(
         "change": Key(number(), touches=("treasury",)),
     },
     apply,
-    counted_as=("hand", "kept"),
     tally=Tally(
         list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
     ),

@@ -27,5 +27,4 @@ CITIES = kind(
     {"cities": Key(counts(), who=True, required=True, touches=("cities",))},
     apply,
     form=Count("cities"),
-    counted_as=("cities", "cities"),
 )

@@ -39,6 +39,5 @@ CREDITS = kind(
     BUY,
     {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     apply,
-    counted_as=("credits", "tokens"),
     tally=Tally(list_colours, drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
 )

@@ -44,7 +44,6 @@ ENDTURN = kind(
         "seal": Key(seal, remarked=True),
     },
     apply,
-    counted_as=("ast-check", "space"),
     closes=True,
     parts=parts,
 )

@@ -28,5 +28,4 @@ HAND = kind(
     {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
     apply,
     form=Count("kept"),
-    counted_as=("hand", "kept"),
 )

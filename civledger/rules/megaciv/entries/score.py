@@ -38,4 +38,4 @@ KEYS = {
     "points": Key(counts(), who=True, required=True),
     **{part: Key(counts(), who=True, remarked=True) for part in PARTS},
 }
-SCORE = kind("score", Score, END, KEYS, apply, timeless=True, counted_as=("score", *KEYS), form=Count("points"))
+SCORE = kind("score", Score, END, KEYS, apply, timeless=True, form=Count("points"))

@@ -9,6 +9,7 @@ from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, protection
 from civledger.rules.megaciv.book.abilities.uses import uses
 from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
 CLOSING = "`civledger ability NAME` tells what one does,\n`civledger ability NAME CIV` books it"
@@ -22,7 +23,7 @@ def view(situation: Situation) -> Report:
     order = [
         {
             "order": place,
-            "civ": civ,
+            **named_civ(situation.state, civ),
             "space": before.space[civ] if "ast" in before.game.tracks else None,
             "abilities": [name for name in abilities() if name in situation.opening.held[civ]],
             "used": [name for user, name in used if user == civ],
@@ -30,9 +31,10 @@ def view(situation: Situation) -> Report:
         }
         for place, civ in enumerate(buying(before), 1)
     ]
-    rows = tuple(tuple(say_value(value) for value in row.values()) for row in order)
+    rows = tuple(tuple(say_value(value) for key, value in row.items() if key != "player") for row in order)
     brief = Table(COLUMNS[:4], tuple(row[:4] for row in rows))
-    return Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=CLOSING, brief=brief)
+    report = Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=CLOSING, brief=brief)
+    return with_players(report, situation.state)
 
 
 def say_value(value: Any) -> object:

@@ -6,6 +6,7 @@ from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.prices import Price, credits_off, price
 from civledger.rules.megaciv.tables import COLOURS
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("advance", "printed", "price", "less")
 
@@ -17,10 +18,11 @@ def view(situation: Situation, civ: str | None = None) -> Report:
 
 def everybody(situation: Situation) -> Report:
     """Return the tokens of everybody, those got this turn too."""
-    credit = situation.state.credits
-    data = [{"civ": civ, "turn": situation.turn, "credits": dict(credit[civ])} for civ in situation.state.civs]
-    rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in situation.state.civs)
-    return Report(data, Table(("civ", *COLOURS), rows), closing="tokens held, those of this turn too")
+    state, credit = situation.state, situation.state.credits
+    data = [{**named_civ(state, civ), "turn": situation.turn, "credits": dict(credit[civ])} for civ in state.civs]
+    rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in state.civs)
+    closing = "tokens held, those of this turn too"
+    return with_players(Report(data, Table(("civ", *COLOURS), rows), closing=closing), state)
 
 
 def shop(situation: Situation, civ: str) -> Report:

@@ -3,6 +3,7 @@
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.payment import card_prices
+from civledger.rules.megaciv.views.people import named_civ, with_players
 
 
 def view(situation: Situation) -> Report:
@@ -11,9 +12,11 @@ def view(situation: Situation) -> Report:
     prices = {civ: card_prices(situation.opening, civ) for civ in state.civs}
     rows = tuple((civ, state.treasury[civ], state.stock(civ), offers(prices[civ])) for civ in state.civs)
     data = [
-        {"civ": civ, "treasury": treasury, "stock": stock, "cards": prices[civ]} for civ, treasury, stock, _ in rows
+        {**named_civ(state, civ), "treasury": treasury, "stock": stock, "cards": prices[civ]}
+        for civ, treasury, stock, _ in rows
     ]
-    return Report(data, Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows))
+    table = Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows)
+    return with_players(Report(data, table), state)
 
 
 def offers(prices: dict[int, int]) -> str:

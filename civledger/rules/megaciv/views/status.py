@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import short_epoch
-from civledger.rules.megaciv.book.support import Unsupported, unsupported
+from civledger.rules.megaciv.book.support import CitySupport, unsupported
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
 from civledger.rules.megaciv.views.people import with_players
@@ -29,10 +28,10 @@ def view(situation: Situation) -> Report:
     return with_players(report, situation.state)
 
 
-def warning(short: Unsupported) -> str:
+def warning(short: CitySupport) -> str:
     """Return in words whose cities need more tokens."""
-    cities = several(short.cities, "city")
-    return f"{short.civ}: {cities} need {short.needed} tokens on the board; {short.tokens} were counted"
+    need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
+    return f"{short.civ}: {need} {short.needed} tokens on the board; counted: {short.tokens}"
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def board(quantity: str, body: Callable[..., Any]) -> Kind:
     def apply(counted: Any, state: State) -> State:
         return state.counted(quantity, getattr(counted, quantity))
 
-    return kind(quantity, body, MAIN, keys, apply, counted_as=(quantity, quantity), form=Count(quantity))
+    return kind(quantity, body, MAIN, keys, apply, form=Count(quantity))
 
 
 def left(counted: Resources, state: State) -> State:
@@ -60,6 +60,5 @@ RESOURCES = kind(
     MAIN,
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     left,
-    counted_as=("resources", "resources"),
     form=Count("resources"),
 )

@@ -28,5 +28,4 @@ SCORE = kind(
     apply,
     timeless=True,
     form=Count("points", signed=True),
-    counted_as=("score", "points"),
 )
