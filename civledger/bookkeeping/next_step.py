@@ -12,7 +12,7 @@ CLOSING = "endturn"
 
 
 class NextStep(Struct):
-    """The open turn, the phase it is in (None once no more is played), and what it lacks, in the order of doing it."""
+    """The open turn or the last of a game, the phase it is in (None once it is over), and what it lacks, in order."""
 
     turn: int
     phase: str | None
@@ -27,7 +27,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     over = offers_of(books.ruleset).course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else must be done", CLOSING))
-    return NextStep(situation.turn, next((lack.phase for lack in missing), None), tuple(missing))
+    return NextStep(books.look_at().turn, next((lack.phase for lack in missing), None), tuple(missing))
 
 
 def list_missing(books: Books) -> list[Missing]:
