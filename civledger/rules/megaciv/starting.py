@@ -93,10 +93,12 @@ def are_people(words: Sequence[str]) -> bool:
     """Tell whether all words are names of people: one begins no civilization, so others that do, as Per, say none."""
     civs = list(map(plain, tables.civilizations()))
     names = list(map(plain, words))
-    saying = any("=" in word or not any(map(str.isalpha, word)) for word in words) or any(
-        name in civs for name in names
+    nameless = any("=" in word or not any(map(str.isalpha, word)) for word in words)
+    return (
+        not nameless
+        and set(names).isdisjoint(civs)
+        and any(not any(civ.startswith(name) for civ in civs) for name in names)
     )
-    return not saying and any(not any(civ.startswith(name) for civ in civs) for name in names)
 
 
 def name_player(word: str) -> Row:
