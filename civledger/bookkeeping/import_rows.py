@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
-from civledger.bookkeeping.record import Refused, find_broken_seals
+from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
@@ -62,8 +62,9 @@ def import_rows(
     addition = add_together(opened, drafts)
     if addition.errors and options.force:
         addition = add_together(opened, drafts, {found.civ for found in addition.errors})
-    if addition.errors and not options.force:
+    if is_refused(opened, options, addition):
         return Refused((addition,), len(opened.ledger.entries))
+    addition = addition if options.force else addition.without_errors
     imported = Imported(len(rows) - there, there, len(drafts), addition, drafted.remarks, find_broken_seals(opened))
     if not options.dry_run:
         write_addition(opened, addition, is_new)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.addition import Addition
+from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
@@ -50,6 +50,8 @@ def endturn(
         if missing and not anyway and not how.dry_run:
             if how.format != TEXT:
                 show(missing_report(missing), how.format)
+            if how.storage.in_memory:  # what follows in the script is meant for the next turn
+                close_turn(opened, RecordingOptions(force=True), datetime.time())
             turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
