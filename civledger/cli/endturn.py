@@ -72,7 +72,7 @@ def refuse_after_end(opened: OpenedLedger, how: How) -> None:
         show(missing_report(()), how.format)
     still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
     refuse(
-        f"the game is over with {called} {last}, so no {called} is left to close; still possible are {still}",
+        f"the game ended with {called} {last} and is over, so no {called} is left to close; still possible are {still}",
         RULE_ERRORS,
     )
 
