@@ -16,7 +16,7 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
     now = opened.books.written.open_turn
     if turn not in (None, now):
         raise NotPossible(f"endturn closes the open turn, which is {now}; leave --turn out")
-    return [lack for lack in list_missing(opened.books) if not lack.optional]
+    return [lack for lack in list_missing(opened) if not lack.optional]
 
 
 def close_turn(opened: OpenedLedger, options: RecordingOptions, now: datetime.time) -> Outcome:

@@ -6,13 +6,14 @@ from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
-from civledger.bookkeeping.record import Refused, find_broken_seals
+from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
 from civledger.engine.books import open_books as open_books
 from civledger.engine.check import new_findings
 from civledger.model.command import RowTable
+from civledger.model.entry_faults import TURN_AHEAD
 from civledger.model.finding import Finding
-from civledger.model.names import NoSuchName
+from civledger.model.names import NoSuchName, both
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
@@ -62,12 +63,25 @@ def import_rows(
     addition = add_together(opened, drafts)
     if addition.errors and options.force:
         addition = add_together(opened, drafts, {found.civ for found in addition.errors})
-    if addition.errors and not options.force:
-        return Refused((addition,), len(opened.ledger.entries))
+    if is_refused(opened, options, addition):
+        return Refused((name_rows_ahead(addition, rows),), len(opened.ledger.entries))
+    addition = addition if options.force else addition.without_errors
     imported = Imported(len(rows) - there, there, len(drafts), addition, drafted.remarks, find_broken_seals(opened))
     if not options.dry_run:
         write_addition(opened, addition, is_new)
     return imported
+
+
+def name_rows_ahead(addition: Addition, rows: Sequence[TableRow]) -> Addition:
+    """Return what was refused with the rows that name a turn to come, which stand in a file of their own."""
+    ahead = {str(found.turn) for found in addition.errors if found.fault is TURN_AHEAD}
+    places = both([row.place for row in rows if row.cells.get("turn") in ahead])
+    retype = (
+        f"correct the turn in {places} of the rows, or close the turns before first; what is lacking: civledger next"
+    )
+    fault = TURN_AHEAD._replace(retype=retype)
+    findings = [found._replace(fault=fault) if found.fault is TURN_AHEAD else found for found in addition.findings]
+    return addition._replace(findings=findings)
 
 
 def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> Addition:

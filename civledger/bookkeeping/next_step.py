@@ -12,7 +12,7 @@ CLOSING = "endturn"
 
 
 class NextStep(Struct):
-    """The open turn, the phase it is in (None once no more is played), and what it lacks, in the order of doing it."""
+    """The open turn or the last of a game, the phase it is in (None once it is over), and what it lacks, in order."""
 
     turn: int
     phase: str | None
@@ -23,17 +23,19 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     """Return what comes next; once nothing else must be done, the turn lacks nothing but its end."""
     books = opened.books
     situation = books.at()
-    missing = list_missing(books)
+    missing = list_missing(opened)
     over = offers_of(books.ruleset).course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else must be done", CLOSING))
-    return NextStep(situation.turn, next((lack.phase for lack in missing), None), tuple(missing))
+    return NextStep(books.look_at().turn, next((lack.phase for lack in missing), None), tuple(missing))
 
 
-def list_missing(books: Books) -> list[Missing]:
-    """Return what the open turn lacks, what may stay undone and the correction of its errors among it."""
+def list_missing(opened: OpenedLedger) -> list[Missing]:
+    """Return what the open turn lacks, what may stay undone among it, and the correction of errors in the books."""
+    books = opened.books
     course = offers_of(books.ruleset).course()
-    wrong = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
+    unknown = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
+    wrong = [found for found in unknown if not opened.storage.has_later(found)]
     return [*course.missing(situation=books.at()), *map(correction, wrong)]
 
 

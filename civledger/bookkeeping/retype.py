@@ -13,13 +13,19 @@ from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 
+MOST_APART = 40  # entries, since each line is tried
+
 
 class TakenCommand(Struct):
-    """The values of a command's entries, their text, and lines that may record them again, the plainest first."""
+    """The values of a command's entries, their text, and lines that may record them again, the plainest first.
+
+    `parts` are its entries, where each may have a line of its own.
+    """
 
     values: tuple[Any, ...]
     text: str
     lines: tuple[str, ...]
+    parts: "tuple[TakenCommand, ...]" = ()
 
 
 def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCommand]:
@@ -29,8 +35,16 @@ def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCom
     for texts in undone.commands:
         places = range(start, start + len(texts))
         values = tuple(every[place] for place in places)
-        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places, file)))
+        parts = tuple(taken_entries(books, places, file)) if 1 < len(places) <= MOST_APART else ()
+        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places, file)), parts)
         start += len(texts)
+
+
+def taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[TakenCommand]:
+    """Yield the entries of a command as if each were one, joined to none."""
+    for place in places:
+        values = {key: value for key, value in books.ledger.entries[place].items() if key != "joined"}
+        yield TakenCommand((values,), "", tuple(lines_of(books, [place], file)))
 
 
 def lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[str]:

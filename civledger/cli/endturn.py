@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.addition import Addition
+from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing
+from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import options_of, tell_outcome, writing
 from civledger.cli.show import refuse, say, show, warn
@@ -43,11 +44,15 @@ def endturn(
     """
     with writing(how) as opened:
         missing = find_missing(opened, how.turn)
+        if not (anyway or how.force):
+            refuse_after_end(opened, how)
         if missing:
             warn("".join(f"missing: {lack.said}: {name_ledger(f'civledger {lack.command}')}\n" for lack in missing))
         if missing and not anyway and not how.dry_run:
             if how.format != TEXT:
                 show(missing_report(missing), how.format)
+            if how.storage.in_memory:  # what follows in the script is meant for the next turn
+                close_turn(opened, RecordingOptions(force=True), datetime.time())
             turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
@@ -56,6 +61,21 @@ def endturn(
         tell_outcome(outcome, how)
         if not how.dry_run and is_commit_wished(opened.file, commit):
             tell_commit(outcome.additions[-1], how)
+
+
+def refuse_after_end(opened: OpenedLedger, how: How) -> None:
+    """End the program if the game ended with an earlier turn, saying what can still be typed."""
+    books = opened.books
+    last, called = books.look_at().turn, books.ruleset.turn_called
+    if last == books.written.open_turn:
+        return
+    if how.format != TEXT:
+        show(missing_report(()), how.format)
+    still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
+    refuse(
+        f"the game ended with {called} {last} and is over, so no {called} is left to close; still possible are {still}",
+        RULE_ERRORS,
+    )
 
 
 def is_commit_wished(file: str, typed: bool | None) -> bool:

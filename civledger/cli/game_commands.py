@@ -8,7 +8,7 @@ from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
-from civledger.cli.show_view import show_cards, show_view
+from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
 from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
 from civledger.rules import RULESETS
 
@@ -49,6 +49,7 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             show(how, command.name, typed.get(way.whose), **place, **words, **known, **way.settings)
         case Lists() as way:
             ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
+            refuse_unbegun(how)
             show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
         case NamesPlayer():
             name_player(how, command.name, **typed)

@@ -28,6 +28,8 @@ def log(
     """
 
     def tell_log(game: Offers, books: Books) -> Report:
+        if turn is not None and all(replayed.number != turn for replayed in books.turns):
+            books.look_at(turn)  # a score may stand in the turn after the end
         civ = None if who is None else find_player(books, who, gone=True)
         return game.log().view(situation=books.look_at(how.turn), civ=civ, turn=turn)
 

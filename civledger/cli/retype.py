@@ -29,16 +29,35 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
         lines.append(find_line(file, memory, command))
     refused = find_refused(file, memory)
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
-        yield command.text.removesuffix("\n") if line is None or number in refused else line
+        if line is None or number in refused:
+            yield command.text.removesuffix("\n")
+        else:
+            yield from line.splitlines()
 
 
 def find_line(file: str, memory: Memory, command: TakenCommand) -> str | None:
-    """Return the first line that records the entries of a command, and record them in the memory in any case."""
-    for line in command.lines:
-        if records(file, memory, line, command):
-            return line
-    memory.data = appended(memory.data.decode(), command.text).encode()
-    return None
+    """Return what records the entries of a command, in one line or a line each, and record them in any case."""
+    line = try_lines(file, memory, command) or try_parts(file, memory, command)
+    if line is None:
+        memory.data = appended(memory.data.decode(), command.text).encode()
+    return line
+
+
+def try_lines(file: str, memory: Memory, command: TakenCommand) -> str | None:
+    """Return the first line that records the entries of a command; then they stand in the memory."""
+    return next((line for line in command.lines if records(file, memory, line, command)), None)
+
+
+def try_parts(file: str, memory: Memory, command: TakenCommand) -> str | None:
+    """Return a line for each entry of a command, as of an import; None, and nothing in the memory, if one has none."""
+    before, lines = memory.data, []
+    for part in command.parts:
+        line = try_lines(file, memory, part)
+        if line is None:
+            memory.data = before
+            return None
+        lines.append(line)
+    return "\n".join(lines) or None
 
 
 def find_refused(file: str, memory: Memory) -> set[int]:

@@ -2,8 +2,8 @@
 
 import io
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from typing import Annotated
 
 import typer
@@ -14,6 +14,8 @@ from civledger.cli.options import How, filing
 from civledger.cli.show import print_receipt, refuse, warn
 from civledger.cli.show_view import choose_file, standard_input
 from civledger.cli.typed_line import ask_help, name_ledger
+from civledger.model.finding import Finding
+from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.report.safe import printable
 from civledger.store.read import UnreadableFile, text_of
@@ -55,7 +57,7 @@ def run(
 
 
 class Kept(io.TextIOWrapper):
-    """Standard output that is kept back until it is certain."""
+    """What is written while a line is carried out, kept back until it is certain what becomes of it."""
 
     def getvalue(self) -> str:
         """Return all that was written."""
@@ -89,33 +91,45 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
 def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
     """Carry out a script and return what its lines said; if one of them fails, nothing of it is recorded.
 
-    Wrong usage is told of every line. Rules are judged at the end, so that a later line may put an error right.
+    Rules are judged at the end, so that a later line may put an error right; all is told in the order of the lines.
     """
-    said, codes = [], set()
-    for number, line in lines:
-        memory.line = number
-        with kept_back() as output:
-            code = carry_out(file, line, memory)
-        said.append(output.getvalue())
-        if code != FINE:
-            codes.add(code)
-            warn(f"line {number} of the script failed: {line.strip()}\n")
-        if code not in (FINE, WRONG_USAGE):  # what follows was meant for a ledger in which it did not
-            sys.stdout.write(said[-1])
-            break
-    else:
-        codes |= {RULE_ERRORS} if tell_errors_left(file, dict(lines), memory) else set()
-    if codes:
-        refuse("nothing of the script was recorded", max(codes))
-    return said
+    outcomes = [carry_out_line(file, number, line, memory) for number, line in lines]
+    errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
+    for outcome in outcomes:
+        tell_line(outcome, [error for number, error in errors if number == outcome.number])
+    codes = {outcome.code for outcome in outcomes} | ({RULE_ERRORS} if errors else set())
+    if codes - {FINE}:
+        refuse("nothing of the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
+    return [outcome.said for outcome in outcomes]
 
 
-def tell_errors_left(file: str, lines: Mapping[int, str], memory: Memory) -> bool:
-    """Tell the errors that a script brings, each with the line that brought it, and return whether there are any."""
-    errors = find_errors_left(file, memory, last=max(lines, default=0))
-    for number, error in errors:
+class LineOutcome(Struct):
+    """A line of a script with its exit code, and what it wrote to standard output and standard error."""
+
+    number: int
+    line: str
+    code: int
+    said: str
+    messages: str
+
+
+def carry_out_line(file: str, number: int, line: str, memory: Memory) -> LineOutcome:
+    """Carry out one line of a script, keeping back what it says."""
+    memory.line = number
+    messages = Kept(io.BytesIO(), encoding="utf-8")
+    with kept_back() as output, redirect_stderr(messages):
+        code = carry_out(file, line, memory)
+    return LineOutcome(number, line.strip(), code, output.getvalue(), messages.getvalue())
+
+
+def tell_line(outcome: LineOutcome, errors: Sequence[Finding]) -> None:
+    """Tell what became of a line: why it failed, and the errors that it brings."""
+    warn(outcome.messages)
+    if outcome.code != FINE or errors:
+        warn(f"line {outcome.number} of the script failed: {outcome.line}\n")
+    if outcome.code not in (FINE, WRONG_USAGE):
+        sys.stdout.write(outcome.said)
+    for error in errors:
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
-        warn(f"line {number} of the script failed: {lines[number].strip()}\n")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {name_ledger(error.fault.help_typing)}\n")
-    return bool(errors)

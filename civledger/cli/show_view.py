@@ -64,6 +64,12 @@ def find_player(books: Books, who: str, gone: bool = False, turn: int | None = N
     return books.ruleset.players(situation.state, situation.opening).find(who, gone)
 
 
+def refuse_unbegun(how: How) -> None:
+    """Refuse the turn of a ledger that has not begun, also where what is shown is the same in all; raises WrongWord."""
+    if how.turn is not None:
+        open_ledger(choose_file(how.file), how.storage).books.look_at(how.turn)
+
+
 def show_cards(
     name: str,
     one: object,

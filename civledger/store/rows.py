@@ -4,13 +4,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from civledger.model.command import RowTable
-from civledger.model.names import both, plain
+from civledger.model.names import both, nearest, others, plain
 
 PARTING = (",", ";", "\t")
+ALIKE, LONG = 0.8, 4  # how like another a column is misspelt, and how many letters tell that
 EXCELS = re.compile(r'"?sep=(.)"?\r?\n')  # a first line that says what parts the cells
 
 
@@ -28,7 +29,7 @@ class NoRows(Exception):
 def rows_of(text: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a table that has the columns needed, all of one game."""
     try:
-        rows = list(json_rows(text, table.name) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
+        rows = list(json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
     except (csv.Error, ValueError, RecursionError) as error:
         raise NoRows(f"cannot be read as a table: {error}") from error
     games = {row.cells.get("file") for row in rows}
@@ -61,14 +62,24 @@ def name_columns(cells: list[str], table: RowTable) -> list[str]:
         raise NoRows(f"needs the columns {both(table.columns)} in its first line, which {said}")
     if twice := [name for name in known.values() if columns.count(name) > 1]:
         raise NoRows(f"names the column {twice[0]} twice")
+    refuse_misspelt(columns, table)
     return columns
 
 
-def json_rows(text: str, table: str) -> Iterator[TableRow]:
+def refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
+    """Raise NoRows for a column that would be passed over and looks like one that the table lacks."""
+    lacking = others(table.optional, columns)
+    for name in others(columns, (*table.columns, *table.optional)):
+        if near := nearest(name, lacking, ALIKE) if len(name) >= LONG else []:
+            raise NoRows(f"has a column {name!r}; did you mean {near[0]}? if not, leave it out")
+
+
+def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
     """Yield the rows of a list of objects, alone or under the name of the table."""
     data: Any = json.loads(text)
-    found = data.get(table) if isinstance(data, dict) else data
+    found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-        raise NoRows(f"has no list of {table}")
+        raise NoRows(f"has no list of {table.name}")
+    refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
     for number, row in enumerate(found, 1):
         yield TableRow(f"row {number}", {name: "" if value is None else str(value) for name, value in row.items()})

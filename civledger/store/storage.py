@@ -68,6 +68,10 @@ class Files:
         """Tell whether an entry that brings errors is taken for now: not where it would stand in a file."""
         return False
 
+    def has_later(self, error: Finding) -> bool:
+        """Tell whether an error is still to be judged: not where it stands in a file."""
+        return False
+
 
 class Memory(Files):
     """One ledger read once and written once, at the end, when it is judged as a whole.
@@ -130,6 +134,10 @@ class Memory(Files):
         self.brought |= dict.fromkeys(mistakes, self.line)
         self.allowed.update(mistakes if forced else ())
         return True
+
+    def has_later(self, error: Finding) -> bool:
+        """Tell whether a line of the script brought an error, not forced, which is told at the end if it stays."""
+        return error.mistake in self.brought.keys() - self.allowed
 
 
 FILES = Files()

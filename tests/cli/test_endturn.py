@@ -106,6 +106,17 @@ def test_the_basic_game_is_over_at_once() -> None:
     assert "over" in done("status")
 
 
+@pytest.mark.parametrize("options", ["", " --dry-run", " --format json"])
+def test_a_finished_game_has_no_turn_to_close(options: str) -> None:
+    begin(header(tracks=["ast"]))
+    done("ast-check minoa=15 rome=14", "endturn --anyway", "score minoa=75")
+    said = wrong(f"endturn{options}", 1)
+    assert "the game ended with turn 1 and is over" in said
+    assert "`--turn 1`, `civledger strike N --reason TEXT` and `civledger score`" in said
+    assert "MC606" not in said
+    assert len(said.splitlines()) == 1
+
+
 def test_the_expert_game_has_one_more_turn() -> None:
     begin(header(ast="expert", tracks=["ast"]))
     done("ast-check minoa=15 rome=14")

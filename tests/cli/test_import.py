@@ -75,7 +75,10 @@ def test_a_full_ledger_takes_late_purchases_but_none_of_a_turn_to_come() -> None
     rows("1,minoa,pottery,60\n")
     done("import purchases rows.csv")
     rows("3,minoa,cloth,50\n")
-    assert "CL106" in wrong("import purchases rows.csv", 1)
+    said = wrong("import purchases rows.csv", 1)
+    assert "CL106" in said
+    assert "correct the turn in line 2 of the rows" in said
+    assert "leave --turn out" not in said
     assert [(entry["turn"], entry["action"]) for entry in entries()] == [(1, "endturn"), (1, "buy")]
 
 

@@ -74,6 +74,24 @@ def test_a_file_that_is_no_such_table_is_told_why(text: str, said: str) -> None:
     assert said in wrong("import purchases rows.csv")
 
 
+@pytest.mark.parametrize(
+    ("column", "meant"),
+    [("card_point", "card_points"), ("Tresury", "treasury"), ("chose", "choose"), ("card", "card_points")],
+)
+def test_a_misspelt_column_is_not_passed_over(column: str, meant: str) -> None:
+    begin()
+    Path("rows.csv").write_text(f"turn,civ,advance,price,{column}\n1,minoa,pottery,60,60\n", "utf-8")
+    assert f"did you mean {meant}" in wrong("import purchases rows.csv")
+    Path("rows.csv").write_text(json.dumps([{"turn": 1, "civ": "minoa", "advance": "pottery", column: 1}]), "utf-8")
+    assert f"did you mean {meant}" in wrong("import purchases rows.csv")
+
+
+def test_a_column_like_none_is_passed_over() -> None:
+    begin()
+    Path("rows.csv").write_text("turn,civ,advance,price,k,points,who\n1,minoa,pottery,60,1,1,me\n", "utf-8")
+    done("import purchases rows.csv")
+
+
 def test_a_file_that_is_not_there_or_no_text_is_told_why() -> None:
     begin(PURCHASES)
     Path("rows.csv").write_bytes(b"\xff\xfeturn")

@@ -85,3 +85,19 @@ def test_a_finished_game_of_stone_age_names_no_round() -> None:
     assert done(f"status -f {CAVE}").endswith(f"{CAVE}: the game is over\n")
     assert done(f"status -f {CAVE} --turn 2").endswith(f"{CAVE}: round 2\n")
     assert "round 99 has not begun" in wrong(f"status -f {CAVE} --turn 99")
+
+
+@pytest.mark.parametrize(
+    "line", ["log --turn 9", "log minoa --turn 9", "calamity --turn 99", "calamity flood --turn 99"]
+)
+def test_a_turn_that_has_not_begun_is_refused_where_nothing_would_be_shown_of_it(line: str) -> None:
+    begin()
+    assert "has not begun: turn 1 is open" in wrong(line)
+    done(f"{line.rstrip('9')}1")
+
+
+def test_the_log_shows_a_score_in_the_turn_after_the_end() -> None:
+    begin(header(tracks=["ast"]))
+    done("ast-check minoa=15 rome=14", "endturn --anyway", "score minoa=75 --force")
+    assert "75" in done("log --turn 2")
+    assert "the game ended with turn 1" in wrong("log --turn 3")

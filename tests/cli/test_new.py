@@ -120,6 +120,14 @@ def test_names_with_odd_characters_come_back_as_they_were(name: str, folder: Pat
     assert tomllib.loads((folder / "game.toml").read_text("utf-8"))["player"][0]["name"] == name.strip()
 
 
+def test_a_name_that_begins_a_civilization_is_a_name_among_others(folder: Path) -> None:
+    people = "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Per"
+    said = civledger("new", "game.toml", "--players", people, folder=folder)
+    assert (said.returncode, said.stderr) == (0, "")
+    written = tomllib.loads((folder / "game.toml").read_text("utf-8"))
+    assert [player["name"] for player in written["player"]] == people.split(",")
+
+
 @pytest.mark.parametrize(
     ("players", "words"),
     [
@@ -130,6 +138,8 @@ def test_names_with_odd_characters_come_back_as_they_were(name: str, folder: Pat
         ("Minoa,Rome,Hatti,Egypt", ["5", "18"]),
         ("Ann=Minoa,Bo=Minoa,Rome,Hatti,Egypt", ["Minoa", "twice"]),
         ("Ann=Minoia,Rome,Hatti,Egypt,Celt", ["Minoia", "Minoa"]),
+        ("Ann,Ann,B,C,D,E,F,G", ["two are called Ann"]),
+        ("Minoa,Per,Ronald,Celt,Egypt", ["Ronald"]),
         ("Ann=Ba,Bo=Bab,Rome,Hatti,Egypt,m", ["Minoa", "Maurya"]),
         ("Ann=H,Rome,Celt,Egypt,Saba", ["Hatti", "Hellas"]),
         ("Ann=Xyzzy,Rome,Celt,Egypt,Saba", ["Xyzzy"]),

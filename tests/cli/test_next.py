@@ -141,8 +141,10 @@ def test_nothing_is_asked_of_who_leaves() -> None:
 def test_a_game_that_is_over_lacks_nothing() -> None:
     begin(header(tracks=["ast"]))
     done("ast-check minoa=15 rome=14", "endturn --anyway")
-    assert shown("next") == {"turn": 2, "phase": None, "missing": []}
-    assert "the game is over" in done("next")
+    assert shown("next") == {"turn": 1, "phase": None, "missing": []}
+    assert "turn 1, the game is over" in done("next")
+    done("score minoa=75")
+    assert shown("next")["turn"] == shown("status")["turn"] == 1
 
 
 def test_a_ledger_of_the_result_alone_asks_for_that() -> None:

@@ -124,7 +124,7 @@ def test_the_end_of_a_random_game_of_stone_age(seed: int) -> None:
         entry(1, "cencus", "tokens = { Minoa = 1 }"),
         entry(1, "buy", 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncard_points = 61\nchange = 1\nforced = true'),
         entry(1, "census", "tokens = { Minoa = 56 }"),
-        entry(1, "note", 'text = "one"') + entry(1, "census", "tokens = { Minoa = 4 }\njoined = true"),
+        entry(1, "note", 'text = "one"') + entry(1, "census", "tokens = { Minoa = 56 }\njoined = true"),
         entry(1, "spend", 'treasury = { Minoa = 1 }\non = "calamity"\ncalamity = "Banditry"\nvictim = "Minoa"'),
     ],
 )
@@ -133,3 +133,25 @@ def test_what_no_command_records_is_printed_as_it_stood(rows: str) -> None:
     assert done("undo").strip() == rows.strip()
     assert typed("redo").code == 0
     assert GAME.read_text("utf-8") == header() + entry(1, "gain", "treasury = { Minoa = 9 }") + rows
+
+
+def test_an_import_is_printed_as_a_line_for_each_of_its_entries() -> None:
+    begin()
+    head = "turn,civ,advance,price,card_points,kept\n"
+    rows = "1,Minoa,Pottery,60,60,3\n1,Rome,Music,80,85,\n1,Rome,Cloth Making,50,50,\n"
+    Path("rows.csv").write_text(head + rows, "utf-8")
+    done("import purchases rows.csv", "note more")
+    before = entries()
+    lines = done("undo 2").splitlines()
+    assert [line.split()[:3] for line in lines] == [
+        ["civledger", "buy", "Minoa"],
+        ["civledger", "buy", "Rome"],
+        ["civledger", "note", "more"],
+    ]
+    done(*(line.removeprefix("civledger ") for line in lines))
+    assert entries() == [{key: value for key, value in each.items() if key != "joined"} for each in before]
+
+
+def test_an_import_of_very_many_rows_is_printed_as_it_stood() -> None:
+    begin(header() + entry(1, "note", 'text = "0"') + entry(1, "note", 'text = "1"\njoined = true') * 40)
+    assert done("undo").count("[[entry]]") == 41

@@ -132,6 +132,18 @@ def test_an_audit_as_a_table_has_no_winner_before_the_end() -> None:
     assert typed("audit game.toml --format markdown").output.count("| 0 | 0 |  |  |") == 1
 
 
+def test_a_score_in_a_round_that_is_played_does_not_end_the_game() -> None:
+    GAME.write_text(header(), "utf-8")
+    done("score you=0 blue=0 green=0 yellow=0")
+    assert shown("next")["phase"] == "feed"
+    done("feed all")
+    assert [lack["what"] for lack in shown("next")["missing"]] == ["endturn"]
+    done("endturn")
+    assert shown("next") == {"turn": 2, "phase": None, "missing": []}
+    done("card you food art --food 4")
+    assert shown("next")["phase"] == "feed"
+
+
 def test_feeding_is_not_missed_where_nothing_is_played() -> None:
     put(score(You=7))
     done("endturn")

@@ -83,17 +83,22 @@ def rows_of_players(wish: Wish, edition: str) -> list[Row]:
     if wish.players.isdecimal():
         return preset(int(wish.players[:4]), wish.map, edition)
     words = wish.players.split(",")
-    if all(map(is_person, words)):
+    if are_people(words):
         civs = preset(len(words), wish.map, edition)
         return [{**row, "name": read_name(word)} for row, word in zip(civs, words, strict=True)]
     return [name_player(word) for word in words]
 
 
-def is_person(word: str) -> bool:
-    """Tell whether a word can only be somebody's name: it begins no civilization, and says none."""
-    wanted = plain(word)
-    begun = any(plain(civ).startswith(wanted) for civ in tables.civilizations())
-    return "=" not in word and any(map(str.isalpha, word)) and not begun
+def are_people(words: Sequence[str]) -> bool:
+    """Tell whether all words are names of people: one begins no civilization, so others that do, as Per, say none."""
+    civs = list(map(plain, tables.civilizations()))
+    names = list(map(plain, words))
+    nameless = any("=" in word or not any(map(str.isalpha, word)) for word in words)
+    return (
+        not nameless
+        and set(names).isdisjoint(civs)
+        and any(not any(civ.startswith(name) for civ in civs) for name in names)
+    )
 
 
 def name_player(word: str) -> Row:

@@ -10,9 +10,14 @@ KNOWN_CODES = ()
 
 
 def is_over(situation: Situation) -> bool:
-    """Tell whether no more round is played: the final score is written down, or nothing else is kept."""
+    """Tell whether no more round is played: the score follows the end of the last one, or nothing else is kept."""
     state: State = situation.state
-    return state.scored or state.game.results_only
+    return state.game.results_only or (state.scored and is_between_rounds(situation))
+
+
+def is_between_rounds(situation: Situation) -> bool:
+    """Tell whether a round was closed and nothing of the next one is played."""
+    return situation.turn > 1 and all(step.entry.kind.timeless for step in situation.now.steps)
 
 
 def missing(situation: Situation) -> list[Missing]:
