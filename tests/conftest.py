@@ -22,10 +22,18 @@ ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on 
 collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE
 
 
+REPEATING = {"browser", "crash", "edgecases", "excerpts", "format", "fuzz", "windows"}  # the same lines many times
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Count as covered only what is run in every run: random cases reach now this and now that."""
+    """Count as covered only what is run in every run, and measure nothing where it cannot grow: that takes longer.
+
+    Random cases reach now this and now that.
+    """
     for item in items:
-        if item.get_closest_marker("hypothesis") or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        is_random = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        room = item.path.relative_to(Path(__file__).parent).parts[0]
+        if is_random or item.get_closest_marker("hypothesis") or room in REPEATING:
             item.add_marker("no_cover")
 
 
