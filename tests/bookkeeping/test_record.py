@@ -105,7 +105,13 @@ def test_entries_that_are_made_together_are_all_refused_if_one_is(game: Path) ->
     ("action", "words", "options", "refusal", "said"),
     [
         ("census", {"words": ["troy=4"]}, PLAIN, WrongWord, "no civilization 'troy'"),
-        ("census", {"words": ["minoa=4"]}, RecordingOptions(fix=True), NotPossible, "no census of turn 1 is there"),
+        (
+            "census",
+            {"words": ["minoa=4"]},
+            RecordingOptions(fix=True),
+            NotPossible,
+            "turn 1 has no census of Minoa to be put right",
+        ),
         ("dice", {}, PLAIN, NotOffered, "mega-civilization has no dice; it has tax"),
     ],
 )

@@ -189,7 +189,7 @@ def test_lines_from_a_pipe(folder: Path) -> None:
 def test_what_a_script_shows_is_as_of_its_lines_so_far() -> None:
     output = done(script("gain minoa=7", "spend --format csv", "undo", "spend --format csv"))
     rows = [line for line in output.splitlines() if line.startswith("Minoa,")]
-    assert [row.split(",")[1] for row in rows] == ["7", "0"]
+    assert [row.split(",")[2] for row in rows] == ["7", "0"]
     assert entries() == []
 
 
