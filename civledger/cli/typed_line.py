@@ -32,9 +32,7 @@ def keep_line(words: Sequence[str]) -> Iterator[None]:
 
 def paste(words: Sequence[str]) -> str:
     """Return a command line as a shell takes it."""
-    import shlex  # only where a line is told
-
-    return shlex.join(["civledger", *words])
+    return " ".join(["civledger", *map(quote, words)])
 
 
 def ledger_named() -> str | None:
@@ -42,14 +40,22 @@ def ledger_named() -> str | None:
     return next(files_named(OUTERMOST.get()), None)
 
 
+def quote(word: str) -> str:
+    """Return a word as a shell takes it, in one line whatever is in it."""
+    import shlex  # only where a line is told
+
+    if word.isprintable():
+        return shlex.quote(word)
+    escaped = word.encode("unicode_escape").decode().replace("'", "\\'")
+    return f"$'{escaped}'"
+
+
 def name_ledger(text: str) -> str:
     """Return what is told with the ledger in every command that is about one, if one was named."""
     file = ledger_named()
     if file is None:
         return text
-    import shlex  # only where a line is told
-
-    words = f" -f {shlex.quote(file)}"
+    words = f" -f {quote(file)}"
 
     def complete(command: re.Match[str]) -> str:
         whole = command[1] in ABOUT_NO_LEDGER or NAMES_LEDGER.search(command[0])
