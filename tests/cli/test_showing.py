@@ -179,7 +179,7 @@ def test_the_log_says_an_entry_a_line_under_its_turn() -> None:
 
 def test_a_log_of_nothing_says_so() -> None:
     begin()
-    assert done("log") == done("log minoa --turn 3") == "game.toml: no such entry yet\n"
+    assert done("log") == done("log minoa --turn 1") == "game.toml: no such entry yet\n"
 
 
 @pytest.mark.parametrize(("terminal", "columns"), [(True, 60), (False, None)])
