@@ -22,7 +22,7 @@ ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on 
 collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE
 
 
-REPEATING = {"browser", "crash", "edgecases", "excerpts", "format", "fuzz", "windows"}  # the same lines many times
+REPEATING = {"browser"}  # what a page shows is made in other processes, or covered elsewhere
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
