@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from civledger.model.ruleset import RuleSet
 from civledger.rules.megaciv.book.turns import judged_turn
 from civledger.rules.megaciv.checks import CHECKS
-from civledger.rules.megaciv.checks.advances import choice_missing
+from civledger.rules.megaciv.checks.choices import choice_missing
 from civledger.rules.megaciv.entries import KINDS
 from civledger.rules.megaciv.entries.common import COMMON, remark
 from civledger.rules.megaciv.header.game import HEADER, players, setup
