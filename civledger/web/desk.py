@@ -14,11 +14,12 @@ from starlette.responses import Response, StreamingResponse
 from civledger.bookkeeping.record import Refused
 from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.answers import HEADERS, answer, refused, sentence
+from civledger.web.assets import send_asset
 from civledger.web.events import Listeners
 from civledger.web.hosted import Answered, HostedLedger
 from civledger.web.page import AskedFor, PageDesk, TooMuch
 from civledger.web.press import Press
-from civledger.web.roles import Pace, Role, find_role
+from civledger.web.roles import Pace, Role, describe_role, find_role
 
 LARGEST_BODY = 64 * 1024
 READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
@@ -31,11 +32,15 @@ class Desk(PageDesk):
     """What is done with each request."""
 
     def __init__(self, hosted: HostedLedger, secrets: SeatSecrets) -> None:
-        super().__init__(Press(hosted.file))
+        super().__init__(Press(hosted.file, hosted=True))
         self.hosted = hosted
         self.secrets = secrets
         self.pace = Pace()
         self.listeners = Listeners(hosted)
+
+    async def who(self, request: Request) -> Response:
+        """Send whose secret it is."""
+        return await self.asked(request, describe_role)
 
     async def seat(self, request: Request) -> Response:
         """Send what a seat sees."""
@@ -94,6 +99,8 @@ class Desk(PageDesk):
         """Return what may be asked for."""
         return [
             *super().asked_for(),
+            ("GET", "/static/{name}", send_asset),
+            ("GET", "/api/who", self.who),
             ("GET", "/api/seat", self.seat),
             ("POST", "/api/entries", self.enter),
             ("POST", "/api/undo", self.undo),

@@ -15,8 +15,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civledger.report.html import policy
 from civledger.web.addresses import OwnNames
-from civledger.web.answers import HEADERS, failed, sentence
-from civledger.web.press import Press, Rendering, takes_gzip
+from civledger.web.answers import failed, sentence
+from civledger.web.press import Press, Rendering
+from civledger.web.sheets import send_sheet
 
 FOREIGN = "this name is not mine"
 NOTHING_HERE = "there is nothing here"
@@ -82,28 +83,18 @@ class PageDesk:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         whole = request.url.path == "/"
         rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
-        return send_rendering(request, rendering, whole)
+        return send_rendering(request, rendering, whole, self.press.hosted)
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for: method, path, and what answers it."""
         return [("GET", "/", self.page), ("GET", "/content", self.page)]
 
 
-def send_rendering(request: Request, rendering: Rendering, whole: bool) -> Response:
+def send_rendering(request: Request, rendering: Rendering, whole: bool, hosted: bool) -> Response:
     """Return the page as it was last made, unless the reader has it."""
-    headers = {
-        **HEADERS,
-        "Cache-Control": "no-cache",
-        "Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'",
-        "ETag": rendering.version,
-        "Vary": "Accept-Encoding",
-    }
-    if request.headers.get("if-none-match") == rendering.version:
-        return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
+    allowed = f"{policy(live=True, hosted=hosted)}; frame-ancestors 'none'"
     sheet = rendering.page if whole else rendering.content
-    if takes_gzip(request.headers.get("accept-encoding", "")):
-        return Response(sheet.gzipped, 200, {**headers, "Content-Encoding": "gzip"}, "text/html")
-    return Response(sheet.plain, 200, headers, "text/html")
+    return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 
 def guard(handle: Answering) -> Answering:

@@ -1,6 +1,5 @@
 """The page of a ledger that is being written, made once for all who read it."""
 
-import gzip
 import hashlib
 import threading
 
@@ -8,13 +7,7 @@ from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
 from civledger.report.html import content, framed
-
-
-class Sheet(Struct):
-    """What is sent: as it is, and compressed."""
-
-    plain: bytes
-    gzipped: bytes
+from civledger.web.sheets import Sheet, sent
 
 
 class Rendering(Struct):
@@ -28,8 +21,9 @@ class Rendering(Struct):
 class Press:
     """Makes the page anew whenever the ledger has changed."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, hosted: bool = False) -> None:
         self.file = file
+        self.hosted = hosted
         self.turn = threading.Lock()
         self.source: Content | None = None
         self.rendering: Rendering
@@ -54,18 +48,6 @@ class Press:
         page = page_of(self.file, source).page
         inner = content(page)
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
-        self.rendering = Rendering(version, sent(framed(page, inner, version)), sent(inner))
+        self.rendering = Rendering(version, sent(framed(page, inner, version, self.hosted)), sent(inner))
         if page.sections:
             self.good = self.rendering
-
-
-def sent(text: str) -> Sheet:
-    """Return a text as it is sent."""
-    plain = text.encode("utf-8", "backslashreplace")
-    return Sheet(plain, gzip.compress(plain, mtime=0))
-
-
-def takes_gzip(accepted: str) -> bool:
-    """Tell whether a reader can unpack what is compressed, by its Accept-Encoding."""
-    asked = [part.replace(" ", "").lower().partition(";q=") for part in accepted.split(",")]
-    return any(coding == "gzip" and (not weight or weight.strip("0.")) for coding, _, weight in asked)

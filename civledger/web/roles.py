@@ -8,6 +8,7 @@ from civledger.model.struct import Struct
 from civledger.store.seat_secrets import SeatSecrets
 
 KEEPER = "keeper"
+SEAT = "seat"
 BEARER = "bearer"
 MOST_A_SECOND = 20
 
@@ -21,6 +22,11 @@ class Role(Struct):
     def name(self) -> str:
         """Return by whom an entry is that this role makes."""
         return KEEPER if self.civ is None else self.civ
+
+
+def describe_role(role: Role) -> dict[str, str | None]:
+    """Return whose secret it is, as pages are told."""
+    return {"role": KEEPER if role.civ is None else SEAT, "civ": role.civ}
 
 
 def find_role(secrets: SeatSecrets, authorization: str) -> Role | None:

@@ -81,11 +81,16 @@ def script(live: bool) -> str:
 
 
 @cache
-def policy(live: bool) -> str:
-    """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news."""
+def policy(live: bool, hosted: bool = False) -> str:
+    """Return what a browser may do for a page: run our own script, and, of a live page, ask its server for news.
+
+    A hosted page has more scripts and styles, which come from its server.
+    """
     digest = base64.b64encode(hashlib.sha256(script(live).encode()).digest()).decode()
     asks = "connect-src 'self'" if live else "connect-src 'none'"
-    return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
+    ours = " 'self'" if hosted else ""
+    scripts = f"style-src 'unsafe-inline'{ours}; script-src 'sha256-{digest}'{ours}"
+    return f"default-src 'none'; {scripts}; {asks}; base-uri 'none'"
 
 
 def whole(page: Page) -> str:
@@ -93,10 +98,13 @@ def whole(page: Page) -> str:
     return framed(page, content(page))
 
 
-def framed(page: Page, inner: str, version: str = "") -> str:
-    """Return a whole page around its content; one with a version asks its server for newer ones."""
+def framed(page: Page, inner: str, version: str = "", hosted: bool = False) -> str:
+    """Return a whole page around its content; one with a version asks its server for newer ones.
+
+    A hosted one becomes the page of a seat or of the bookkeeper for who has a secret.
+    """
     live = bool(version)
-    given = {"policy": policy(live), "style": source(STYLE), "script": script(live)}
+    given = {"policy": policy(live, hosted), "style": source(STYLE), "script": script(live), "hosted": hosted}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 

@@ -104,6 +104,7 @@ function take(answer) {
 }
 
 function tell() {
+  if ("seated" in document.body.dataset) return;
   const silent = performance.now() - heard > SILENCE;
   const wrong = silent ? "The program behind this page does not answer" : broken && "The ledger cannot be used at the moment";
   const since = confirmed ? `as it stood at ${confirmed}` : "as it last stood";
@@ -126,6 +127,7 @@ async function answered() {
 }
 
 async function ask() {
+  if ("seated" in document.body.dataset) return; // a seat's own page stands here now
   const answer = await answered();
   if (answer.status === 200) take(answer);
   if (answer.status === 200 || answer.status === 304) {

@@ -1,0 +1,25 @@
+// What an address shows: behind `#` may stand a secret, and what it opens depends on whose it is.
+import { Table } from "./table.js";
+import { show, text } from "./parts.js";
+
+const SECRET = /^[\w-]{24}$/;
+const PAGES = { seat: "./seat.js", keeper: "./keeper.js" };
+
+function secretOf(address) {
+  const behind = address.slice(1);
+  return SECRET.test(behind) && !document.getElementById(behind) ? behind : "";
+}
+
+async function open() {
+  const secret = secretOf(location.hash);
+  if (!secret) return;
+  document.body.dataset.seated = ""; // the public page asks for no news meanwhile
+  const table = new Table(secret);
+  const { status, data } = await table.askUntilAnswered("api/who");
+  if (status !== 200) return show(text("p", data?.error ?? "The bookkeeper's computer does not answer.", "alone"));
+  const page = await import(PAGES[data.role]);
+  page.open(table, data);
+}
+
+addEventListener("hashchange", () => location.reload());
+open();
