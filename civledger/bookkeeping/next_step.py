@@ -41,9 +41,13 @@ def list_missing(opened: OpenedLedger) -> list[Missing]:
 
 def find_errors(books: Books) -> list[Finding]:
     """Return the errors of the open turn."""
+    return [found for found in find_open_findings(books) if found.fault.severity == ERROR]
+
+
+def find_open_findings(books: Books) -> list[Finding]:
+    """Return everything that is to be said about the open turn so far."""
     now = books.written.open_turn
-    findings = [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
-    return [found for found in findings if found.fault.severity == ERROR]
+    return [found for found in (*books.written.findings, *found_since(books, now)) if found.turn == now]
 
 
 def correction(found: Finding) -> Missing:

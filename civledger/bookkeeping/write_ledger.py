@@ -1,6 +1,6 @@
 """A ledger opened for writing, under its lock: in its file, or for a while in memory, so that a script is one write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
@@ -10,10 +10,12 @@ from civledger.store.storage import FILES, Files
 
 
 @contextmanager
-def open_to_write(file: str, storage: Files = FILES, waiting: bool = True) -> Iterator[OpenedLedger]:
+def open_to_write(
+    file: str, storage: Files = FILES, waiting: bool = True, read: Callable[[], OpenedLedger] | None = None
+) -> Iterator[OpenedLedger]:
     """Open a ledger under its lock; whatever fails leaves it as it was. Who writes nothing need not wait for the lock.
 
-    Raises NotWritable or UnusableLedger.
+    Who may have it read already says how to `read` it. Raises NotWritable or UnusableLedger.
     """
     from civledger.store.ledger_file import NotWritten
     from civledger.store.lock import Locked  # a command that only shows something has no use for these
@@ -22,7 +24,7 @@ def open_to_write(file: str, storage: Files = FILES, waiting: bool = True) -> It
         with ExitStack() as lock:
             if waiting:
                 take_lock(lock, file, storage)
-            yield open_ledger(file, storage)
+            yield read() if read else open_ledger(file, storage)
     except (Locked, NotWritten) as failed:
         raise NotWritable(str(failed)) from failed
 

@@ -3,6 +3,7 @@
 import enum
 import gc
 import json
+import re
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
@@ -13,17 +14,19 @@ from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.record import stand
 from civledger.cli.options import How, filing
+from civledger.cli.remote_line import carry_out_remotely
 from civledger.cli.serving import refuse_address, refuse_lacking
 from civledger.cli.show import refuse, say, unreadable, write
 from civledger.cli.show_view import choose_file
 from civledger.report.safe import printable
-from civledger.web.invitation import Invitation, draw_code, find_addresses, invite
+from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses, invite
 
 if TYPE_CHECKING:
     from civledger.store.seat_secrets import SeatSecrets
 
 HERE = "127.0.0.1"
 PORT = 8019
+PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
 ALONE = "Only this machine can open these. Phones can with: civledger host --host {}"
 
 
@@ -43,6 +46,7 @@ def host(
         list[str] | None, typer.Option("--lost", metavar="CIV", help="Make a seat's address anew; repeatable.")
     ] = None,
     code: Annotated[str | None, typer.Option("--code", metavar="CIV", help="Show a seat's QR code, and end.")] = None,
+    url: Annotated[str, typer.Option("--url", metavar="URL", help="The address at which a proxy passes it on.")] = "",
     format: Annotated[HostFormat, typer.Option("--format", help="How to tell the addresses.")] = HostFormat.text,
     *,
     how: How,
@@ -50,26 +54,37 @@ def host(
     """Let players enter for their own seat, from a phone.
 
     Every seat has a secret address, and so has the bookkeeper, who may enter everything; without one there is the page
-    of `report`, kept current. The addresses stay the same from one start to the next. What is entered goes into the
-    ledger at once, by the same rules as in the shell, which works beside it. Ctrl-C ends it.
+    of `report`, kept current, where a phone asks for a seat and the bookkeeper lets it in. The addresses stay the same
+    from one start to the next; --lost and --new-secrets end the old ones at once, also while it runs elsewhere. What is
+    entered goes into the ledger at once, by the same rules as in the shell, which works beside it. Ctrl-C ends it.
 
     \b
     Examples:
       civledger host --host 192.168.1.20
       civledger host --host 192.168.1.20 --code hel
-      civledger host --lost hel
+      civledger host --lost hel --code hel
+      civledger host --url https://table.example/
       civledger host --new-secrets --format json
     """
     if how.storage.in_memory:
         refuse("host cannot be called from a script")
     if not host:
         refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
+    proxy = read_proxy(url)
     opened = open_ledger(choose_file(how.file))
     secrets = choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
-        show_code(find_players(opened, [code])[0], host, port, secrets)
+        civ = find_players(opened, [code])[0]
+        show_code(civ, invite(find_addresses(host, host), port, secrets, proxy).seats[civ])
         return
-    serve(opened.file, host, port, secrets, format)
+    serve(opened.file, (host, port), secrets, proxy, format)
+
+
+def read_proxy(url: str) -> str:
+    """Return the address of a proxy with its last stroke, nothing if there is none; ends the program if it is none."""
+    if url and not PROXY.fullmatch(url):
+        refuse(f"--url takes an address such as https://table.example/, not {printable(url)}")
+    return f"{url.rstrip('/')}/" if url else ""
 
 
 def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
@@ -89,7 +104,7 @@ def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
     return [players.find(word) for word in words]
 
 
-def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostFormat) -> None:
+def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: HostFormat) -> None:
     """Answer phones until somebody ends it."""
     try:
         from civledger.web.desk import Desk  # heavy, and an extra
@@ -98,11 +113,13 @@ def serve(file: str, host: str, port: int, secrets: "SeatSecrets", format: HostF
     except ModuleNotFoundError as missing:
         refuse_lacking("host", missing)
     try:
-        server = Server(host, port, Desk(HostedLedger(file), secrets))
+        desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
+        server = Server(*place, desk, proxies=frozenset(PROXY.findall(proxy)))
     except OSError as failed:
-        refuse_address(host, port, failed)
+        refuse_address(*place, failed)
     gc.enable()  # this may run all evening
-    invited = invite(find_addresses(host, server.address), server.port, secrets)
+    invited = invite(find_addresses(place[0], server.address), server.port, secrets, proxy)
+    desk.door.url = invited.url
     try:
         if format is HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
@@ -120,9 +137,10 @@ def announce(file: str, invited: Invitation, bound: str) -> None:
     """Say where the page is, where each seat, and where the bookkeeper."""
     if sys.stdout.isatty():
         with suppress(ModuleNotFoundError):  # the address says the same
-            write(draw_code(invited.url))
+            write(draw_code(f"{invited.url}{JOIN}"))
     width = max(map(len, invited.seats))
-    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", "Each seat has an address of its own:"]
+    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", f"To join: {invited.url}{JOIN}"]
+    lines.append("Each seat has an address of its own:")
     lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
     lines.append(f"The bookkeeper's, who may enter everything: {invited.keeper}")
     if bound in ("127.0.0.1", "::1"):
@@ -131,9 +149,8 @@ def announce(file: str, invited: Invitation, bound: str) -> None:
     sys.stdout.flush()
 
 
-def show_code(civ: str, host: str, port: int, secrets: "SeatSecrets") -> None:
+def show_code(civ: str, url: str) -> None:
     """Show the address of one seat as a QR code."""
-    url = invite(find_addresses(host, host), port, secrets).seats[civ]
     try:
         code = draw_code(url)
     except ModuleNotFoundError as missing:

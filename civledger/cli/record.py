@@ -59,7 +59,8 @@ def writing(how: How) -> Iterator[OpenedLedger]:
 
 def options_of(how: How) -> RecordingOptions:
     """Return how an entry is to be recorded."""
-    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix)
+    by, id = how.storage.sign or (None, None)
+    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix, by, id)
 
 
 def tell_outcome(outcome: Outcome, how: How) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NoReturn
 
 from civledger.cli.show import refuse, say
 from civledger.web.addresses import in_url, is_everywhere, reachable
-from civledger.web.press import Press
 
 if TYPE_CHECKING:
     from civledger.web.server import Server
@@ -18,13 +17,14 @@ LACKING = "{} needs {}, which is not installed; in the folder of civledger: pip 
 
 def serve_page(file: str, address: str, port: int) -> None:
     """Show a ledger in browsers until somebody ends it."""
-    press = Press(file)
-    press.latest()  # a game that has no page is told before anybody asks for it
     try:
         from civledger.web.page import PageDesk  # heavy, and an extra
+        from civledger.web.press import Press
         from civledger.web.server import Server
     except ModuleNotFoundError as missing:
         refuse_lacking("report --serve", missing)
+    press = Press(file)
+    press.latest()  # a game that has no page is told before anybody asks for it
     try:
         server = Server(address, port, PageDesk(press))
     except OSError as failed:

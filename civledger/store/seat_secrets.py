@@ -42,12 +42,17 @@ def make_secret() -> str:
 def read_secrets(file: str) -> SeatSecrets:
     """Return the secrets that were kept; none if there are none, or they cannot be read."""
     try:
-        with open(os.path.join(folder_beside(file), file_name(file)), "rb") as opened:
+        with open(find_secrets(file), "rb") as opened:
             known = SeatSecrets(**json.loads(opened.read()))
     except (OSError, ValueError, TypeError, RecursionError):
         return SeatSecrets("", {})
     words = (known.keeper, *(known.seats.values() if isinstance(known.seats, dict) else (None,)))
     return known if all(isinstance(word, str) for word in words) else SeatSecrets("", {})
+
+
+def find_secrets(file: str) -> str:
+    """Return where the secrets of a ledger are, if there are any."""
+    return os.path.join(folder_beside(file), file_name(file))
 
 
 def place_of(file: str) -> str:

@@ -10,6 +10,7 @@ from civledger.model.ledger import Reading
 from civledger.store.read import read, read_bytes, read_data
 
 if TYPE_CHECKING:
+    from civledger.store.taken_ids import Sign
     from civledger.store.undone import TakenOut
 
 
@@ -17,6 +18,7 @@ class Files:
     """Ledgers in their files."""
 
     in_memory = False
+    sign: "Sign | None" = None  # of what is recorded: who entered it elsewhere than in the shell, and its id there
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -73,6 +75,13 @@ class Files:
         return False
 
 
+class SignedFiles(Files):
+    """Ledgers in their files, into which somebody writes from elsewhere than the shell."""
+
+    def __init__(self, sign: "Sign") -> None:
+        self.sign = sign
+
+
 class Memory(Files):
     """One ledger read once and written once, at the end, when it is judged as a whole.
 
@@ -82,7 +91,8 @@ class Memory(Files):
 
     in_memory = True
 
-    def __init__(self, file: str, data: bytes | None = None) -> None:
+    def __init__(self, file: str, data: bytes | None = None, sign: "Sign | None" = None) -> None:
+        self.sign = sign
         self.file = os.path.realpath(file)
         self.before = read_bytes(file) if data is None else data
         self.parts: list[TakenOut] | None = None

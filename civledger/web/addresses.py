@@ -12,14 +12,15 @@ ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kep
 
 
 class OwnNames(Struct):
-    """The names a server answers to; none if it is at all addresses."""
+    """The names a server answers to; none of its own if it is at all addresses. `others` are those of a proxy."""
 
     names: frozenset[str]
+    others: frozenset[str] = frozenset()
 
     def answers_to(self, host: str | None) -> bool:
         """Tell whether a request was meant for us: a page elsewhere cannot borrow our address under its own name."""
         name = host_name(host or "")
-        return name in self.names or (not self.names and (name in LOCAL or is_address(name)))
+        return name in self.names | self.others or (not self.names and (name in LOCAL or is_address(name)))
 
 
 def names(asked: str, bound: str) -> frozenset[str]:

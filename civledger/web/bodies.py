@@ -37,6 +37,13 @@ class UndoRequest(Struct):
     yes: bool = False
 
 
+class LineRequest(Struct):
+    """A command line as it was sent."""
+
+    id: str
+    line: str
+
+
 class AdviceRequest(Struct):
     """A hand, or what it is worth, and what to be best at."""
 
@@ -96,6 +103,13 @@ def read_undo_request(data: bytes) -> UndoRequest:
         raise WrongWord(f"count must be a number from 1 to {MOST_UNDONE}")
     id = take_id(body) if "id" in body else None
     return UndoRequest(id, count or 1, take(body, "yes", bool, "true or false", False))
+
+
+def read_line_request(data: bytes) -> LineRequest:
+    """Return the command line in a request; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, LineRequest._fields)
+    return LineRequest(take_id(body), take(body, "line", str, "a text"))
 
 
 def read_advice_request(data: bytes) -> AdviceRequest:

@@ -15,15 +15,17 @@ from civledger.bookkeeping.record import Refused
 from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.answers import HEADERS, answer, refused, sentence
 from civledger.web.assets import send_asset
-from civledger.web.events import Listeners
+from civledger.web.door import Door
+from civledger.web.events import Listener, Listeners
 from civledger.web.hosted import Answered, HostedLedger
-from civledger.web.page import AskedFor, PageDesk, TooMuch
+from civledger.web.join_desk import JoinDesk
+from civledger.web.keeper_desk import KeeperDesk
+from civledger.web.known_secrets import KnownSecrets
+from civledger.web.page import AskedFor, PageDesk
 from civledger.web.press import Press
-from civledger.web.roles import Pace, Role, describe_role, find_role
+from civledger.web.roles import Pace, Role, describe_role, find_role, read_bearer
+from civledger.web.take_body import take_body
 
-LARGEST_BODY = 64 * 1024
-READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
-PATIENCE = 15.0
 UNKNOWN = "no secret, or a wrong one: open the address that the bookkeeper gave you"
 TOO_OFTEN = "more than 20 requests a second: wait a moment"
 
@@ -34,9 +36,12 @@ class Desk(PageDesk):
     def __init__(self, hosted: HostedLedger, secrets: SeatSecrets) -> None:
         super().__init__(Press(hosted.file, hosted=True))
         self.hosted = hosted
-        self.secrets = secrets
+        self.secrets = KnownSecrets(hosted.file, secrets)
         self.pace = Pace()
-        self.listeners = Listeners(hosted)
+        self.listeners = Listeners(hosted, self.secrets)
+        self.door = Door(self.secrets)
+        self.keeping = KeeperDesk(self.asked, hosted, self.door, self.listeners)
+        self.joining = JoinDesk(hosted, self.door)
 
     async def who(self, request: Request) -> Response:
         """Send whose secret it is."""
@@ -67,15 +72,17 @@ class Desk(PageDesk):
         if isinstance(role, Response):
             return role
         heard = request.headers.get("last-event-id", "")
-        return StreamingResponse(self.listeners.stream(heard), 200, HEADERS, "text/event-stream")
+        listener = Listener(role.name, read_bearer(request.headers.get("authorization", "")))
+        return StreamingResponse(self.listeners.stream(listener, heard), 200, HEADERS, "text/event-stream")
 
     def let_in(self, request: Request) -> Role | Response:
         """Return who asks, or the answer to who is not known or asks too often."""
-        role = find_role(self.secrets, request.headers.get("authorization", ""))
+        role = find_role(self.secrets.now(), request.headers.get("authorization", ""))
         if role is None:
             return sentence(HTTPStatus.UNAUTHORIZED, UNKNOWN, {"WWW-Authenticate": "Bearer"})
-        if not self.pace.allows(role):
+        if role.civ is not None and not self.pace.allows(role.civ):  # the bookkeeper is nobody's guest
             return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+        self.door.seen.add(role.name)
         return role
 
     async def asked(self, request: Request, make: Callable[[Role], Any], new: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -106,6 +113,8 @@ class Desk(PageDesk):
             ("POST", "/api/undo", self.undo),
             ("POST", "/api/advise", self.advise),
             ("GET", "/api/events", self.events),
+            *self.keeping.asked_for(),
+            *self.joining.asked_for(),
         ]
 
     @asynccontextmanager
@@ -114,21 +123,3 @@ class Desk(PageDesk):
         watching = asyncio.create_task(self.listeners.watch())
         yield
         watching.cancel()
-
-
-async def take_body(request: Request) -> bytes:
-    """Return what a request holds; raises TooMuch, but hears it out as far as is reasonable."""
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > READ_AT_MOST:
-        raise TooMuch
-    parts, size = [], 0
-    async with asyncio.timeout(PATIENCE):
-        async for part in request.stream():
-            size += len(part)
-            if size > READ_AT_MOST:
-                raise TooMuch
-            if size <= LARGEST_BODY:
-                parts.append(part)
-    if size > LARGEST_BODY:
-        raise TooMuch
-    return b"".join(parts)

@@ -2,38 +2,57 @@
 
 import asyncio
 import json
-import os
+from collections import Counter
 from collections.abc import AsyncIterator
 
 from starlette.concurrency import run_in_threadpool
 
 from civledger.web.hosted import HostedLedger
+from civledger.web.known_secrets import KnownSecrets, mark_of
 
 LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
 MOST_WAITING = 100
 
 
-class Listeners:
-    """Those who listen, each with the versions not sent yet; None ends it."""
+class Listener:
+    """Somebody who listens, by whose secret, with the versions not sent yet; None ends it."""
 
-    def __init__(self, hosted: HostedLedger) -> None:
+    def __init__(self, who: str, secret: str) -> None:
+        self.who = who
+        self.secret = secret
+        self.queue: asyncio.Queue[int | None] = asyncio.Queue(MOST_WAITING)
+
+    def tell(self, version: int | None) -> None:
+        """Tell a version, or that no more is heard; who is slow misses old ones, never the newest."""
+        if self.queue.full():
+            self.queue.get_nowait()
+        self.queue.put_nowait(version)
+
+
+class Listeners:
+    """Those who listen."""
+
+    def __init__(self, hosted: HostedLedger, secrets: KnownSecrets) -> None:
         self.hosted = hosted
-        self.waiting: set[asyncio.Queue[int | None]] = set()
-        self.seen = signature(hosted.file)
+        self.secrets = secrets
+        self.waiting: set[Listener] = set()
+        self.seen = mark_of(hosted.file)
         self.version = hosted.version()
         self.ended = False
         self.loop: asyncio.AbstractEventLoop | None = None
 
     def publish(self, version: int) -> None:
-        """Tell everybody a version that is another than the last; who is slow misses old ones, never the newest."""
+        """Tell everybody a version that is another than the last."""
         if version == self.version:
             return
         self.version = version
-        for queue in self.waiting:
-            if queue.full():
-                queue.get_nowait()
-            queue.put_nowait(version)
+        for listener in self.waiting:
+            listener.tell(version)
+
+    def count_phones(self) -> Counter[str]:
+        """Return how many listen for each seat: a phone does as long as its page is open and the line holds."""
+        return Counter(listener.who for listener in self.waiting)
 
     def end(self) -> None:
         """Let everybody go, whoever asks for it."""
@@ -43,50 +62,47 @@ class Listeners:
     def send_away(self) -> None:
         """Tell everybody that no more is heard."""
         self.ended = True
-        for queue in self.waiting:
-            if queue.full():
-                queue.get_nowait()
-            queue.put_nowait(None)
+        for listener in self.waiting:
+            listener.tell(None)
+
+    def send_strangers_away(self) -> None:
+        """End the streams of those whose secret does not hold any more."""
+        holding = self.secrets.list_holding()
+        for listener in self.waiting:
+            if listener.secret not in holding:
+                listener.tell(None)
 
     async def watch(self) -> None:
         """Look at the file again and again, since the shell and editors write it too."""
         self.loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(LOOKING)
-            now = await run_in_threadpool(signature, self.hosted.file)
+            self.send_strangers_away()
+            now = await run_in_threadpool(mark_of, self.hosted.file)
             if now != self.seen:
                 self.seen = now
                 self.publish(await run_in_threadpool(self.hosted.version))
 
-    async def stream(self, heard: str = "") -> AsyncIterator[bytes]:
+    async def stream(self, listener: Listener, heard: str = "") -> AsyncIterator[bytes]:
         """Yield events for one who listens, who may have `heard` a version before the line broke."""
-        queue: asyncio.Queue[int | None] = asyncio.Queue(MOST_WAITING)
-        self.waiting.add(queue)
+        self.waiting.add(listener)
         try:
             yield b": civledger\n\n"
             if heard and heard != str(self.version):
                 yield event(self.version)
             while not self.ended:
                 try:
-                    version = await asyncio.wait_for(queue.get(), QUIET)
+                    version = await asyncio.wait_for(listener.queue.get(), QUIET)
                 except TimeoutError:
                     yield b": still here\n\n"
                     continue
-                if version is not None:
-                    yield event(version)
+                if version is None:
+                    break
+                yield event(version)
         finally:
-            self.waiting.discard(queue)
+            self.waiting.discard(listener)
 
 
 def event(version: int) -> bytes:
     """Return a version as it is sent."""
     return f"event: version\nid: {version}\ndata: {json.dumps({'version': version})}\n\n".encode()
-
-
-def signature(file: str) -> tuple[int, ...]:
-    """Return by what it is seen that a file was written."""
-    try:
-        status = os.stat(file)
-    except OSError:
-        return ()
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

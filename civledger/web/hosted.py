@@ -1,10 +1,12 @@
 """A ledger at the table: what each seat sees of it and enters. What stands in the file is all there is to know."""
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.enter import EntryAnswer, enter_values
+from civledger.bookkeeping.enter_line import CarryOut, LineAnswer, enter_line
 from civledger.bookkeeping.entry_values import EnteredValues, NotAllowed
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
@@ -13,13 +15,14 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.take_back import take_back_last, take_back_own
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.finding import Finding
-from civledger.model.offers import offers_of
+from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
 from civledger.store.version import version_of
-from civledger.web.bodies import read_advice_request, read_entry_request, read_undo_request
-from civledger.web.roles import Role
+from civledger.web.bodies import read_advice_request, read_entry_request, read_line_request, read_undo_request
+from civledger.web.overview import describe_seats, describe_table
+from civledger.web.roles import KEEPER, Role
 
 Answered = EntryAnswer | Refused
 
@@ -27,8 +30,9 @@ Answered = EntryAnswer | Refused
 class HostedLedger:
     """The ledger in a file; `last` is how it was last read, and holds as long as the file is the same."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, run_line: CarryOut | None = None) -> None:
         self.file = file
+        self.run_line = run_line
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
         self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
         self.last: OpenedLedger | None = None
@@ -69,7 +73,7 @@ class HostedLedger:
 
     def enter(self, role: Role, data: bytes) -> Answered:
         """Record an entry that was sent."""
-        with self.writing, open_to_write(self.file) as opened:
+        with self.writing, open_to_write(self.file, read=self.read) as opened:
             ruleset = opened.books.ruleset
             sent = read_entry_request(data, role, ruleset.kinds)
             if role.civ is not None and sent.action not in offers_of(ruleset).entering().ACTIONS:
@@ -84,10 +88,33 @@ class HostedLedger:
         sent = read_undo_request(data)
         if role.civ is not None and (sent.count, sent.yes) != (1, False):
             raise NotAllowed("a seat takes back its own last entry; more is the bookkeeper's")
-        with self.writing, open_to_write(self.file) as opened:
+        with self.writing, open_to_write(self.file, read=self.read) as opened:
             if role.civ is not None:
                 return take_back_own(opened, role.name, sent.id)
             return take_back_last(opened, role.name, sent.id, sent.count, sent.yes)
+
+    def carry_out(self, data: bytes) -> LineAnswer:
+        """Carry out a command line of the bookkeeper's, as the shell would; raises NotOffered where there is none."""
+        if self.run_line is None:
+            raise NotOffered("commands are not carried out here")
+        sent = read_line_request(data)
+        with self.writing:
+            return enter_line(self.file, sent.line, (KEEPER, sent.id), self.run_line)
+
+    def see_table(self, turn: str | None) -> dict[str, Any]:
+        """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""
+        if turn is not None and not (turn.isascii() and turn.isdecimal() and len(turn) < 5):
+            raise WrongWord("turn must be a whole number from 1 on")
+        return describe_table(self.read(), None if turn is None else int(turn))
+
+    def list_seats(self, is_taken: Callable[[str], bool]) -> dict[str, Any]:
+        """Return the seats of the game as anybody sees them who wants to join."""
+        seats = [(row["civ"], row["name"]) for row in describe_seats(self.read())]
+        return {"seats": [{"civ": civ, "name": name, "taken": is_taken(civ)} for civ, name in seats]}
+
+    def list_playing(self) -> tuple[str, ...]:
+        """Return who plays."""
+        return self.read().books.setup.names.playing
 
     def advise(self, role: Role, data: bytes) -> Any:
         """Return what to buy, as `advise` tells it to programs."""

@@ -8,6 +8,7 @@ from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.addresses import in_url, is_everywhere, reachable
 
 LOCAL = "127.0.0.1"
+JOIN = "#join"  # behind the address of the page: phones ask there to be let in
 
 
 class Invitation(Struct):
@@ -23,10 +24,20 @@ def find_addresses(address: str, bound: str) -> list[str]:
     return reachable(address) if is_everywhere(bound) else [address]
 
 
-def invite(addresses: Sequence[str], port: int, secrets: SeatSecrets) -> Invitation:
-    """Return the addresses of a table."""
-    url = f"http://{in_url((*addresses, LOCAL)[0])}:{port}/"
+def invite(addresses: Sequence[str], port: int, secrets: SeatSecrets, proxy: str = "") -> Invitation:
+    """Return the addresses of a table, at a proxy if there is one."""
+    url = proxy or f"http://{in_url((*addresses, LOCAL)[0])}:{port}/"
     return Invitation(url, f"{url}#{secrets.keeper}", {civ: f"{url}#{secret}" for civ, secret in secrets.seats.items()})
+
+
+def draw_svg(url: str) -> str:
+    """Return an address as a QR code for a page; it is dark on light in a dark room too."""
+    import segno  # who only reads asks for none
+
+    drawn_on = io.BytesIO()
+    code = segno.make(url, micro=False)
+    code.save(drawn_on, "svg", scale=1, border=4, light="#fff", xmldecl=False, nl=False, omitsize=True)
+    return drawn_on.getvalue().decode()
 
 
 def draw_code(url: str) -> str:

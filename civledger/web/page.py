@@ -57,7 +57,8 @@ class Front:
         hosts, origins = request.headers.getlist("host"), request.headers.getlist("origin")
         if len(hosts) != 1 or not self.names.answers_to(hosts[0]):
             return False
-        return all(origin.lower() == f"http://{hosts[0]}".lower() for origin in origins)
+        own = {f"{scheme}://{hosts[0]}".lower() for scheme in ("http", "https")}  # the latter through a proxy
+        return own.issuperset(origin.lower() for origin in origins)
 
 
 def spell_headers(send: Send) -> Send:

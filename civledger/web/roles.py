@@ -11,6 +11,7 @@ KEEPER = "keeper"
 SEAT = "seat"
 BEARER = "bearer"
 MOST_A_SECOND = 20
+MOST_KNOWN = 1000
 
 
 class Role(Struct):
@@ -31,27 +32,34 @@ def describe_role(role: Role) -> dict[str, str | None]:
 
 def find_role(secrets: SeatSecrets, authorization: str) -> Role | None:
     """Return who carries a secret, None if nobody does; how long it takes tells nothing about any."""
-    scheme, _, word = authorization.partition(" ")
-    given = word.strip().encode("utf-8", "replace") if scheme.lower() == BEARER else b""
+    given = read_bearer(authorization).encode("utf-8", "replace")
     known = [(Role(None), secrets.keeper), *((Role(civ), secret) for civ, secret in secrets.seats.items())]
     fits = [role for role, secret in known if hmac.compare_digest(secret.encode(), given)]
     return fits[0] if fits else None
 
 
-class Pace:
-    """Counts the requests of each seat within the last second."""
+def read_bearer(authorization: str) -> str:
+    """Return the secret that a request carries, nothing if it has none."""
+    scheme, _, word = authorization.partition(" ")
+    return word.strip() if scheme.lower() == BEARER else ""
 
-    def __init__(self) -> None:
+
+class Pace:
+    """Counts the requests of each seat, or of each address, within the last seconds."""
+
+    def __init__(self, most: int = MOST_A_SECOND, seconds: float = 1) -> None:
+        self.most = most
+        self.seconds = seconds
         self.times: defaultdict[str, deque[float]] = defaultdict(deque)
 
-    def allows(self, role: Role) -> bool:
-        """Tell whether a request is not one too many, and count it; the bookkeeper is nobody's guest."""
-        if role.civ is None:
-            return True
-        now, times = time.monotonic(), self.times[role.civ]
-        while times and times[0] <= now - 1:
+    def allows(self, who: str) -> bool:
+        """Tell whether a request is not one too many, and count it."""
+        if len(self.times) > MOST_KNOWN:
+            self.times.clear()
+        now, times = time.monotonic(), self.times[who]
+        while times and times[0] <= now - self.seconds:
             times.popleft()
-        if len(times) >= MOST_A_SECOND:
+        if len(times) >= self.most:
             return False
         times.append(now)
         return True

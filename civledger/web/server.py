@@ -50,12 +50,19 @@ def open_socket(address: str, port: int) -> socket.socket:
 class Server:
     """A server of one ledger, listening; other pages cannot borrow its address under their names."""
 
-    def __init__(self, address: str, port: int, desk: PageDesk, patience: float = SECONDS) -> None:
+    def __init__(
+        self,
+        address: str,
+        port: int,
+        desk: PageDesk,
+        patience: float = SECONDS,
+        proxies: frozenset[str] = frozenset(),
+    ) -> None:
         self.listening = open_socket(address, port)
         self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
         self.names = names(address, self.address)
         watch, let_go = (desk.watch, desk.listeners.end) if isinstance(desk, Desk) else (None, do_nothing)
-        app = build_app(desk.asked_for(), OwnNames(self.names), watch)
+        app = build_app(desk.asked_for(), OwnNames(self.names, proxies), watch)
         self.server = TableServer(configure(app, patience), let_go)
 
     def run(self) -> None:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.host import HERE
+from civledger.cli.remote_line import carry_out_remotely
 from civledger.store.seat_secrets import take_secrets
 from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger
@@ -113,7 +114,9 @@ def hosting(folder: Path, patience: float = SECONDS) -> Iterator[Table]:
     """Host a game for a while, by a thread of the tests themselves."""
     file = str(folder / GAME)
     secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
-    server = Server(HERE, 0, Desk(HostedLedger(file), secrets), patience)
+    desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
+    server = Server(HERE, 0, desk, patience)
+    desk.door.url = invite([HERE], server.port, secrets).url
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

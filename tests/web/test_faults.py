@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.refusals import NotWritable
-from civledger.web import desk, events, hosted
+from civledger.web import events, hosted, take_body
 from tests.web.tables import Table, hosting
 
 
@@ -24,7 +24,7 @@ def test_a_fault_of_ours_is_told_in_a_line_without_its_secrets(
 
 
 def test_a_ledger_that_cannot_be_written_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def locked(*given: Any) -> Any:
+    def locked(*given: Any, **more: Any) -> Any:
         raise NotWritable("game.toml is being written by process 7")
 
     monkeypatch.setattr(hosted, "open_to_write", locked)
@@ -56,7 +56,7 @@ def test_who_listens_hears_that_the_line_is_not_dead(game: Path, monkeypatch: py
 
 
 def test_a_body_that_comes_in_drops_is_not_waited_for(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "PATIENCE", 0.3)
+    monkeypatch.setattr(take_body, "PATIENCE", 0.3)
     with hosting(game.parent) as table:
         connection = http.client.HTTPConnection(table.place, timeout=60)
         connection.putrequest("POST", "/api/undo")

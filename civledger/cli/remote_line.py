@@ -1,0 +1,52 @@
+"""Command lines that the bookkeeper types on the page of `civledger host`."""
+
+import io
+import os
+from contextlib import redirect_stderr
+from contextvars import Context
+
+from civledger.bookkeeping.enter_line import CommandOutcome
+from civledger.cli.command_line import carry_out, split
+from civledger.cli.run import Kept, kept_back
+from civledger.cli.typed_line import keep_line, quote
+from civledger.model.verdict import WRONG_USAGE
+from civledger.rules import RULESETS
+from civledger.store.storage import Files
+
+OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
+ENDLESS = "--watch"
+NOT_THERE = "civledger: {} cannot be typed here: what a game has, and {}, can; undo has a button"
+NOT_WATCHED = f"civledger: {ENDLESS} cannot be typed here; the page keeps itself current\n"
+
+
+def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
+    """Carry out a line that records or shows something of the game: no other file is read or written."""
+    try:
+        words = split(line)
+    except ValueError as wrong:
+        return CommandOutcome(WRONG_USAGE, "", f"civledger: {wrong}")
+    words = words[1:] if words[:1] == ["civledger"] else words
+    if refusal := refuse_words(words):
+        return CommandOutcome(WRONG_USAGE, "", refusal)
+    return Context().run(carry_out_quietly, file, words, line, storage)
+
+
+def refuse_words(words: list[str]) -> str:
+    """Return why a line is not carried out, nothing if it is."""
+    name = words[0] if words else "nothing"
+    if name not in OF_ALL_GAMES and not any(game.has_command(name) for game in RULESETS.values()):
+        return NOT_THERE.format(name, ", ".join(OF_ALL_GAMES))
+    return NOT_WATCHED if ENDLESS in words else ""
+
+
+def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
+    """Carry out a line, and keep what it says; commands that are told name no file, as who typed it named none."""
+    messages = Kept(io.BytesIO(), encoding="utf-8")
+    with keep_line(words), kept_back() as output, redirect_stderr(messages):
+        code = carry_out(file, line, storage)
+    return CommandOutcome(code, hide_place(output.getvalue(), file), hide_place(messages.getvalue(), file))
+
+
+def hide_place(text: str, file: str) -> str:
+    """Return what was said without where the ledger lies, which is nobody's business elsewhere."""
+    return text.replace(f" -f {quote(file)}", "").replace(file, os.path.basename(file))
