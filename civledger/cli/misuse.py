@@ -48,7 +48,8 @@ def fill_in(line: Words, parameter: Any) -> Words:
     if parameter.type.name not in ("str", "text"):  # Typer's name of it, and Click's
         return ()
     name: str = parameter.opts[0]
-    return (*line, name, "TEXT") if name.startswith("-") else (*line, (parameter.metavar or "TEXT").strip("{}.[]"))
+    gap = (parameter.metavar or "TEXT").strip("{}.[]")
+    return (*line, name, gap) if name.startswith("-") else (*line, gap)
 
 
 def mend_value(line: Words, parameter: Any) -> Words:

@@ -14,8 +14,8 @@ from civledger.bookkeeping.page import Shown, page_of
 from civledger.model.finding import Finding
 from civledger.web.page import PageDesk
 from civledger.web.press import Press
-from civledger.web.sheets import takes_gzip
 from civledger.web.server import Server
+from civledger.web.sheets import takes_gzip
 from tests.cli.keyboard import GAME, begin
 from tests.support import entry, header
 
