@@ -1,7 +1,50 @@
-// The bookkeeper's page.
-import { show, text } from "./parts.js";
+// The bookkeeper's page: who is there, what is missing from whom, and a way to enter, overrule and put right anything.
+import { box, show, style, text } from "./keeper-parts.js";
+import { commandLine } from "./keeper-command.js";
+import { door } from "./keeper-door.js";
+import { logOf } from "./keeper-log.js";
+import { seatsOf } from "./keeper-seats.js";
+import { turnOf } from "./keeper-turn.js";
 
-export async function open(table, who) {
+const LOOKING = 3000;
+const LOST = "The connection is lost; what you enter is kept and sent again.";
+const REFUSED = "This address does not let you in any more.";
+
+export async function open(table) {
+  style("keeper.css");
+  const line = text("p", "", "line");
+  line.setAttribute("role", "status");
+  const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
+  page.parts = [door, turnOf, seatsOf, commandLine, logOf].map((part) => part(page));
+  show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
+  table.onOutbox = (waiting, failed) => tell(line, failed ? `${LOST} Waiting: ${waiting}.` : "");
+  table.onLateAnswer = (sent, answer) => page.parts[1].say(answer);
   table.resume("keeper");
-  show(text("h1", "Bookkeeper"));
+  await page.refresh();
+  table.listen(page.refresh, (there, status) => tell(line, there ? "" : status === 401 ? REFUSED : LOST));
+  setInterval(() => document.hidden || look(page), LOOKING);
+}
+
+function tell(line, words) {
+  line.textContent = words;
+}
+
+async function refresh(page, line) {
+  const turn = page.logTurn ? `?turn=${page.logTurn}` : "";
+  const { status, data } = await page.table.ask(`api/table${turn}`);
+  if (status === 200) {
+    page.state = data;
+    document.title = `${data.game ?? "civledger"}: bookkeeper`;
+    for (const part of page.parts) part.update(data);
+  } else if (status) {
+    tell(line, data.findings?.map((found) => found.message).join(" ") ?? data.error);
+  }
+}
+
+// Who is there changes without the ledger, which need not be read for it.
+async function look(page) {
+  const { status, data } = await page.table.ask("api/door");
+  if (status !== 200 || !page.state) return;
+  page.state.door = data;
+  for (const part of page.parts) part.look?.(page.state);
 }

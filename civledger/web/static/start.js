@@ -12,7 +12,7 @@ function secretOf(address) {
 
 async function open() {
   const secret = secretOf(location.hash);
-  if (!secret) return;
+  if (!secret) return (await import("./join.js")).offerJoining();
   document.body.dataset.seated = ""; // the public page asks for no news meanwhile
   const table = new Table(secret);
   const { status, data } = await table.askUntilAnswered("api/who");

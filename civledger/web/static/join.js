@@ -1,0 +1,105 @@
+// Joining from the public page: pick a seat, show a number, and wait until the bookkeeper lets this phone in.
+import { box, button, text } from "./parts.js";
+
+const ADDRESS = "#join", KEPT = "civledger-ticket", LOOKING = 1500;
+const SAID = {
+  away: "The bookkeeper turned this phone away.",
+  gone: "Nobody answered in time. Ask again.",
+  lost: "The bookkeeper's computer does not answer; this page goes on trying.",
+};
+
+export function offerJoining() {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = "static/join.css";
+  document.head.append(link);
+  const offer = button("Join", open, "join");
+  offer.id = "join";
+  document.body.append(offer);
+  addEventListener("hashchange", () => location.hash === ADDRESS && open());
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
+  if (kept) wait(openWindow(), kept);
+  else if (location.hash === ADDRESS) open();
+}
+
+async function ask(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  const request = body ? { method: "POST", headers, body: JSON.stringify(body) } : {};
+  try {
+    const answer = await fetch(path, { ...request, cache: "no-store" });
+    return { status: answer.status, data: await answer.json() };
+  } catch (failed) {
+    return { status: 0, data: { error: SAID.lost } };
+  }
+}
+
+function openWindow() {
+  document.getElementById("joining")?.remove();
+  const opened = box("dialog", "");
+  opened.id = "joining";
+  opened.setAttribute("aria-label", "Join this table");
+  opened.addEventListener("close", () => opened.remove());
+  document.body.append(opened);
+  opened.showModal();
+  return opened;
+}
+
+function fill(opened, ...children) {
+  opened.replaceChildren(box("div", "top", text("h2", "Join this table"), button("Close", () => opened.close())), ...children);
+}
+
+async function open() {
+  const opened = openWindow();
+  fill(opened, text("p", "…"));
+  const { status, data } = await ask("api/join");
+  if (status !== 200) return fill(opened, text("p", data.error, "sorry"));
+  const name = document.createElement("input");
+  name.maxLength = 40;
+  name.autocomplete = "nickname";
+  const said = text("p", "", "sorry");
+  said.setAttribute("role", "alert");
+  const pick = async (civ) => {
+    const answer = await ask("api/join", { civ, name: name.value.trim() });
+    if (answer.status !== 201) return (said.textContent = answer.data.error);
+    const ticket = { ...answer.data, civ };
+    sessionStorage.setItem(KEPT, JSON.stringify(ticket));
+    wait(opened, ticket);
+  };
+  const seats = data.seats.map((seat) => choice(seat, pick));
+  fill(opened, box("label", "field", text("span", "Your name, if you like"), name), said, text("p", "Which seat is yours?"), box("div", "choices", ...seats));
+}
+
+function choice(seat, pick) {
+  const chosen = button(seat.civ, () => pick(seat.civ));
+  const more = [seat.name !== seat.civ && seat.name, seat.taken && "taken"].filter(Boolean).join(", ");
+  if (more) chosen.append(text("small", more));
+  return chosen;
+}
+
+async function wait(opened, ticket) {
+  const said = text("p", "Tell the bookkeeper this number. This page goes on by itself.");
+  said.setAttribute("role", "status");
+  const leave = button("Ask for another seat", () => (forget(), open()));
+  fill(opened, text("p", ticket.civ, "seat"), text("p", String(ticket.number), "ticket"), said, leave);
+  while (opened.isConnected && opened.contains(said)) {
+    const { status, data } = await ask("api/join/answer", { ticket: ticket.ticket });
+    if (data.state === "in") return enter(data.secret);
+    if (data.state === "away" || data.state === "gone") {
+      forget();
+      said.textContent = SAID[data.state];
+      return;
+    }
+    if (status !== 200) said.textContent = data.error;
+    await new Promise((done) => setTimeout(done, LOOKING));
+  }
+}
+
+function forget() {
+  sessionStorage.removeItem(KEPT);
+}
+
+function enter(secret) {
+  forget();
+  history.replaceState(null, "", `#${secret}`);
+  location.reload();
+}

@@ -1,0 +1,21 @@
+// Any command of the game by its words, as at the prompt: a calamity, an ability, what has no button.
+import { field, form, section, submit } from "./keeper-parts.js";
+import { outcome, showAnswer } from "./keeper-entry.js";
+
+export function commandLine(page) {
+  const line = field("Type a command, such as: next");
+  line.input.autocapitalize = "none";
+  line.input.spellcheck = false;
+  line.input.maxLength = 2000;
+  const place = outcome();
+  const run = async () => {
+    const typed = line.input.value.trim();
+    if (!typed) return line.input.focus();
+    const answer = await page.table.send("api/command", { line: typed });
+    showAnswer(place, answer);
+    if (answer.status < 300) line.input.value = "";
+    await page.refresh();
+  };
+  const element = section("Command", form("command", run, line.element, submit("Run", "chief")), place);
+  return { element, update: () => {}, suggest: (words) => (line.input.value = words) };
+}

@@ -1,0 +1,50 @@
+// Phones that ask for a seat, each with the number that it shows; and the QR code at which they ask.
+import { box, button, dialog, drawCode, text } from "./keeper-parts.js";
+
+export function door(page) {
+  const list = box("ul", "joins");
+  const said = text("p", "");
+  const element = box("div", "door", list, said);
+  said.setAttribute("role", "status");
+  const draw = (state) => {
+    const known = [...list.children].map((item) => item.dataset.number).join();
+    if (known === state.door.joins.map((join) => join.number).join()) return; // a finger may be on a button
+    list.replaceChildren(...state.door.joins.map((join) => asking(page, join, said)));
+  };
+  return { element, update: draw, look: draw };
+}
+
+function asking(page, join, said) {
+  const answer = async (word) => {
+    const { data } = await page.table.ask("api/door", { number: join.number, answer: word });
+    said.textContent = data?.error ?? tell(data, word);
+    if (word !== "away" && join.name && data?.civ) suggestName(page, join);
+    page.refresh();
+  };
+  const ways = join.taken
+    ? [button("Let in, and shut the other phone out", () => answer("alone"), "chief"), button("Let in beside the other", () => answer("in"))]
+    : [button("Let in", () => answer("in"), "chief")];
+  const taken = join.taken ? [text("p", "This seat has a phone already.", "owes")] : [];
+  const item = box("li", "",
+    box("p", "ask", text("b", String(join.number), "ticket"), text("span", `${join.name || "Somebody"} wants to play ${join.civ}`)),
+    text("p", "Let it in only if the phone in the player's hand shows this number.", "soft"), ...taken,
+    box("div", "row", ...ways, button("Turn away", () => answer("away"))));
+  item.dataset.number = join.number;
+  return item;
+}
+
+function tell(data, word) {
+  return word === "away" ? `${data.number} was turned away.` : `${data.civ} is let in.`;
+}
+
+// A name that the phone gave and the ledger has not is one tap away from standing there.
+function suggestName(page, join) {
+  const seat = page.state.seats.find((one) => one.civ === join.civ);
+  const plain = join.name.replace(/["\\]/g, "");
+  if (seat && !seat.name && plain) page.parts[3].suggest(`name ${join.civ} "${plain}"`);
+}
+
+export async function showCode(page) {
+  const { status, data } = await page.table.ask("api/code");
+  dialog("Join this table", status === 200 ? drawCode(data) : text("p", data?.error ?? "no answer"));
+}

@@ -1,0 +1,60 @@
+// Sending what the bookkeeper enters, and what can be done where the rules refuse it.
+import { box, button, field, form, submit, text } from "./keeper-parts.js";
+
+const ASKS = "send yes"; // in the sentence of the server if so much would be taken back that it is asked for first
+
+// Where answers are shown: a receipt, or a refusal with the ways out of it.
+export function outcome() {
+  const element = box("div", "outcome");
+  element.setAttribute("role", "status");
+  return element;
+}
+
+export async function enter(page, place, body, counts = false) {
+  const answer = await page.table.send("api/entries", body);
+  showAnswer(place, answer);
+  if (answer.status === 409) place.append(...waysOut(page, place, body, counts));
+  await page.refresh();
+  return answer.status < 300;
+}
+
+export async function takeBack(page, place, yes = false) {
+  const answer = await page.table.send("api/undo", yes ? { yes } : {});
+  showAnswer(place, answer);
+  if (answer.status === 409 && answer.data.error.includes(ASKS)) {
+    place.append(button("Yes, take it back", () => takeBack(page, place, true), "grave"));
+  }
+  await page.refresh();
+}
+
+export function showAnswer(place, { status, data }) {
+  const good = status < 300;
+  const lines = good ? data.receipt ?? [] : data?.findings?.map(say) ?? (data?.error ?? "no answer").split("\n");
+  const title = good ? (data.number ? `Entry ${data.number}` : "Done") : "Nothing was recorded";
+  place.className = good ? "outcome good" : "outcome bad";
+  place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));
+  place.scrollIntoView({ block: "nearest" });
+}
+
+function say(found) {
+  return `${found.code} ${found.civ ? `${found.civ}: ` : ""}${found.message}`;
+}
+
+function waysOut(page, place, body, counts) {
+  const ways = [];
+  if (counts && !body.fix) {
+    ways.push(button("The number before was wrong: this one takes its place", () => enter(page, place, { ...body, fix: true }, counts)));
+  }
+  if (!body.force) ways.push(overrule(page, place, body, counts));
+  return ways;
+}
+
+function overrule(page, place, body, counts) {
+  const reason = field("Overrule it; the reason stands in the ledger");
+  const overruled = () => {
+    const note = reason.input.value.trim();
+    if (note) enter(page, place, { ...body, force: true, note }, counts);
+    else reason.input.focus();
+  };
+  return form("overrule", overruled, reason.element, submit("Overrule", "grave"));
+}

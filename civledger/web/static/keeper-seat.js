@@ -1,0 +1,109 @@
+// One seat: entering for it by a number pad, buying for it, its QR code, and a new address when a phone is lost.
+import { box, button, dialog, drawCode, field, form, named, submit, text } from "./keeper-parts.js";
+import { enter, outcome } from "./keeper-entry.js";
+
+const BUY = "buy";
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0"];
+const LONGEST = 3;
+
+export function openSeat(page, civ, action) {
+  const seat = page.state.seats.find((one) => one.civ === civ);
+  const place = outcome();
+  const work = box("div", "work");
+  const pads = page.state.pads.map((pad) => [pad.action, () => numberPad(page, civ, pad, place)]);
+  const buying = page.state.seat_actions.includes(BUY) ? [[BUY, () => purchase(page, civ, place)]] : [];
+  const choices = [...buying, ...pads, ["phone", () => phoneOf(page, civ)]];
+  const tabs = choices.map(([name, make]) => button(name, (tab) => choose(tabs, tab, work, place, make), "tag"));
+  const opened = dialog(named(seat ?? { civ }), box("div", "tags", ...tabs), work, place);
+  opened.dataset.civ = civ;
+  const first = choices.findIndex(([name]) => name === (action ?? seat?.missing[0]));
+  tabs[Math.max(first, 0)].click();
+}
+
+function choose(tabs, tab, work, place, make) {
+  for (const other of tabs) other.setAttribute("aria-pressed", String(other === tab));
+  place.replaceChildren();
+  place.className = "outcome";
+  work.replaceChildren(make());
+}
+
+function numberPad(page, civ, pad, place) {
+  const shown = text("output", "–", "number");
+  let typed = "";
+  const press = (digit) => {
+    typed = digit === "⌫" ? typed.slice(0, -1) : `${typed}${digit}`.replace(/^0+(?=\d)/, "").slice(0, LONGEST);
+    shown.textContent = typed || "–";
+  };
+  const keys = DIGITS.map((digit) => button(digit, () => press(digit), "digit"));
+  keys[9].setAttribute("aria-label", "delete the last digit");
+  const done = button("Enter", async () => {
+    const values = { [pad.key]: Number(typed) };
+    if (!typed || !(await enter(page, place, { civ, action: pad.action, values }, pad.counts))) return;
+    typed = "";
+    shown.textContent = "–";
+  }, "chief");
+  return box("div", "pad", box("p", "asked", text("span", `${pad.action}: ${pad.key}`), shown), box("div", "keys", ...keys, done));
+}
+
+function purchase(page, civ, place) {
+  const chosen = new Set();
+  const filter = field("Find an advance");
+  const list = box("ul", "advances");
+  const sum = text("p", "", "sum");
+  const paid = { card_points: field("points in cards", "number"), treasury: field("treasury tokens", "number"), kept: field("cards kept", "number") };
+  const offers = new Map();
+
+  function draw() {
+    const wanted = filter.input.value.trim().toLowerCase();
+    const fitting = [...offers.values()].filter((card) => !card.owned && card.name.toLowerCase().includes(wanted));
+    list.replaceChildren(...fitting.map((card) => box("li", "", pick(card))));
+    const price = [...chosen].reduce((total, name) => total + offers.get(name).price, 0);
+    sum.textContent = chosen.size ? `${[...chosen].join(", ")}: ${price}` : "Tap what is bought.";
+  }
+
+  function pick(card) {
+    const picked = button("", () => {
+      if (!chosen.delete(card.name)) chosen.add(card.name);
+      draw();
+    });
+    picked.setAttribute("aria-pressed", String(chosen.has(card.name)));
+    picked.append(text("span", card.name), text("span", String(card.price)));
+    return picked;
+  }
+
+  async function buy() {
+    const numbers = Object.entries(paid).map(([key, one]) => [key, one.input.value.trim()]);
+    const wrong = numbers.find(([, number]) => !/^\d*$/.test(number));
+    if (wrong || !chosen.size) return (wrong ? paid[wrong[0]] : filter).input.focus();
+    const payment = Object.fromEntries(numbers.filter(([, number]) => number).map(([key, number]) => [key, Number(number)]));
+    if (await enter(page, place, { civ, action: BUY, values: { advances: [...chosen], ...payment } })) chosen.clear();
+    await load();
+  }
+
+  async function load() {
+    const { status, data } = await page.table.ask(`api/seat?civ=${encodeURIComponent(civ)}`);
+    if (status !== 200) return;
+    for (const card of data.advances) offers.set(card.name, card);
+    draw();
+  }
+
+  filter.input.addEventListener("input", draw);
+  load();
+  const fields = Object.values(paid).map((one) => one.element);
+  return form("purchase", buy, filter.element, list, sum, box("div", "row", ...fields), submit("Buy", "chief"));
+}
+
+function phoneOf(page, civ) {
+  const place = box("div", "");
+  const shown = async (answer) => {
+    const { status, data } = await answer;
+    place.replaceChildren(status === 200 ? drawCode(data) : text("p", data?.error ?? "no answer"));
+    page.refresh();
+  };
+  const lost = () => shown(page.table.ask("api/lost", { civ }));
+  return box("div", "work",
+    button("Show the QR code of this seat", () => shown(page.table.ask(`api/code?civ=${encodeURIComponent(civ)}`))),
+    button("The phone is lost: make a new address", () => place.replaceChildren(
+      text("p", "The old address lets nobody in any more, from now on."), button("Yes, make a new one", lost, "grave"))),
+    place);
+}

@@ -1,0 +1,34 @@
+// Every seat: whether its phone is there, what it still owes, and a tap that opens it.
+import { box, button, named, section, text } from "./keeper-parts.js";
+import { showCode } from "./keeper-door.js";
+import { openSeat } from "./keeper-seat.js";
+
+export function seatsOf(page) {
+  const list = box("ul", "seats");
+  const element = section("Seats", list, button("Show the QR code for joining", () => showCode(page)));
+  const update = (state) => list.replaceChildren(...state.seats.map((seat) => card(page, seat, state.door)));
+  return { element, update, look: (state) => mark(list, state.door) };
+}
+
+function card(page, seat, door) {
+  const opened = button("", () => openSeat(page, seat.civ), "seat");
+  const numbers = Object.entries(seat.numbers).filter(([, number]) => typeof number === "number");
+  opened.append(
+    box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
+    text("span", seat.missing.length ? `missing: ${seat.missing.join(", ")}` : "nothing missing", seat.missing.length ? "owes" : "soft"),
+    text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft"),
+  );
+  const item = box("li", "", opened);
+  item.dataset.civ = seat.civ;
+  return item;
+}
+
+function presence(civ, door) {
+  const { phones = 0, seen = false } = door.seats[civ] ?? {};
+  const words = phones > 1 ? `${phones} phones` : phones ? "here" : seen ? "away" : "no phone yet";
+  return text("span", words, `presence ${phones ? "here" : "away"}`);
+}
+
+function mark(list, door) {
+  for (const item of list.children) item.querySelector(".presence").replaceWith(presence(item.dataset.civ, door));
+}

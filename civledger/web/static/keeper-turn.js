@@ -1,0 +1,53 @@
+// The open turn: its phase, what is missing, closing it and taking back.
+import { box, button, section, text } from "./keeper-parts.js";
+import { enter, outcome, showAnswer, takeBack } from "./keeper-entry.js";
+import { openSeat } from "./keeper-seat.js";
+
+const ENDS = "endturn";
+
+export function turnOf(page) {
+  const title = text("h1", "Bookkeeper");
+  const phase = text("p", "", "phase");
+  const missing = box("ul", "missing");
+  const place = outcome();
+  const whole = box("div", "row");
+  const ending = button("", () => enter(page, place, { action: ENDS, values: {} }), "chief");
+  const undo = button("Take back the last entry", () => takeBack(page, place));
+  const findings = box("ul", "findings");
+  const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings);
+  element.prepend(title, phase);
+
+  function update(state) {
+    title.textContent = `${state.called[0].toUpperCase()}${state.called.slice(1)} ${state.turn}`;
+    phase.textContent = state.phase ? `Phase: ${state.phase}` : "The game is over.";
+    const open = new Set([...missing.querySelectorAll("details[open]")].map((fold) => fold.dataset.what));
+    missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
+    ending.textContent = `Close the ${state.called}`;
+    ending.hidden = !state.phase;
+    whole.replaceChildren(...forEverybody(page, state, place));
+    findings.replaceChildren(...state.findings.map(finding));
+  }
+
+  return { element, update, say: (answer) => showAnswer(place, answer) };
+}
+
+// What the books know of everybody by themselves is one tap.
+function forEverybody(page, state, place) {
+  const due = state.missing.filter((lack) => lack.command === `${lack.what} all`);
+  return due.map((lack) => button(`${lack.what} all`, () => enter(page, place, { action: lack.what, values: {} }), "chief"));
+}
+
+// What comes first is unfolded: the rest of a turn of eighteen would fill the screen.
+function describe(page, lack, unfolded) {
+  const names = lack.civs.map((civ) => button(civ, () => openSeat(page, civ, lack.what), "tag"));
+  const title = box("summary", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft"));
+  const fold = box("details", "", title, box("div", "tags", ...names));
+  fold.dataset.what = lack.what;
+  fold.open = unfolded;
+  return box("li", "", names.length ? fold : box("p", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft")));
+}
+
+function finding(found) {
+  const mark = text("span", found.code, `mark ${found.severity}`);
+  return box("li", "", mark, text("span", ` ${found.civ ? `${found.civ}: ` : ""}${found.message}`));
+}
