@@ -16,7 +16,7 @@ function card(page, seat, door) {
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
     text("span", seat.missing.length ? `missing: ${seat.missing.join(", ")}` : "nothing missing", seat.missing.length ? "owes" : "soft"),
-    text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft"),
+    text("span", numbers.map(([name, number]) => `${name} ${number}`).join(" · "), "soft numbers"),
   );
   const item = box("li", "", opened);
   item.dataset.civ = seat.civ;

@@ -11,7 +11,7 @@ export function turnOf(page) {
   const missing = box("ul", "missing");
   const place = outcome();
   const whole = box("div", "row");
-  const ending = button("", () => enter(page, place, { action: ENDS, values: {} }), "chief");
+  const ending = button("", () => enter(page, place, { action: ENDS, values: {} }));
   const undo = button("Take back the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
   const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings);
@@ -24,6 +24,7 @@ export function turnOf(page) {
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
     ending.hidden = !state.phase;
+    ending.className = state.phase === ENDS ? "chief" : "";
     whole.replaceChildren(...forEverybody(page, state, place));
     findings.replaceChildren(...state.findings.map(finding));
   }
