@@ -1,75 +1,125 @@
 """Eighteen phones at once, a bad network and a program that is killed: what was acknowledged stands there once."""
 
 import http.client
+import json
 import random
+import socket
 import threading
 import tomllib
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
-from civledger.rules.megaciv import tables
 from tests.cli.keyboard import typed
 from tests.depth import cases
-from tests.support import header
 from tests.waiting import comes_true
-from tests.web.tables import GAME, Table, start
+from tests.web.evening import TURN, Step, begin_turn, plan_seats
+from tests.web.tables import Table, start
 
-ROUNDS = 3
+TURNS = 2
 
 
-class Phone(threading.Thread):
-    """Enters a few things, and sends each until it is acknowledged, and now and then once more."""
+class Sender:
+    """Sends each entry until it is acknowledged, over a line that breaks, and now and then once more."""
 
-    def __init__(self, table: Table, civ: str, seed: int) -> None:
-        super().__init__()
-        self.table = table
-        self.civ = civ
+    def __init__(self, who: str, seed: int) -> None:
+        self.who = who
         self.chance = random.Random(seed)
         self.answers: dict[str, list[object]] = {}
 
-    def run(self) -> None:
-        for number in range(cases(ROUNDS)):
-            values = {"treasury": number % 3 + 1}
-            self.send(f"{self.civ}-{number}", values)
-            if self.chance.random() < 0.5:
-                self.send(f"{self.civ}-{number}", values)
-
-    def send(self, id: str, values: dict[str, int]) -> None:
+    def send(self, table: Table, id: str, action: str, values: dict[str, Any]) -> None:
         """Send an entry until somebody answers."""
+        body = {"id": id, "action": action, "values": values}
+        if self.chance.random() < 0.3:
+            self.send_and_hang_up(table, body)
+        for _ in range(1 + (self.chance.random() < 0.3)):
+            self.answers.setdefault(id, []).append(self.insist(table, body))
+
+    def insist(self, table: Table, body: dict[str, Any]) -> object:
+        """Return the answer, however often it must be asked for."""
         for _ in range(600):
             try:
-                reply = self.table.ask(self.civ, "POST", "/api/entries", {"id": id, "action": "gain", "values": values})
+                reply = table.ask(self.who, "POST", "/api/entries", body)
             except (OSError, http.client.HTTPException):  # the program is gone for a while
                 threading.Event().wait(0.05)
                 continue
             if reply.status != 429:
-                assert reply.status in (200, 201), reply
-                self.answers.setdefault(id, []).append(reply.data)
-                return
+                assert reply.status in (200, 201), (body, reply)
+                return reply.data
             threading.Event().wait(0.2)
-        raise AssertionError(id)
+        raise AssertionError(body)
+
+    def send_and_hang_up(self, table: Table, body: dict[str, Any]) -> None:
+        """Send an entry and do not wait for the answer: the phone is in a tunnel."""
+        host, _, port = table.place.partition(":")
+        data = json.dumps(body).encode()
+        head = f"POST /api/entries HTTP/1.1\r\nHost: {table.place}\r\nContent-Length: {len(data)}\r\n"
+        request = f"{head}Authorization: Bearer {table.secret(self.who)}\r\n\r\n".encode() + data
+        try:
+            with socket.create_connection((host, int(port)), timeout=60) as connection:
+                connection.sendall(request[: self.chance.choice([40, len(request)])])
+        except OSError:
+            pass  # the program is gone for a while
 
 
-def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
-    civs = [*tables.civilizations()][:18]
-    game = tmp_path / GAME
-    game.write_text(header(civs), "utf-8")
-    table = start(tmp_path)
-    port = table.place.rpartition(":")[2]
-    phones = [Phone(table, civ, seed) for seed, civ in enumerate(civs)]
+class Phone(threading.Thread):
+    """Enters what a seat has to enter in a turn."""
+
+    def __init__(self, sender: Sender, table: Table, turn: int, steps: list[Step]) -> None:
+        super().__init__()
+        self.sender = sender
+        self.table = table
+        self.turn = turn
+        self.steps = steps
+        self.failed: list[BaseException] = []
+
+    def run(self) -> None:
+        try:
+            for action, values in self.steps:
+                self.sender.send(self.table, f"{self.sender.who}-{self.turn}-{action}", action, values)
+        except BaseException as failed:
+            self.failed.append(failed)
+
+
+def play_turn(table: Table, senders: dict[str, Sender], keeper: Sender, turn: int, game: Path) -> Table:
+    """Play a turn during which the program is killed, and return the table as it is then."""
+    keeper.send(table, f"keeper-{turn}-tax", "tax", {})
+    planned = plan_seats(table)
+    phones = [Phone(senders[civ], table, turn, steps) for civ, steps in planned.items()]
+    before = game.read_text("utf-8").count("[[entry]]")
     for phone in phones:
         phone.start()
-    assert comes_true(lambda: game.read_text("utf-8").count("[[entry]]") > 18)
+    assert comes_true(lambda: game.read_text("utf-8").count("[[entry]]") > before + 20)
     assert table.process is not None
     table.process.kill()
     table.process.communicate()
-    again = start(tmp_path, "--port", port)
+    again = start(game.parent, "--port", table.place.rpartition(":")[2])
     for phone in phones:
         phone.join()
-    assert again.stop() == 0
-    written = Counter(entry["id"] for entry in tomllib.loads(game.read_text("utf-8"))["entry"])
-    assert written == Counter(id for phone in phones for id in phone.answers)
-    assert len(written) == 18 * cases(ROUNDS)
-    for phone in phones:
-        assert all(answer == answers[0] for answers in phone.answers.values() for answer in answers)
-    assert typed(f"check -f {game}").code == 0
+        assert phone.failed == []
+    keeper.send(again, f"keeper-{turn}-endturn", "endturn", {})
+    return again
+
+
+def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
+    game = begin_turn(tmp_path)
+    known = tomllib.loads(game.read_text("utf-8"))
+    senders = {player["civ"]: Sender(player["civ"], seed) for seed, player in enumerate(known["player"])}
+    keeper = Sender("keeper", 99)
+    table = start(tmp_path)
+    for turn in range(TURN, TURN + cases(TURNS)):
+        table = play_turn(table, senders, keeper, turn, game)
+    assert table.stop() == 0
+    entered = tomllib.loads(game.read_text("utf-8"))["entry"][len(known["entry"]) :]
+    everybody = (keeper, *senders.values())
+    assert Counter(entry["id"] for entry in entered) == Counter(id for one in everybody for id in one.answers)
+    assert Counter(entry["action"] for entry in entered) == {
+        **{action: 18 * cases(TURNS) for action in ("census", "cities", "hand")},
+        "buy": 15 * cases(TURNS),
+        "tax": cases(TURNS),
+        "endturn": cases(TURNS),
+    }
+    for one in everybody:
+        assert all(answer == answers[0] for answers in one.answers.values() for answer in answers)
+    assert sum(len(answers) > 1 for one in everybody for answers in one.answers.values()) > 18, "many were sent again"
+    assert json.loads(typed(f"check -f {game} --format json").output)["findings"] == []
