@@ -28,12 +28,16 @@ class IdTaken(Exception):
 
 
 class EntryAnswer(Struct):
-    """What became of an entry: its number in the file, its receipt, and the version of the ledger with it."""
+    """What became of an entry: its number in the file, its receipt, and the version of the ledger with it.
+
+    `after` is the ledger with it, if it was written just now.
+    """
 
     number: int
     receipt: tuple[str, ...]
     version: int
     is_new: bool = True
+    after: OpenedLedger | None = None
 
     @property
     def data(self) -> dict[str, Any]:
@@ -47,7 +51,7 @@ def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     if place is not None:
         return answer_again(opened, options, entered, place)
     outcome = record_values(opened, options, entered)
-    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
 
 
 def record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
@@ -69,9 +73,9 @@ def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ente
 
 def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
     """Return the place of the entry with a sign, None if there is none; raises IdTaken if it was undone."""
-    signs = [sign_of(entry) for entry in opened.ledger.entries]
-    if sign in signs:
-        place = signs.index(sign)
+    alike = [at for at, entry in enumerate(opened.ledger.entries) if entry.get("id") == sign[1]]
+    place = next((at for at in alike if sign_of(opened.ledger.entries[at]) == sign), None)
+    if place is not None:
         if place in [struck.entry.position for struck in opened.books.written.struck]:
             raise IdTaken(f"entry {place + 1}, which has this id, does not count any more; use another id")
         return place

@@ -18,10 +18,14 @@ from civledger.model.words import Players
 
 
 class Recorded(Struct):
-    """Entries that stand in the ledger by now, or in a dry run would; `broken_seals` are those they were put upon."""
+    """Entries that stand in the ledger by now, or in a dry run would; `broken_seals` are those they were put upon.
+
+    `after` is the ledger with them.
+    """
 
     additions: tuple[Addition, ...]
     broken_seals: tuple[Finding, ...]
+    after: OpenedLedger
 
 
 class Refused(Struct):
@@ -116,7 +120,8 @@ def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Itera
             return Refused((*additions, addition), len(opened.ledger.entries), options.turn)
         additions.append(addition if options.force else addition.without_errors)
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
-    recorded = Recorded(tuple(additions), find_broken_seals(opened))
+    broken = find_broken_seals(opened) if options.id is None else ()  # phones are not told: it would take them longer
+    recorded = Recorded(tuple(additions), broken, now)
     if not options.dry_run:
         opened.storage.put(opened.file, opened.data, now.data)
     return recorded

@@ -39,6 +39,6 @@ def read_asset(file: Path) -> Asset:
 async def send_asset(request: Request) -> Response:
     """Send a script or style."""
     asset = assets().get(request.path_params["name"])
-    if asset is None or request.url.query:
+    if asset is None or request.scope["query_string"]:
         raise HTTPException(HTTPStatus.NOT_FOUND)
     return send_sheet(request, asset.sheet, asset.type, asset.version, {})

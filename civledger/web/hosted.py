@@ -47,6 +47,15 @@ class HostedLedger:
                 self.last = open_data(self.file, content)
             return self.last
 
+    def keep(self, answered: Answered) -> Answered:
+        """Return what became of an entry; the ledger with it need not be read again, unless its end was cut before."""
+        after = None if isinstance(answered, Refused) else answered.after
+        if after and not after.torn:
+            text = after.raw.replace("\r\n", "\n")
+            with self.reading:
+                self.last = after._replace(ledger=after.ledger._replace(text=text))
+        return answered
+
     def version(self) -> int:
         """Return the version of the ledger, 0 while it cannot be used."""
         try:
@@ -81,7 +90,7 @@ class HostedLedger:
             civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=role.name, id=sent.id)
             entered = EnteredValues(sent.action, sent.values, civ, seat=role.civ is not None)
-            return enter_values(opened, options, entered)
+            return self.keep(enter_values(opened, options, entered))
 
     def undo(self, role: Role, data: bytes) -> Answered:
         """Take back what a seat entered last, or what was recorded last."""

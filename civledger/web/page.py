@@ -14,6 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civledger.report.html import policy
+from civledger.report.safe import printable
 from civledger.web.addresses import OwnNames
 from civledger.web.answers import failed, sentence
 from civledger.web.press import Press, Rendering
@@ -80,9 +81,9 @@ class PageDesk:
 
     async def page(self, request: Request) -> Response:
         """Send the page, or what changes of it; whoever asks sees the same."""
-        if request.url.query:
+        if request.scope["query_string"]:
             raise HTTPException(HTTPStatus.NOT_FOUND)
-        whole = request.url.path == "/"
+        whole = request.scope["path"] == "/"
         rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
         return send_rendering(request, rendering, whole, self.press.hosted)
 
@@ -120,7 +121,7 @@ def say_failure(request: Request, wrong: Exception) -> Response:
         return sentence(HTTPStatus.BAD_REQUEST, SLOW, {"Connection": "close"})
     if known := failed(wrong):
         return known
-    sys.stderr.write(f"civledger: {request.url.path}: {type(wrong).__name__}\n")
+    sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
     return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, OUR_FAULT)
 
 

@@ -1,12 +1,14 @@
 """Waiting for requests, but not for ever: a byte now and then does not win more time."""
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SECONDS = 15.0
+SILENCE = 20_000  # milliseconds after which a phone that confirms nothing is away: it may have left without a word
 
 
 class PatientProtocol(H11Protocol):
@@ -18,6 +20,7 @@ class PatientProtocol(H11Protocol):
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
+        notice_silence(transport.get_extra_info("socket"))
         self.waiting = self.loop.call_later(self.seconds, transport.close)
 
     def data_received(self, data: bytes) -> None:
@@ -38,3 +41,9 @@ class PatientProtocol(H11Protocol):
         if self.waiting is not None:
             self.waiting.cancel()
             self.waiting = None
+
+
+def notice_silence(line: Any) -> None:
+    """Have the system end a line on which nothing sent is confirmed, where it can be told to."""
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE)

@@ -1,0 +1,76 @@
+"""A ledger kept open for phones: what is in memory is what stands in the file."""
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+
+from civledger.bookkeeping import open_ledger
+from civledger.web import hosted, patience
+from civledger.web.hosted import HostedLedger
+from civledger.web.roles import Role
+from tests.cli.keyboard import typed
+from tests.web.evening import begin_turn
+
+ENTERED: list[tuple[str, str, dict[str, object]]] = [
+    ("keeper", "tax", {}),
+    ("Hellas", "census", {"tokens": 30}),
+    ("Hellas", "gain", {"treasury": 1}),
+    ("keeper", "strike", {"entries": [1], "reason": "a test"}),
+    ("Rome", "buy", {"advances": ["Pottery"], "card_points": 60, "kept": 1}),
+    ("keeper", "note", {"text": 'Coffee & "cake" – é\\'}),
+]
+
+
+def enter(ledger: HostedLedger, who: str, action: str, values: dict[str, object]) -> None:
+    role = Role(None if who == "keeper" else who)
+    body = {"id": f"{who}-{action}", "action": action, "values": values}
+    ledger.enter(role, json.dumps(body | ({"force": True} if role.civ is None else {})).encode())
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_was_entered_need_not_be_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, newline: str) -> None:
+    game = begin_turn(tmp_path)
+    game.write_bytes(game.read_bytes().replace(b"\n", newline.encode()))
+    ledger = HostedLedger(str(game))
+    ledger.read()
+    readings: list[bytes] = []
+    monkeypatch.setattr(hosted, "open_data", lambda file, data: readings.append(data))
+    for who, action, values in ENTERED:
+        enter(ledger, who, action, values)
+        fresh = open_ledger.open_data(str(game), game.read_bytes())
+        kept = ledger.read()
+        assert kept.data == fresh.data, action
+        assert (kept.ledger.text, kept.ledger.header) == (fresh.ledger.text, fresh.ledger.header), action
+        assert [*kept.ledger.entries] == [*fresh.ledger.entries], action
+        assert [*kept.ledger.lines] == [*fresh.ledger.lines], action
+        assert kept.books.turns == fresh.books.turns, action
+        assert kept.books.written == fresh.books.written, action
+    assert readings == []
+
+
+def test_what_the_shell_writes_is_read(tmp_path: Path) -> None:
+    game = begin_turn(tmp_path)
+    ledger = HostedLedger(str(game))
+    enter(ledger, "Hellas", "census", {"tokens": 30})
+    assert typed(f"note tea -f {game}").code == 0
+    assert ledger.read().ledger.entries[-1]["text"] == "tea"
+    enter(ledger, "Rome", "census", {"tokens": 30})
+    assert [entry["action"] for entry in ledger.read().ledger.entries[-3:]] == ["census", "note", "census"]
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be told to")
+def test_a_phone_that_leaves_without_a_word_is_away_after_a_while() -> None:
+    with socket.socket() as line:
+        patience.notice_silence(line)
+        assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == patience.SILENCE
+
+
+def test_a_torn_end_is_read_again(tmp_path: Path) -> None:
+    game = begin_turn(tmp_path)
+    game.write_bytes(game.read_bytes().rstrip())
+    ledger = HostedLedger(str(game))
+    assert ledger.read().torn
+    enter(ledger, "Hellas", "census", {"tokens": 30})
+    assert ledger.read().torn == ()
