@@ -1,0 +1,208 @@
+"""The bookkeeper's page and a phone that joins, by tapping alone, in two windows of a real browser."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.browser.looking import Looking
+from tests.browser.test_reading import complaints
+from tests.support import SEVEN, entry, header
+from tests.waiting import comes_true
+from tests.web.tables import GAME, Table, hosting
+
+EVIL = "<img src=x onerror=alert(1)>"
+BEGUN = header(SEVEN).replace('civ = "Rome"', f'civ = "Rome"\nname = "{EVIL}"')
+BEGUN += entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = 4' for civ in SEVEN)} }}")
+BEGUN += entry(1, "cities", "cities = { Minoa = 1 }") + entry(1, "hand", "kept = { Minoa = 0 }") + entry(1, "endturn")
+BEGUN += entry(2, "gain", "treasury = { Minoa = 9 }\nnote = '<script>alert(2)</script>'")
+REFUSALS = ("409 (Conflict)", "401 (Unauthorized)")  # a browser writes down every answer that is a refusal
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+LAPTOP = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
+
+
+class Window(NamedTuple):
+    """A window of the browser, in which somebody taps."""
+
+    looking: Looking
+    handle: str
+
+    def open(self, address: str, size: dict[str, Any]) -> None:
+        """Open an address in this window."""
+        self.switch()
+        self.looking.visit(address)
+        self.looking.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+
+    def switch(self) -> None:
+        """Look at this window from now on."""
+        self.looking.driver.switch_to.window(self.handle)
+
+    def find(self, words: str, within: str = "") -> WebElement:
+        """Return the button with these words, once it is there."""
+        self.switch()
+        path = f"{within}//button[not(@hidden) and (normalize-space(text())='{words}' or normalize-space(.)='{words}')]"
+        found: list[WebElement] = []
+
+        def is_there() -> bool:
+            found[:] = [one for one in self.looking.driver.find_elements(By.XPATH, path) if one.is_displayed()]
+            return bool(found)
+
+        assert comes_true(is_there), (words, self.text())
+        return found[0]
+
+    def tap(self, words: str, within: str = "") -> None:
+        """Tap a button."""
+        self.find(words, within).click()
+
+    def write(self, label: str, words: str) -> None:
+        """Write something into a field."""
+        self.switch()
+        field = self.looking.driver.find_element(By.XPATH, f'//label[contains(., "{label}")]//input')
+        field.send_keys(words)
+
+    def text(self) -> str:
+        """Return all that is to be read."""
+        return str(self.looking.ask("return document.body.innerText"))
+
+    def shows(self, words: str) -> bool:
+        """Wait until something is to be read."""
+        self.switch()
+        return comes_true(lambda: words in self.text())
+
+    def type_number(self, number: int) -> None:
+        """Tap a number on the pad, and enter it."""
+        for digit in str(number):
+            self.tap(digit, "//dialog")
+        self.tap("Enter", "//dialog")
+
+
+class Room(NamedTuple):
+    """A table, its ledger, and two windows at it."""
+
+    table: Table
+    game: Path
+    keeper: Window
+    phone: Window
+
+    def entries(self) -> list[dict[str, Any]]:
+        """Return the entries of the ledger."""
+        return tomllib.loads(self.game.read_text("utf-8"))["entry"]  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def room(looking: Looking, tmp_path: Path) -> Iterator[Room]:
+    """Return a table with the bookkeeper's page open, and an empty window."""
+    game = tmp_path / GAME
+    game.write_text(BEGUN, "utf-8")
+    driver: webdriver.Chrome = looking.driver
+    first = driver.current_window_handle
+    driver.switch_to.new_window("window")
+    phone = Window(looking, driver.current_window_handle)
+    with hosting(tmp_path) as table:
+        keeper = Window(looking, first)
+        keeper.open(table.told["keeper"], LAPTOP)
+        yield Room(table, game, keeper, phone)
+        for window in (phone, keeper):
+            window.switch()
+            assert [said for said in looking.complaints() if not said.endswith(REFUSALS)] == []
+            looking.driver.get("about:blank")
+    phone.switch()
+    driver.close()
+    keeper.switch()
+
+
+def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
+    room.phone.open(room.table.told["url"], PHONE)
+    room.phone.tap("Join")
+    room.phone.write("Your name", EVIL)
+    assert complaints(room.phone.looking) == []
+    room.phone.tap("Minoa", "//dialog")
+    assert room.phone.shows("Tell the bookkeeper this number")
+    number = room.table.see("keeper", "/api/door")["joins"][0]["number"]
+    assert str(number) in room.phone.text()
+    assert room.keeper.shows(f"{EVIL} wants to play Minoa")
+    assert str(number) in room.keeper.text()
+    room.keeper.tap("Let in")
+    assert room.phone.shows("Minoa")
+    assert comes_true(lambda: room.table.secret("Minoa") in room.phone.looking.driver.current_url)
+    room.keeper.switch()
+    assert room.table.ask("Minoa", "GET", "/api/who").data == {"role": "seat", "civ": "Minoa"}
+    assert room.keeper.looking.ask("return document.querySelector('.command input').value").startswith("name Minoa")
+    room.keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    room.keeper.tap("phone", "//dialog")
+    room.keeper.tap("The phone is lost: make a new address")
+    room.keeper.tap("Yes, make a new one")
+    assert comes_true(lambda: room.keeper.looking.ask("return Boolean(document.querySelector('dialog svg'))"))
+    assert complaints(room.keeper.looking) == []
+    assert room.table.ask("Minoa", "GET", "/api/who").status == 401
+
+
+def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room: Room) -> None:
+    keeper = room.keeper
+    keeper.tap("tax all")
+    assert keeper.shows("Entry 6")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("census", "//dialog")
+    keeper.type_number(16)
+    assert keeper.shows("Entry 7")
+    keeper.type_number(14)
+    assert keeper.shows("Nothing was recorded")
+    assert complaints(keeper.looking) == []
+    keeper.tap("The number before was wrong: this one takes its place")
+    assert keeper.shows("Entry 8")
+    keeper.tap("gain", "//dialog")
+    keeper.type_number(60)
+    assert keeper.shows("Nothing was recorded")
+    keeper.write("Overrule it", "counted twice")
+    keeper.tap("Overrule", "//dialog")
+    assert keeper.shows("Entry 9")
+    assert room.entries()[8] | {"id": ""} == {
+        "turn": 2,
+        "action": "gain",
+        "treasury": {"Minoa": 60},
+        "forced": True,
+        "note": "counted twice",
+        "by": "keeper",
+        "id": "",
+    }
+    keeper.tap("buy", "//dialog")
+    keeper.tap("Pottery60", "//dialog")
+    keeper.write("points in cards", "60")
+    keeper.tap("Buy", "//dialog")
+    assert keeper.shows("Entry 10")
+    keeper.tap("Close", "//dialog")
+    keeper.tap("Strike", "//li[@data-number='9']")
+    keeper.write("Why is entry 9", "a slip")
+    keeper.tap("Strike entry 9")
+    assert keeper.shows("struck: a slip")
+    keeper.write("Type a command", "note '<b>tea</b>'")
+    keeper.tap("Run")
+    assert keeper.shows("note <b>tea</b>")
+    keeper.tap("Close the turn")
+    assert keeper.shows("missing: no census of")
+    keeper.write("Overrule it", "nobody cares")
+    keeper.tap("Overrule")
+    assert keeper.shows("Turn 3")
+    keeper.tap("Take back the last entry")
+    keeper.tap("Yes, take it back")
+    assert keeper.shows("Turn 2")
+    assert [one["action"] for one in room.entries()[4:]] == [
+        *("gain", "tax", "census", "census", "gain", "buy", "strike", "note"),
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_page_is_readable_and_hostile_names_are_inert(room: Room, size: dict[str, Any], scheme: str) -> None:
+    room.keeper.looking.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+    room.keeper.looking.media("screen", scheme)
+    assert room.keeper.shows(f"Rome ({EVIL})")
+    assert room.keeper.shows("<script>alert(2)</script>")
+    assert complaints(room.keeper.looking) == []
+    assert room.keeper.looking.ask("return document.documentElement.scrollWidth <= innerWidth")
+    assert room.keeper.looking.ask("return document.querySelectorAll('#phone img, #phone script').length") == 0
