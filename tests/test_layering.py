@@ -21,7 +21,11 @@ MAY_IMPORT = {
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "h11", "segno")}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
-LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables"}
+LOADS_DATA = {
+    "civledger.rules.megaciv.tables",
+    "civledger.rules.stoneage.tables",
+    "civledger.web.assets",
+}  # shipped with us
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
 OPENS_STREAMS = {"civledger.__main__"}
 LOADS_BY_NAME = {  # and from which folder; no other module may, since a name made at run time is not seen here
