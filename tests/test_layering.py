@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,11 +22,7 @@ MAY_IMPORT = {
 ONLY_IN = {"typer": {"cli"}, "tomlkit": {"store"}, "jinja2": {"report"}, "click": set[str]()}
 ONLY_IN |= {name: {"web"} for name in ("starlette", "uvicorn", "h11", "segno")}
 OPENING = {"open", "read_text", "read_bytes", "write_text", "write_bytes", "fdopen", "mkstemp", "NamedTemporaryFile"}
-LOADS_DATA = {
-    "civledger.rules.megaciv.tables",
-    "civledger.rules.stoneage.tables",
-    "civledger.web.assets",
-}  # shipped with us
+LOADS_DATA = {"civledger.rules.megaciv.tables", "civledger.rules.stoneage.tables", "civledger.web.assets"}
 ENDS_OR_TELLS = {"print", "exit", "_exit", "echo", "Exit", "SystemExit", "stdout", "stderr", "stdin"}
 OPENS_STREAMS = {"civledger.__main__"}
 LOADS_BY_NAME = {  # and from which folder; no other module may, since a name made at run time is not seen here
@@ -116,6 +113,7 @@ def known_module(name: str) -> str | None:
     return name if name in MODULES else known_module(name.rpartition(".")[0]) if "." in name else None
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     """Return which modules of ours each one imports, now or later; a package does not import its own modules."""
     found: dict[str, set[str]] = {}
