@@ -48,11 +48,16 @@ def create(file: str, text: str) -> None:
             with suppress(OSError):  # it may not have been made, or has its name by now
                 patiently(lambda: os.unlink(temporary))
     except FileExistsError as error:
-        look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
-        raise NotCreated(f"{file} exists already, and is left as it is; choose another name, or {look}") from error
+        raise NotCreated(exists_already(file)) from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+
+
+def exists_already(file: str) -> str:
+    """Return why a file that is there is not made, and what to do."""
+    look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
+    return f"{file} exists already, and is left as it is; choose another name, or {look}"
 
 
 def name_it(temporary: str, file: str) -> None:
