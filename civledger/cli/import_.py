@@ -7,15 +7,16 @@ from typing import Annotated, Any
 import typer
 
 from civledger.cli.options import How, importing
-from civledger.cli.parameters import adding_options
+from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.names import either
 from civledger.rules import RULESETS
 
 TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
-COLUMNS = either([", ".join(table.columns) for table in TABLES.values()])
-What = enum.StrEnum("What", list(TABLES))  # type: ignore[misc]  # made from the one list
+RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
+COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "file, name, civ, points"])
+What = enum.StrEnum("What", [*TABLES, RESULTS])  # type: ignore[misc]  # made from the one list
 
 
 @importing
@@ -27,15 +28,36 @@ def import_(
     players: Annotated[
         str | None, typer.Option(metavar="WHO", help="With --new: who plays, if not only those who bought.")
     ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FOLDER", help="With results: where the ledgers go, if not beside FILE."
+        ),
+    ] = None,
     *,
     how: How,
     **added: Any,
 ) -> None:
-    """Record purchases kept elsewhere, all or nothing.
+    """Record what was kept elsewhere, all or nothing: purchases, or results of games.
 
     The first line names the columns; names may be abbreviated as in commands. Rows that the ledger has already are
-    passed over.
+    passed over. Results of finished games become a ledger each, called as the column file says, or else game; the
+    columns date, rules, name and those of `result` may be there.
+
+    \b
+    Examples:
+      civledger import results old-games.csv -o club
     """
+    if what == RESULTS:
+        from civledger.cli.importing_results import bring_in_results  # as below
+
+        typed = {"file": how.file, "new": new, "players": players, **added}
+        for option in [option for option, value in typed.items() if is_typed(value)]:
+            refuse(f"results start ledgers of their own, and their columns say what they are; leave out --{option}")
+        bring_in_results(source, output, how)
+        return
+    if output is not None:
+        refuse(f"-o goes with {RESULTS}; -f names the ledger to add to")
     from civledger.cli.importing import bring_in, bring_in_new, read_rows  # heavy, and not needed for help
 
     file, table = how.file, TABLES[what]

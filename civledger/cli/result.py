@@ -1,6 +1,5 @@
 """`civledger result`."""
 
-import datetime
 import os
 from pathlib import Path
 from typing import Annotated, Any
@@ -55,17 +54,9 @@ def result(
         file,
         game,
         Path(file).stem if name is None else name,
-        read_date(date),
+        None if date is None else read_day(date),
         read_lines(players, game),
         {option: value for option, value in given.items() if option not in parts},
         {option: value for option, value in given.items() if option in parts},
     )
     tell_outcome(keep_result(finished, options_of(how)), how)
-
-
-def read_date(text: str | None) -> datetime.date | None:
-    """Return the day that was typed, or end the program."""
-    day = None if text is None else read_day(text)
-    if text is not None and day is None:
-        refuse(f"{text!r} is no date; write it as year, month and day, such as 2026-03-20")
-    return day

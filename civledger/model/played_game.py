@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
 
 
 class PlayedSeat(Struct):
@@ -46,16 +47,23 @@ def day_of(game: Mapping[str, Any]) -> datetime.date | None:
     said = game.get("date")
     if isinstance(said, datetime.datetime):
         return said.date()
-    return said if isinstance(said, datetime.date) else read_day(str(said))
+    if isinstance(said, datetime.date):
+        return said
+    try:
+        return read_day(str(said))
+    except WrongWord:
+        return None
 
 
-def read_day(text: str) -> datetime.date | None:
-    """Return the day that a text such as 2026-03-20 names, None for any other."""
+def read_day(text: str) -> datetime.date:
+    """Return the day that a text such as 2026-03-20 names; raises WrongWord for any other."""
     try:
         day = datetime.date.fromisoformat(text)
     except ValueError:
-        return None
-    return day if day.isoformat() == text else None
+        day = None
+    if day is None or day.isoformat() != text:
+        raise WrongWord(f"{text!r} is no date; write it as year, month and day, such as 2026-03-20")
+    return day
 
 
 def name_of(game: Mapping[str, Any]) -> str:

@@ -27,12 +27,11 @@ def link_to(game: PlayedGame) -> str:
 def describe_play(game: PlayedGame) -> dict[str, Any]:
     """Return a play as the app reads it."""
     turns = several(game.turns, game.turn_called) if game.turns else ""
-    comments = ", ".join(filter(None, [game.name, turns]))
+    comments = ", ".join(filter(None, [game.name, game.variant, turns]))
     return {
         "sourceName": SOURCE,
         "sourcePlayId": identify(game),
         "playDate": f"{game.date} {NOON}",
-        **({"board": game.variant} if game.variant else {}),
         **({"comments": comments} if comments else {}),
         "game": {
             "name": game.title,

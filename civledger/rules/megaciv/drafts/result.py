@@ -27,7 +27,7 @@ def describe_game(
     """Return `[game]`; an edition that nobody named is one for this number of players."""
     tell_apart([player["name"] for player in players if "name" in player])
     named = match(edition, tables.editions(), "edition") if edition else choose_edition(len(players))
-    refuse_number(len(players), named)
+    refuse_number(len(players), named, edition or named)
     side = {"ast": match(ast, tables.sides(), "side of the A.S.T.")} if ast else {}
     return {"rules": "mega-civilization", "edition": named, **side, "tracks": []}
 
@@ -38,14 +38,14 @@ def choose_edition(players: int) -> str:
     return next((edition for edition in every if fits(players, edition)), tables.EDITION)
 
 
-def refuse_number(players: int, edition: str) -> None:
-    """Raise NoSuchName if an edition is not for a number of players, with one that is."""
+def refuse_number(players: int, edition: str, typed: str) -> None:
+    """Raise NoSuchName if an edition, as it was typed, is not for a number of players, with one that is."""
     if fits(players, edition):
         return
     other = choose_edition(players)
     numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
     if fits(players, other):
-        raise NoSuchName(f"{several(players, 'player')} play {other}, not {edition}", edition, [other])
+        raise NoSuchName(f"{several(players, 'player')} play {other}, not {edition}", typed, [other])
     fewest, most = min(row["fewest"] for row in numbers), max(row["most"] for row in numbers)
     raise NoSuchName(f"{fewest} to {most} play, not {players}; {FORM}, for everybody who played")
 
