@@ -35,7 +35,7 @@ LATE = (
     "importing",
     "new",
     "result",
-)  # what asks the games when it is loaded
+)  # what asks them when loaded
 
 
 def strings(tree: ast.AST) -> Iterator[str]:
