@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from civledger.cli.options import How, importing
-from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.parameters import adding_options
 from civledger.cli.record import writing
 from civledger.cli.show import refuse, unreadable
 from civledger.model.names import either
@@ -51,10 +51,7 @@ def import_(
     if what == RESULTS:
         from civledger.cli.importing_results import bring_in_results  # as below
 
-        typed = {"file": how.file, "new": new, "players": players, **added}
-        for option in [option for option, value in typed.items() if is_typed(value)]:
-            refuse(f"results start ledgers of their own, and their columns say what they are; leave out --{option}")
-        bring_in_results(source, output, how)
+        bring_in_results(source, output, how, {"new": new, "players": players, **added})
         return
     if output is not None:
         refuse(f"-o goes with {RESULTS}; -f names the ledger to add to")

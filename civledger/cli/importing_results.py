@@ -1,7 +1,7 @@
 """Results of finished games brought in at the keyboard, a ledger each, and telling what became of them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 from civledger.bookkeeping.import_results import PlannedGame, plan_games, result_table, write_games
@@ -9,6 +9,7 @@ from civledger.bookkeeping.receipt import receipt_of
 from civledger.bookkeeping.record import Refused
 from civledger.cli.importing import FEW, refuse_rows
 from civledger.cli.options import How
+from civledger.cli.parameters import is_typed
 from civledger.cli.record import options_of, tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import standard_input
@@ -22,10 +23,9 @@ from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, rows_of_games
 
 
-def bring_in_results(source: str, output: str | None, how: How) -> None:
-    """Write a ledger for every game of a table that has none yet, or refuse all of them."""
-    if how.storage.in_memory:
-        refuse("results start ledgers of their own; import them outside the script")
+def bring_in_results(source: str, output: str | None, how: How, others: Mapping[str, object]) -> None:
+    """Write a ledger for every game of a table that has none yet, or refuse all of them; `others` are in the way."""
+    refuse_others(how, others)
     beside = os.path.dirname(source) if source != "-" else ""
     folder = (output if output is not None else beside) or "."
     rows = read_results(source)
@@ -34,12 +34,20 @@ def bring_in_results(source: str, output: str | None, how: How) -> None:
     except WrongRows as wrong:
         refuse_rows(source, wrong)
     new = [game for game in games if not game.is_there]
-    refused = [game for game in new if isinstance(game.outcome, Refused)]
+    refused = [game.outcome for game in new if isinstance(game.outcome, Refused)]
     if refused:
         refuse_games(refused)
     if not how.dry_run:
         write_games(new, folder)
     tell_games(games, new, how)
+
+
+def refuse_others(how: How, options: Mapping[str, object]) -> None:
+    """End the program if something was typed that is about one ledger."""
+    if how.file is not None:
+        refuse("results start ledgers of their own; leave out -f, and import them outside `civledger run`")
+    for option in [option for option, value in options.items() if is_typed(value)]:
+        refuse(f"results start ledgers of their own, and their columns say what they are; leave out --{option}")
 
 
 def read_results(source: str) -> list[TableRow]:
@@ -56,13 +64,11 @@ def read_results(source: str) -> list[TableRow]:
     return rows
 
 
-def refuse_games(games: Sequence[PlannedGame]) -> NoReturn:
+def refuse_games(refused: Sequence[Refused]) -> NoReturn:
     """Show what speaks against each game, and end."""
-    for game in games[:FEW]:
-        outcome = game.outcome
-        if isinstance(outcome, Refused):
-            warn(f"{printable(game.file)}:\n{refusal_text(outcome.verdict)}")
-    refuse(f"{several(len(games), 'game')} against the rules; nothing was recorded; --force records it", RULE_ERRORS)
+    for verdict in [outcome.verdict for outcome in refused[:FEW]]:
+        warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
+    refuse(f"{several(len(refused), 'game')} against the rules; nothing was recorded; --force records it", RULE_ERRORS)
 
 
 def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:

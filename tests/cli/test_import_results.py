@@ -231,7 +231,7 @@ def test_it_is_no_line_of_a_script() -> None:
     rows(TWO)
     done('result old.toml "Ann=Minoa:122,Bo=Rome:98,Cy=Egypt:90"')
     Path("script.txt").write_text("import results rows.csv\n", "utf-8")
-    assert "results start ledgers of their own" in wrong("run script.txt")
+    assert "import them outside `civledger run" in wrong("run script.txt")
 
 
 def test_a_folder_that_cannot_be_made_is_told() -> None:
