@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from civledger.store import new_ledger
 from civledger.store.new_ledger import NotCreated, create, create_all
 from tests.cli.keyboard import done, files, shown, typed, wrong
 
+ROOT = Path(__file__).parents[2]
 HEAD = "file,game,date,rules,name,civ,points,space,cities,ones,threes,sixes\n"
 TWO = (
     "g1,,2019-01-02,,Ronald,Saba,145,,,,,\n"
@@ -55,6 +57,14 @@ def test_every_game_becomes_a_sound_ledger_beside_the_table() -> None:
     assert (entry["cities"], entry["sixes"]) == ({"Hellas": 6, "Rome": 5}, {"Hellas": 3})
     assert (ledger("cave.toml")["game"]["name"], game["game"]["name"]) == ("The Cave", "g1")
     assert "2 games: 0 errors, 0 warnings, 0 notes" in done("audit .")
+
+
+def test_the_table_of_the_readme_can_be_imported() -> None:
+    table = re.search(r"```csv\n(file,.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert table
+    rows(table[1], "")
+    assert "2 games; 0 games there already" in done("import results rows.csv")
+    assert "2 games: 0 errors" in done("audit .")
 
 
 def test_a_ledger_is_what_the_command_for_one_game_would_have_written() -> None:
