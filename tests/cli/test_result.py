@@ -182,6 +182,24 @@ def test_what_cannot_be_kept_is_answered_kindly_and_nothing_is_written(line: str
     assert said in wrong(line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        result("Ann=Minoa:122,Bo=Rome:98,Cy=Egpyt:90"),
+        result("Ann=Minoa:122,Bo=Rome,Cy=Egypt:90"),
+        result("Ann=Minoa:122,Bo=Rome:98,Cy=Egypt:ninety"),
+        result(THREE, "--edition", "first"),
+        result(THREE, "--ast", "exprt"),
+        result(THREE, "--rules", "mega-civilisation"),
+    ],
+)
+def test_the_line_to_type_instead_works(line: str) -> None:
+    told = wrong(line).splitlines()[-1]
+    assert told.startswith("  help: civledger result old.toml ")
+    done(told.removeprefix("  help: civledger ").replace("NUMBER", "7"))
+    assert "no findings" in done("check")
+
+
 def test_parts_that_do_not_make_the_points_are_refused_unless_forced() -> None:
     line = f"{result(THREE)} {WHOLE.replace('sixes minoa=3', 'sixes minoa=2')}"
     said = wrong(line, 1)
