@@ -5,40 +5,41 @@
 _civledger_place() {
   case $1 in
     'civledger:1')
-      offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
-        buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
-        score advances commodities report check audit explain doctor host export import print schema git
+      offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
+        advise buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board
+        log score advances commodities report check audit explain doctor host export import print schema git
         merge run completion lsp card use building figures tools agriculture feed resources) ;;
-    'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
-        'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
-        'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
-        'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|'advise:-f'|\
-        'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|'hand:--file'|\
-        'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|'note:-f'|\
-        'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|'undo:--file'|\
-        'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|'status:-f'|\
-        'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
-        'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|\
-        'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
-        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|\
-        'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|\
-        'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
+    'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
+        'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
+        'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
+        'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|\
+        'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
+        'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|\
+        'note:-f'|'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|\
+        'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|\
+        'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
+        'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|\
+        'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
+        'doctor:-f'|'doctor:--file'|'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|\
+        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|\
+        'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
+        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
         'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
-    'new:--players'|'name:more'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
-        'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
-        'gain:--note'|'cities:--turn'|'cities:--note'|'buildings:--turn'|'buildings:--note'|\
-        'beneficiary:--turn'|'calamity:--turn'|'calamity:--note'|'regress:--reason'|'regress:--turn'|\
-        'regress:--note'|'ability:--turn'|'ability:--note'|'advise:--card-points'|'advise:-t'|\
-        'advise:--treasury'|'advise:--keep'|'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|\
-        'buy:--kept'|'buy:--turn'|'buy:--note'|'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|\
-        'ast-check:--turn'|'ast-check:--note'|'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|\
-        'leave:--note'|'note:more'|'note:--turn'|'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|\
-        'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|\
-        'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|\
-        'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
-        'audit:--scheduler'|'host:--host'|'host:--port'|'import:--players'|'import:--edition'|'merge:1'|\
+    'new:--players'|'name:more'|'result:2'|'result:--date'|'result:--name'|'result:--note'|'tax:--turn'|\
+        'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--after'|'census:--turn'|\
+        'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|'gain:--note'|'cities:--turn'|\
+        'cities:--note'|'buildings:--turn'|'buildings:--note'|'beneficiary:--turn'|'calamity:--turn'|\
+        'calamity:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'ability:--turn'|\
+        'ability:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|'advise:--keep'|\
+        'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|\
+        'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
+        'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|\
+        'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'strike:more'|'strike:--reason'|\
+        'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|'score:--turn'|'score:--note'|\
+        'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|'check:--select'|\
+        'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|'host:--host'|\
+        'host:--port'|'import:--players'|'import:-o'|'import:--output'|'import:--edition'|'merge:1'|\
         'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
         'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
         'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
@@ -52,20 +53,23 @@ _civledger_place() {
         'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
-    'new:--ast')
+    'new:--ast'|'result:--ast')
       offer=(basic expert) ;;
     'new:--map')
       offer=(west east) ;;
-    'new:--edition')
+    'new:--edition'|'result:--edition')
       offer=(corrected first-printing mega-empires) ;;
-    'new:--sets'|'new:--sets,'|'new:--choose'|'tax:--short'|'tax:--short,'|'tax:--cities'|\
-        'tax:--cities,'|'census:more'|'spend:more'|'gain:more'|'cities:more'|'buildings:more'|\
-        'calamity:--cities'|'calamity:--cities,'|'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|\
-        'calamity:--avert,'|'regress:more'|'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|\
-        'ability:--cities,'|'hand:more'|'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|\
-        'score:--space'|'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|\
-        'score:--threes'|'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|\
-        'score:--buildings,'|'score:--bonus'|'score:--bonus,')
+    'new:--sets'|'new:--sets,'|'new:--choose'|'result:--space'|'result:--space,'|'result:--cities'|\
+        'result:--cities,'|'result:--ones'|'result:--ones,'|'result:--threes'|'result:--threes,'|\
+        'result:--sixes'|'result:--sixes,'|'result:--buildings'|'result:--buildings,'|'result:--bonus'|\
+        'result:--bonus,'|'tax:--short'|'tax:--short,'|'tax:--cities'|'tax:--cities,'|'census:more'|\
+        'spend:more'|'gain:more'|'cities:more'|'buildings:more'|'calamity:--cities'|'calamity:--cities,'|\
+        'calamity:--tokens'|'calamity:--tokens,'|'calamity:--avert'|'calamity:--avert,'|'regress:more'|\
+        'ability:--tokens'|'ability:--tokens,'|'ability:--cities'|'ability:--cities,'|'hand:more'|\
+        'hand:--discarded'|'hand:--discarded,'|'ast-check:more'|'score:more'|'score:--space'|\
+        'score:--space,'|'score:--cities'|'score:--cities,'|'score:--ones'|'score:--ones,'|'score:--threes'|\
+        'score:--threes,'|'score:--sixes'|'score:--sixes,'|'score:--buildings'|'score:--buildings,'|\
+        'score:--bonus'|'score:--bonus,')
       offer=(minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia=
         iberia= nubia= hellas= indus= egypt= parthia=) ;;
     'new:--sets=')
@@ -73,21 +77,24 @@ _civledger_place() {
         culturalheights spreadingknowledge conqueringtheseas emergingempire) ;;
     'new:--choose='|'new:--choose,'|'buy:--choose=')
       offer=(blue: green: orange: red: yellow:) ;;
-    'new:--rules')
+    'new:--rules'|'result:--rules')
       offer=(mega-civilization stone-age) ;;
+    'result:2=')
+      offer=(minoa: saba: assyria: maurya: celt: babylon: carthage: dravidia: hatti: kushan: rome: persia:
+        iberia: nubia: hellas: indus: egypt: parthia:) ;;
+    'result:--format'|'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|\
+        'gain:--format'|'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|\
+        'regress:--format'|'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|\
+        'hand:--format'|'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|\
+        'next:--format'|'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|\
+        'log:--format'|'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|\
+        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
+        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
+      offer=(text json csv markdown) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti=
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=) ;;
-    'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|'gain:--format'|\
-        'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|'regress:--format'|\
-        'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|'hand:--format'|\
-        'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|'next:--format'|\
-        'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|'log:--format'|\
-        'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|'explain:--format'|\
-        'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|'figures:--format'|\
-        'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
-      offer=(text json csv markdown) ;;
     'spend:1')
       offer=(ship upkeep card calamity ability other) ;;
     'gain:--from')
@@ -148,11 +155,11 @@ _civledger_place() {
     'host:--format')
       offer=(text json) ;;
     'export:--to')
-      offer=(csv json markdown sqlite hledger) ;;
+      offer=(csv json markdown sqlite hledger bgstats bgg) ;;
     'export:--table')
       offer=(games players seats entries purchases payments positions calamities findings) ;;
     'import:1')
-      offer=(purchases) ;;
+      offer=(purchases results) ;;
     'print:1')
       offer=(deal movement shop chart sheet) ;;
     'print:2')
@@ -184,6 +191,9 @@ _civledger_place() {
       offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
     'name:-'|'redo:-'|'run:-')
       offer=(-f --file --help) ;;
+    'result:-')
+      offer=(--date --name --ast --edition --space --cities --ones --threes --sixes --buildings --bonus --rules
+        --format --note --force --dry-run --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;
     'revolt:-'|'seat:-'|'leave:-'|'note:-')
@@ -249,7 +259,7 @@ _civledger_place() {
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')
-      offer=(--new --players --edition -f --file --force --dry-run --help) ;;
+      offer=(--new --players -o --output --edition -f --file --force --dry-run --help) ;;
     'print:-')
       offer=(--format -f --file --help) ;;
     'schema:-'|'completion:-'|'lsp:-')

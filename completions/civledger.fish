@@ -7,6 +7,7 @@ function __civledger_place
         case 'civledger:1'
             printf '%s\t%s\n' new 'Start a ledger; an existing file is never touched, and a name without an ending gets...'
             printf '%s\t%s\n' name 'Say who plays a civilization, from the first turn on.'
+            printf '%s\t%s\n' result 'Keep a finished game of which only the end is known.'
             printf '%s\t%s\n' tax 'Show what each owes, or record taxes.'
             printf '%s\t%s\n' revolt 'Show which cities must revolt and to whom, or record it.'
             printf '%s\t%s\n' census 'Show census and order of movement, or record it.'
@@ -45,7 +46,7 @@ function __civledger_place
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
             printf '%s\t%s\n' export 'Give games to other tools, one or many.'
-            printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
+            printf '%s\t%s\n' import 'Record what was kept elsewhere, all or nothing: purchases, or results of games.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
             printf '%s\t%s\n' schema 'Print the file format as a JSON Schema, for editors and other programs.'
             printf '%s\t%s\n' git 'Let git merge and show ledgers entry by entry, in this repository.'
@@ -61,36 +62,37 @@ function __civledger_place
             printf '%s\t%s\n' agriculture 'Show the agriculture track, or record a count.'
             printf '%s\t%s\n' feed 'Show who was fed this round, or record it.'
             printf '%s\t%s\n' resources 'Show the resources left, or record a count.'
-        case 'new:1' 'name:-f' 'name:--file' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' 'census:-f' \
-        'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' 'cities:--file' \
-        'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' 'calamity:-f' \
-        'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' 'advise:-f' \
-        'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' 'hand:--file' \
-        'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' 'note:-f' \
-        'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' 'undo:--file' \
-        'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
-        'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
-        'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
-        'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
-        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' \
-        'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' \
-        'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
+        case 'new:1' 'name:-f' 'name:--file' 'result:1' 'tax:-f' 'tax:--file' 'revolt:-f' 'revolt:--file' \
+        'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' \
+        'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' \
+        'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' \
+        'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
+        'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' \
+        'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' \
+        'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' \
+        'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
+        'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' \
+        'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
+        'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' \
+        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' \
+        'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
+        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
         'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
-        case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
-        'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
-        'gain:--note' 'cities:--turn' 'cities:--note' 'buildings:--turn' 'buildings:--note' \
-        'beneficiary:--turn' 'calamity:--turn' 'calamity:--note' 'regress:--reason' 'regress:--turn' \
-        'regress:--note' 'ability:--turn' 'ability:--note' 'advise:--card-points' 'advise:-t' \
-        'advise:--treasury' 'advise:--keep' 'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' \
-        'buy:--kept' 'buy:--turn' 'buy:--note' 'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' \
-        'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
-        'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
-        'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
-        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
-        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
-        'audit:--scheduler' 'host:--host' 'host:--port' 'import:--players' 'import:--edition' 'merge:1' \
+        case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
+        'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
+        'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' 'gain:--note' 'cities:--turn' \
+        'cities:--note' 'buildings:--turn' 'buildings:--note' 'beneficiary:--turn' 'calamity:--turn' \
+        'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'ability:--turn' \
+        'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' 'advise:--keep' \
+        'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' \
+        'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
+        'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' \
+        'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' 'strike:--reason' \
+        'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
+        'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' 'check:--select' \
+        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' 'host:--host' \
+        'host:--port' 'import:--players' 'import:-o' 'import:--output' 'import:--edition' 'merge:1' \
         'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
         'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
         'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
@@ -104,20 +106,23 @@ function __civledger_place
         'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
-        case 'new:--ast'
+        case 'new:--ast' 'result:--ast'
             printf '%s\n' basic expert
         case 'new:--map'
             printf '%s\n' west east
-        case 'new:--edition'
+        case 'new:--edition' 'result:--edition'
             printf '%s\n' corrected first-printing mega-empires
-        case 'new:--sets' 'new:--sets,' 'new:--choose' 'tax:--short' 'tax:--short,' 'tax:--cities' \
-        'tax:--cities,' 'census:more' 'spend:more' 'gain:more' 'cities:more' 'buildings:more' \
-        'calamity:--cities' 'calamity:--cities,' 'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' \
-        'calamity:--avert,' 'regress:more' 'ability:--tokens' 'ability:--tokens,' 'ability:--cities' \
-        'ability:--cities,' 'hand:more' 'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' \
-        'score:--space' 'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' \
-        'score:--threes' 'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' \
-        'score:--buildings,' 'score:--bonus' 'score:--bonus,'
+        case 'new:--sets' 'new:--sets,' 'new:--choose' 'result:--space' 'result:--space,' 'result:--cities' \
+        'result:--cities,' 'result:--ones' 'result:--ones,' 'result:--threes' 'result:--threes,' \
+        'result:--sixes' 'result:--sixes,' 'result:--buildings' 'result:--buildings,' 'result:--bonus' \
+        'result:--bonus,' 'tax:--short' 'tax:--short,' 'tax:--cities' 'tax:--cities,' 'census:more' \
+        'spend:more' 'gain:more' 'cities:more' 'buildings:more' 'calamity:--cities' 'calamity:--cities,' \
+        'calamity:--tokens' 'calamity:--tokens,' 'calamity:--avert' 'calamity:--avert,' 'regress:more' \
+        'ability:--tokens' 'ability:--tokens,' 'ability:--cities' 'ability:--cities,' 'hand:more' \
+        'hand:--discarded' 'hand:--discarded,' 'ast-check:more' 'score:more' 'score:--space' \
+        'score:--space,' 'score:--cities' 'score:--cities,' 'score:--ones' 'score:--ones,' 'score:--threes' \
+        'score:--threes,' 'score:--sixes' 'score:--sixes,' 'score:--buildings' 'score:--buildings,' \
+        'score:--bonus' 'score:--bonus,'
             printf '%s\n' minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= kushan= rome= persia= \
         iberia= nubia= hellas= indus= egypt= parthia=
         case 'new:--sets='
@@ -125,21 +130,24 @@ function __civledger_place
         culturalheights spreadingknowledge conqueringtheseas emergingempire
         case 'new:--choose=' 'new:--choose,' 'buy:--choose='
             printf '%s\n' blue: green: orange: red: yellow:
-        case 'new:--rules'
+        case 'new:--rules' 'result:--rules'
             printf '%s\n' mega-civilization stone-age
+        case 'result:2='
+            printf '%s\n' minoa: saba: assyria: maurya: celt: babylon: carthage: dravidia: hatti: kushan: rome: persia: \
+        iberia: nubia: hellas: indus: egypt: parthia:
+        case 'result:--format' 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' \
+        'gain:--format' 'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' \
+        'regress:--format' 'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' \
+        'hand:--format' 'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' \
+        'next:--format' 'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' \
+        'log:--format' 'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' \
+        'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' 'building:--format' \
+        'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
+            printf '%s\n' text json csv markdown
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia minoa= saba= assyria= maurya= celt= babylon= carthage= dravidia= hatti= \
         kushan= rome= persia= iberia= nubia= hellas= indus= egypt= parthia=
-        case 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' 'gain:--format' \
-        'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' 'regress:--format' \
-        'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' 'hand:--format' \
-        'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' 'next:--format' \
-        'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' 'log:--format' \
-        'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' 'explain:--format' \
-        'doctor:--format' 'card:--format' 'use:--format' 'building:--format' 'figures:--format' \
-        'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
-            printf '%s\n' text json csv markdown
         case 'spend:1'
             printf '%s\n' ship upkeep card calamity ability other
         case 'gain:--from'
@@ -200,11 +208,11 @@ function __civledger_place
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
-            printf '%s\n' csv json markdown sqlite hledger
+            printf '%s\n' csv json markdown sqlite hledger bgstats bgg
         case 'export:--table'
             printf '%s\n' games players seats entries purchases payments positions calamities findings
         case 'import:1'
-            printf '%s\n' purchases
+            printf '%s\n' purchases results
         case 'print:1'
             printf '%s\n' deal movement shop chart sheet
         case 'print:2'
@@ -248,6 +256,24 @@ function __civledger_place
         case 'name:-' 'redo:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'result:-'
+            printf '%s\t%s\n' --date 'When it was played, such as 2026-03-20; else nothing is said.'
+            printf '%s\t%s\n' --name 'What the game is called, if not as its file.'
+            printf '%s\t%s\n' --ast 'The side of the A.S.T., if it is known.'
+            printf '%s\t%s\n' --edition 'Else corrected, and mega-empires of 3 and 4 players.'
+            printf '%s\t%s\n' --space 'On which space of the A.S.T. the markers stand.'
+            printf '%s\t%s\n' --cities 'Cities on the board.'
+            printf '%s\t%s\n' --ones 'How many advances worth 1.'
+            printf '%s\t%s\n' --threes 'How many advances worth 3.'
+            printf '%s\t%s\n' --sixes 'How many advances worth 6.'
+            printf '%s\t%s\n' --buildings 'Points of special buildings.'
+            printf '%s\t%s\n' --bonus 'Points of the Late Iron Age.'
+            printf '%s\t%s\n' --rules 'The game.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --note 'Add a note to the entry.'
+            printf '%s\t%s\n' --force 'Record it although it breaks a rule.'
+            printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'tax:-'
             printf '%s\t%s\n' --short 'What was collected from who fell short; repeatable.'
@@ -548,6 +574,8 @@ function __civledger_place
         case 'import:-'
             printf '%s\t%s\n' --new 'Start the ledger named with -f.'
             printf '%s\t%s\n' --players 'With --new: who plays, if not only those who bought.'
+            printf '%s\t%s\n' -o 'With results: where the ledgers go, if not beside FILE.'
+            printf '%s\t%s\n' --output 'With results: where the ledgers go, if not beside FILE.'
             printf '%s\t%s\n' --edition 'With --new: which cards and numbers; else corrected.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'

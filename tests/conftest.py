@@ -22,7 +22,11 @@ ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on 
 collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE
 
 
-REPEATING = {"browser"}  # what a page shows is made in other processes, or covered elsewhere
+REPEATING = (  # many times the same lines, or those of other processes: measuring them would take as long again
+    *("browser/", "edgecases/", "excerpts/", "format/", "fuzz/", "play/", "crash/test_every_byte", "crash/test_kill"),
+    *("cli/test_evening", "cli/test_following", "cli/test_showing", "cli/test_without_wheels"),
+    *("engine/test_many_mistakes", "merging/test_random", "report/test_strangers", "test_games", "test_round_trips"),
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,8 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """
     for item in items:
         is_random = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        room = item.path.relative_to(Path(__file__).parent).parts[0]
-        if is_random or item.get_closest_marker("hypothesis") or room in REPEATING:
+        place = item.path.relative_to(Path(__file__).parent).as_posix()
+        if is_random or item.get_closest_marker("hypothesis") or place.startswith(REPEATING):
             item.add_marker("no_cover")
 
 

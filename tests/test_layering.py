@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -112,6 +113,7 @@ def known_module(name: str) -> str | None:
     return name if name in MODULES else known_module(name.rpartition(".")[0]) if "." in name else None
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     """Return which modules of ours each one imports, now or later; a package does not import its own modules."""
     found: dict[str, set[str]] = {}

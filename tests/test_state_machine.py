@@ -269,4 +269,4 @@ def names(paths: Iterable[Path]) -> set[str]:
 
 
 TestKeeping = Keeping.TestCase
-TestKeeping.settings = examples(40, tuple(HealthCheck), stateful_step_count=25)
+TestKeeping.settings = examples(20, tuple(HealthCheck), stateful_step_count=25)

@@ -27,7 +27,15 @@ OUTSIDE = {
 }
 TABLE = "civledger.rules"
 
-LATE = ("print", "export", "exporting", "import_", "importing")  # what asks the games when it is loaded
+LATE = (
+    "print",
+    "export",
+    "exporting",
+    "import_",
+    "importing",
+    "new",
+    "result",
+)  # what asks them when loaded
 
 
 def strings(tree: ast.AST) -> Iterator[str]:

@@ -10,7 +10,7 @@ from civledger.cli.typed_line import files_named
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
-NOT_HERE, HELPING = ("run", "new", "git", "merge", "lsp"), ("help", "?")
+NOT_HERE, HELPING = ("run", "new", "result", "git", "merge", "lsp"), ("help", "?")
 
 
 def split(line: str) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from civledger.cli.audit import found_in
-from civledger.cli.exporting import FORMATS, TABLES, export_games, write_output
+from civledger.cli.exporting import FORMATS, PLAYS, TABLES, export_games, write_output
 from civledger.cli.options import How, filing
 from civledger.cli.parameters import adding_options
 from civledger.cli.show import refuse
@@ -38,18 +38,20 @@ def export(
     """Give games to other tools, one or many.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
-    turn, calamities and findings.
+    turn, calamities and findings. Of a finished game, bgstats is a link by which the app BG Stats takes the play, and
+    bgg a text for BoardGameGeek: players, places, points, winner.
 
     \b
     Examples:
       civledger export --to csv > purchases.csv
       civledger export ledgers --to sqlite -o games.db
+      civledger export old.toml --to bgstats
     """
     output = None if output == "-" else output
     if to == "sqlite" and output is None:
         refuse("a database needs a file: civledger export --to sqlite -o games.db")
-    if to == "hledger" and table is not None:
-        refuse("a journal has no tables; leave out --table")
+    if to in ("hledger", *PLAYS) and table is not None:
+        refuse(f"a {'play' if to in PLAYS else 'journal'} has no tables; leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
     data, complete = export_games(files, to, table, how.storage)
     write_output(data, output, force)

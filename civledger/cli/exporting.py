@@ -23,7 +23,8 @@ from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put
 from civledger.store.storage import Files
 
-FORMATS = (*TEXTS, "sqlite", "hledger")
+PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
+FORMATS = (*TEXTS, "sqlite", "hledger", *PLAYS)
 TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
 
 
@@ -45,8 +46,8 @@ def export_games(files: Sequence[str], to: str, table: str | None, storage: File
     games = [game for file in files if (game := read_game(file, storage))]
     if not games:
         raise typer.Exit(UNREADABLE)
-    view = "journal" if to == "hledger" else "export"
-    able = [(game, views) for game in games if (views := views_of(game, view))]
+    view = "play" if to in PLAYS else "journal" if to == "hledger" else "export"
+    able = [(game, views) for game in games if (views := views_of(game, view)) and not lacks_end(game, views, to)]
     if not able:
         raise typer.Exit(WRONG_USAGE)
     return formatted(able, to, table), len(games) == len(files)
@@ -71,6 +72,11 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
         from civledger.report import as_hledger
 
         return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
+    if to in PLAYS:
+        from civledger.report import as_bgg, as_bgstats
+
+        render = as_bgstats.render if to == "bgstats" else as_bgg.render
+        return render([supplied for _, supplied in games]).encode()
     tables: Tables = together(
         [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
     )
@@ -81,6 +87,18 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
 
         return as_sqlite.render(tables, TABLES)
     return TEXTS[to](tables).encode("utf-8", "backslashreplace")
+
+
+def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
+    """Tell whether a game cannot be logged as a play, since it is not over or nobody knows when it was; and say so."""
+    lacking = ""
+    if to in PLAYS and not (supplied.final and supplied.winners):
+        lacking = f"the game is not over, and {to} takes plays that are"
+    elif to == "bgstats" and supplied.date is None:
+        lacking = "it does not say when it was played; write date = 2026-03-20, or when it was, under [game]"
+    if lacking:
+        warn(f"{printable(game.ledger.file)}: {lacking}; this game is passed over\n")
+    return bool(lacking)
 
 
 def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
@@ -94,7 +112,7 @@ def views_of(game: ExportedGame, what: str) -> Any:
     ruleset = game.books.ruleset
     try:
         offers = offers_of(ruleset)
-        supply = offers.journal() if what == "journal" else offers.exporting()
+        supply: Any = {"play": offers.playing, "journal": offers.journal, "export": offers.exporting}[what]()
     except NotOffered:
         warn(f"{printable(game.ledger.file)}: {ruleset.name} has no {what}; this game is passed over\n")
         return None

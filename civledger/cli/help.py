@@ -15,7 +15,7 @@ HERE = "…"  # where the commands of a group stand that only one game has
 OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
 
 GROUPS = {
-    "Set up": ("new", HERE),
+    "Set up": ("new", HERE, "result"),
     "The phases": (HERE, "note"),
     "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),

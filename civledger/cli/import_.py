@@ -14,8 +14,9 @@ from civledger.model.names import either
 from civledger.rules import RULESETS
 
 TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
-COLUMNS = either([", ".join(table.columns) for table in TABLES.values()])
-What = enum.StrEnum("What", list(TABLES))  # type: ignore[misc]  # made from the one list
+RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
+COLUMNS = either([*(", ".join(table.columns) for table in TABLES.values()), "file, name, civ, points"])
+What = enum.StrEnum("What", [*TABLES, RESULTS])  # type: ignore[misc]  # made from the one list
 
 
 @importing
@@ -27,15 +28,33 @@ def import_(
     players: Annotated[
         str | None, typer.Option(metavar="WHO", help="With --new: who plays, if not only those who bought.")
     ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "-o", "--output", metavar="FOLDER", help="With results: where the ledgers go, if not beside FILE."
+        ),
+    ] = None,
     *,
     how: How,
     **added: Any,
 ) -> None:
-    """Record purchases kept elsewhere, all or nothing.
+    """Record what was kept elsewhere, all or nothing: purchases, or results of games.
 
     The first line names the columns; names may be abbreviated as in commands. Rows that the ledger has already are
-    passed over.
+    passed over. Results of finished games become a ledger each, called as the column file says, or else game; the
+    columns date, rules, name and those of `result` may be there.
+
+    \b
+    Examples:
+      civledger import results old-games.csv -o club
     """
+    if what == RESULTS:
+        from civledger.cli.importing_results import bring_in_results  # as below
+
+        bring_in_results(source, output, how, {"new": new, "players": players, **added})
+        return
+    if output is not None:
+        refuse(f"-o goes with {RESULTS}; -f names the ledger to add to")
     from civledger.cli.importing import bring_in, bring_in_new, read_rows  # heavy, and not needed for help
 
     file, table = how.file, TABLES[what]

@@ -35,8 +35,7 @@ def new(
     **added: Any,
 ) -> None:
     """Start a ledger; an existing file is never touched, and a name without an ending gets .toml."""
-    if not file.endswith((".toml", "/", os.sep)) and file and not os.path.lexists(file):
-        file += ".toml"  # a ledger of another name is never found
+    file = with_ending(file)
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
@@ -53,6 +52,13 @@ def new(
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
+
+
+def with_ending(file: str) -> str:
+    """Return a name as it is or, without an ending and with nothing of that name there, with that of ledgers."""
+    if not file.endswith((".toml", "/", os.sep)) and file and not os.path.lexists(file):
+        file += ".toml"  # a ledger of another name is never found
+    return file
 
 
 def command(file: str, players: str, options: Mapping[str, object]) -> str:

@@ -88,6 +88,12 @@ IMPORTING: dict[str, tuple[Any, Any]] = {
 }
 FIXING: dict[str, tuple[Any, Any]] = {**RECORDING, "fix": (FixOption, False)}
 STRIKING: dict[str, tuple[Any, Any]] = {**SHOWING, "force": (ForceOption, False), "dry_run": (DryRunOption, False)}
+KEEPING: dict[str, tuple[Any, Any]] = {
+    "format": (FormatOption, TEXT),
+    "note": (NoteOption, None),
+    "force": (ForceOption, False),
+    "dry_run": (DryRunOption, False),
+}
 LOOKING: dict[str, tuple[Any, Any]] = {
     "format": (FormatOption, TEXT),
     "file": (CardsFileOption, None),
@@ -136,6 +142,11 @@ def importing(command: Callable[..., None]) -> Callable[..., None]:
 def striking(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command the options of everything that is recorded in the open turn alone, with a reason of its own."""
     return with_options(command, STRIKING)
+
+
+def keeping(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options of what is recorded in a ledger that it starts itself."""
+    return with_options(command, KEEPING)
 
 
 def storage_of(context: typer.Context | None) -> Files:

@@ -14,7 +14,7 @@ OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line 
 FEW = 3
 COUNTED = re.compile(r"(?<![^=])-?[0-9]+(?![^,])")
 COMMAND = re.compile(r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*")
-ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "schema")
+ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
 NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
 UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 

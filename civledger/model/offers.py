@@ -111,6 +111,16 @@ class Offers:
         journal: protocols.Journalling = self._part("views", "journal")
         return journal
 
+    def playing(self) -> "protocols.PlayView":
+        """Return a game for logs of plays."""
+        playing: protocols.PlayView = self._part("views", "play")
+        return playing
+
+    def results(self) -> "protocols.Results":
+        """Return what makes the head of a ledger of a game of which only the end is known."""
+        results: protocols.Results = self._part("drafts", "result")
+        return results
+
     def papers(self) -> "protocols.Papers":
         """Return what can be laid on the table on paper."""
         papers: protocols.Papers = self._part("views", "print")

@@ -14,6 +14,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
+from civledger.model.played_game import PlayedGame
 from civledger.model.report import PrintSheet, Report, Table
 from civledger.model.situation import Draft, RowDrafts, Situation
 from civledger.model.words import Players
@@ -129,6 +130,23 @@ class Journalling(Protocol):
 
     def view(self, *, situation: Situation, header: Mapping[str, Any]) -> Journal:
         """Return what moved where."""
+
+
+class PlayView(Protocol):
+    """A game for logs of plays."""
+
+    def view(self, *, situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+        """Return who played what, and how it ended if it did."""
+
+
+class Results(Protocol):
+    """A game of which only the end is known, as words of a list or cells of a table: the head of its ledger."""
+
+    def read_player(self, *, person: str, played: str) -> tuple[str, dict[str, Any]]:
+        """Return what entries call somebody, and the keys of their `[[player]]`; raises NoSuchName."""
+
+    def describe_game(self, *, players: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """Return `[game]` without name and date; what the game takes besides, it declares as options of `result`."""
 
 
 class Papers(Protocol):

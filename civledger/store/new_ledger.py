@@ -48,11 +48,35 @@ def create(file: str, text: str) -> None:
             with suppress(OSError):  # it may not have been made, or has its name by now
                 patiently(lambda: os.unlink(temporary))
     except FileExistsError as error:
-        look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
-        raise NotCreated(f"{file} exists already, and is left as it is; choose another name, or {look}") from error
+        raise NotCreated(exists_already(file)) from error
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None
         raise NotCreated(f"{file} cannot be written: {reason or error}") from error
+
+
+def create_all(folder: str, texts: Mapping[str, str]) -> None:
+    """Write new files into a folder, which is made if it is not there: all of them, or none if one cannot be."""
+    new: list[str] = []
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise NotCreated(f"{folder} cannot be made: {reason or error}") from error
+    try:
+        for file, text in texts.items():
+            create(file, text)
+            new.append(file)
+    except BaseException:
+        for file in new:
+            with suppress(OSError):  # somebody may have taken it already; the first failure is the one to tell
+                os.unlink(file)
+        raise
+
+
+def exists_already(file: str) -> str:
+    """Return why a file that is there is not made, and what to do."""
+    look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
+    return f"{file} exists already, and is left as it is; choose another name, or {look}"
 
 
 def name_it(temporary: str, file: str) -> None:

@@ -28,14 +28,19 @@ class NoRows(Exception):
 
 def rows_of(text: str, table: RowTable) -> list[TableRow]:
     """Return the rows of a table that has the columns needed, all of one game."""
-    try:
-        rows = list(json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
-    except (csv.Error, ValueError, RecursionError) as error:
-        raise NoRows(f"cannot be read as a table: {error}") from error
+    rows = rows_of_games(text, table)
     games = {row.cells.get("file") for row in rows}
     if len(games) > 1:
         raise NoRows(f"holds the {table.name} of {len(games)} games; export one of them alone")
     return rows
+
+
+def rows_of_games(text: str, table: RowTable) -> list[TableRow]:
+    """Return the rows of a table that has the columns needed, of one game or many."""
+    try:
+        return list(json_rows(text, table) if text.lstrip()[:1] in ("{", "[") else csv_rows(text, table))
+    except (csv.Error, ValueError, RecursionError) as error:
+        raise NoRows(f"cannot be read as a table: {error}") from error
 
 
 def csv_rows(text: str, table: RowTable) -> Iterator[TableRow]:
@@ -82,4 +87,6 @@ def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
         raise NoRows(f"has no list of {table.name}")
     refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
     for number, row in enumerate(found, 1):
-        yield TableRow(f"row {number}", {name: "" if value is None else str(value) for name, value in row.items()})
+        cells = {name: "" if value is None else str(value).strip() for name, value in row.items()}
+        "".join(cells.values()).encode()  # half a character, which JSON can write, is no text: a ValueError
+        yield TableRow(f"row {number}", cells)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from civledger.bookkeeping.enter import IdTaken
@@ -16,6 +17,7 @@ from civledger.model.finding import Finding
 from civledger.model.offers import NotOffered
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
+from civledger.web.sheets import Sheet, takes_gzip
 
 REFUSED = "nothing was recorded: it breaks the rules"
 MUCH = "this would take back {}; if you mean it, send yes"
@@ -68,3 +70,13 @@ def failed(wrong: Exception) -> Response | None:
     if status is None:
         return None
     return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else str(wrong))
+
+
+def send_sheet(request: Request, sheet: Sheet, kind: str, version: str, more: Mapping[str, str]) -> Response:
+    """Return a sheet of a media type as an answer, unless the reader has this version of it."""
+    headers = {**HEADERS, **more, "Cache-Control": "no-cache", "ETag": version, "Vary": "Accept-Encoding"}
+    if request.headers.get("if-none-match") == version:
+        return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
+    if takes_gzip(request.headers.get("accept-encoding", "")):
+        return Response(sheet.gzipped, 200, {**headers, "Content-Encoding": "gzip"}, kind)
+    return Response(sheet.plain, 200, headers, kind)

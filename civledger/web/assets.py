@@ -10,7 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from civledger.model.struct import Struct
-from civledger.web.sheets import Sheet, send_sheet, sent
+from civledger.web.answers import send_sheet
+from civledger.web.sheets import Sheet, sent
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {".js": "text/javascript", ".css": "text/css"}

@@ -16,9 +16,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civledger.report.html import policy
 from civledger.report.safe import printable
 from civledger.web.addresses import OwnNames
-from civledger.web.answers import failed, sentence
+from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
-from civledger.web.sheets import send_sheet
 
 FOREIGN = "this name is not mine"
 NOTHING_HERE = "there is nothing here"

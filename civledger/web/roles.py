@@ -8,7 +8,6 @@ from civledger.model.struct import Struct
 from civledger.store.seat_secrets import SeatSecrets
 
 KEEPER = "keeper"
-SEAT = "seat"
 BEARER = "bearer"
 MOST_A_SECOND = 20
 MOST_KNOWN = 1000
@@ -25,9 +24,9 @@ class Role(Struct):
         return KEEPER if self.civ is None else self.civ
 
 
-def describe_role(role: Role) -> dict[str, str | None]:
+def describe_role(role: Role) -> dict[str, str | bool | None]:
     """Return whose secret it is, as pages are told."""
-    return {"role": KEEPER if role.civ is None else SEAT, "civ": role.civ}
+    return {"civ": role.civ, "keeper": role.civ is None}
 
 
 def find_role(secrets: SeatSecrets, authorization: str) -> Role | None:

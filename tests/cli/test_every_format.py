@@ -93,6 +93,19 @@ def test_stone_age_does_the_same(line: str) -> None:
     assert foretold["entries"] == entries()
 
 
+def test_a_result_does_the_same_in_a_ledger_of_its_own() -> None:
+    Path("game.toml").unlink()
+    line = "result game.toml Ann=Minoa:122,Rome:98,Egypt:90 --space minoa=15"
+    foretold = {format: done(f"{line} --dry-run --format {format}") for format in FORMATS}
+    assert foretold["text"].startswith("# A ledger of civledger")
+    for format in ("json", "csv", "markdown"):
+        assert done(f"{line} --format {format}") == foretold[format]
+        assert json.loads(foretold["json"])["entries"] == entries()
+        Path("game.toml").unlink()
+    assert "receipt" in {row["key"] for row in table(foretold["csv"])}
+    assert is_markdown(foretold["markdown"])
+
+
 def test_what_is_refused_is_told_to_programs_too() -> None:
     said = typed("cities rome=12 --format json")
     told = json.loads(said.output)
@@ -116,4 +129,4 @@ def test_a_turn_that_is_not_closed_tells_programs_what_is_missing() -> None:
 
 def test_every_command_that_offers_a_format_is_tried_here() -> None:
     tried = {line.split()[0] for line in (*SHOWING, *RECORDING, *STONE_AGE, "endturn")}
-    assert set(OFFERING) - tried == {"buildings", "report", "host", "print", "card", "building", "use"}
+    assert set(OFFERING) - tried == {"buildings", "report", "result", "host", "print", "card", "building", "use"}

@@ -194,7 +194,7 @@ def test_within_a_script_it_is_part_of_all_or_nothing() -> None:
 
 
 def test_the_table_of_the_readme_can_be_imported() -> None:
-    table = re.search(r"```csv\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    table = re.search(r"```csv\n(turn,.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     assert table
     rows(table[1], "")
     done("import purchases rows.csv -f game.toml --new --players 5")

@@ -18,7 +18,7 @@ from tests.crash.recorder import UNTIL_KILLED, start
 from tests.depth import cases
 from tests.support import header
 
-KILLS = cases(60)
+KILLS = cases(30)
 IN_ONE_LEDGER = 20
 LONGEST = 0.02  # seconds between the first receipt and the end: a few entries
 

@@ -115,3 +115,15 @@ def test_a_remark_that_cannot_be_read_changes_no_books() -> None:
 def test_every_flaw_of_an_entry_is_told() -> None:
     _, flaws = read({"turn": 0, "action": "census", "tokens": {"Minoa": -1, "Troy": 2}, "x": 1, "note": 3})
     assert sorted(flaw.code for flaw in flaws) == ["CL103", "CL104", "CL104", "CL104", "CL105"]
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "said"),
+    [
+        ({"victim": "Minoa"}, "CL103", "victim goes only with calamity"),
+        ({"ability": "Politics"}, "CL102", "ability needs the key civ"),
+    ],
+)
+def test_keys_that_any_entry_may_carry_ask_for_others(more: Mapping[str, object], code: str, said: str) -> None:
+    _, flaws = read({"turn": 1, "action": "census", "tokens": {"Minoa": 3}, **more})
+    assert [(flaw.code, flaw.message) for flaw in flaws] == [(code, said)]

@@ -31,6 +31,8 @@ SEVENS = (
     *("advise hel --hand salt=3,ochre=2,iron", "advise rome --card-points 180 --goal ast", "advise hel agri --keep 2"),
     *("buy minoa written --card-points 60 --choose written=blue:5,green:5", "buy rome library --library law -t 9"),
     *("import purchases rows.csv", "import purchases rows.csv --dry-run", "buy celt anatomy --anatomy music -k 0"),
+    "result old.toml Ann=Minoa:122,Bo=Rome:98,Egypt:90 --space 15,14,13 --date 2026-03-20 --dry-run",
+    "import results rows.csv --dry-run",
     *LEGAL,
 )
 STONES = (

@@ -13,7 +13,7 @@ from tests.support import codes
 
 pytestmark = pytest.mark.no_cover  # many times the same lines
 
-COUNT = cases(600)
+COUNT = cases(250)
 FAIR = 0.4  # the others are wrong usage
 
 

@@ -17,7 +17,7 @@ from tests.support import entry, header
 
 pytestmark = pytest.mark.no_cover  # many times the same lines
 
-MANY, LARGE = cases(300), 60_000
+MANY, LARGE = cases(120), 60_000
 ABSURD = header() + entry(1, "cities", f"cities = {{ Minoa = {10**12} }}")
 
 

@@ -37,6 +37,8 @@ VIEWS = (
         "export --to csv --table entries",
         "export --to csv --table positions",
         "tax all --dry-run",
+        "export --to bgg",
+        "export --to bgstats",
     ),
 )
 

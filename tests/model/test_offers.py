@@ -117,6 +117,14 @@ def test_what_a_game_adds_to_new_fits_its_header(game: str) -> None:
     assert set(signature.parameters) == {"name", "players", *options}
 
 
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_a_game_adds_to_result_is_of_its_header_or_of_its_score(game: str) -> None:
+    options, parts = ({option.key for option in RULESETS[game].added(name).options} for name in ("result", "score"))
+    signature = inspect.signature(RULESETS[game].results().describe_game)
+    assert parts <= options
+    assert set(signature.parameters) == {"players", *(options - parts)}
+
+
 def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
     course = Offers("tests").course()
     asked = course.missing(situation=NOBODY), course.is_over(situation=NOBODY), course.KNOWN_CODES
@@ -126,7 +134,7 @@ def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> Non
 @pytest.mark.parametrize("game", RULESETS)
 def test_a_game_adds_options_only_where_they_are_taken(game: str) -> None:
     adding = {name for name in NEUTRAL if RULESETS[game].added(name).options}
-    assert adding <= {"new", "score", "import"}
+    assert adding <= {"new", "score", "import", "result"}
 
 
 @pytest.mark.parametrize("game", RULESETS)
@@ -164,6 +172,8 @@ ASKED = (
     Offers.course,
     Offers.page,
     Offers.exporting,
+    Offers.playing,
+    Offers.results,
 )
 
 

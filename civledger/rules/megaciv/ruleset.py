@@ -35,9 +35,20 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.megaciv import starting, vocabulary
     from civledger.rules.megaciv.advice import phone as advice
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import endturn, entering, instead, purchases
+    from civledger.rules.megaciv.drafts import endturn, entering, instead, purchases, result
     from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import explaining, export, journal, log, phone, print, report, score, status
+    from civledger.rules.megaciv.views import (
+        explaining,
+        export,
+        journal,
+        log,
+        phone,
+        play,
+        print,
+        report,
+        score,
+        status,
+    )
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -54,6 +65,8 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print
     PURCHASES: protocols.Importing = purchases
+    PLAYING: protocols.PlayView = play
+    RESULTS: protocols.Results = result
     PHONE: protocols.PhoneView = phone
     ENTERING: protocols.Entering = entering
     ADVISING: protocols.Advising = advice

@@ -32,6 +32,7 @@ def specials(players: Words) -> Mapping[str, Value]:
     return {
         "ADVANCE=PRICE": Value(()),  # the price is computed; who types another one goes on after the name
         "WHO": Value((), equals=civs),
+        "PERSON=CIV:POINTS,…": Value((), equals=before(civs, ":")),
         "CIV=SET,…": Value(before(civs, "="), equals=words(sets()), comma=before(civs, "=")),
         "CIV,…": Value(civs, comma=civs),
         "CIV=NUMBER,…": Value(before(civs, "="), comma=before(civs, "=")),

@@ -27,9 +27,9 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.model import protocols
     from civledger.rules.stoneage import starting, vocabulary
     from civledger.rules.stoneage.book import missing
-    from civledger.rules.stoneage.drafts import endturn, entering, instead
+    from civledger.rules.stoneage.drafts import endturn, entering, instead, result
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, phone, report, score, status
+    from civledger.rules.stoneage.views import export, log, phone, play, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -42,5 +42,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
+    PLAYING: protocols.PlayView = play
+    RESULTS: protocols.Results = result
     PHONE: protocols.PhoneView = phone
     ENTERING: protocols.Entering = entering

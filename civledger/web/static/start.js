@@ -3,7 +3,6 @@ import { Table } from "./table.js";
 import { show, text } from "./parts.js";
 
 const SECRET = /^[\w-]{24}$/;
-const PAGES = { seat: "./seat.js", keeper: "./keeper.js" };
 
 function secretOf(address) {
   const behind = address.slice(1);
@@ -17,7 +16,7 @@ async function open() {
   const table = new Table(secret);
   const { status, data } = await table.askUntilAnswered("api/who");
   if (status !== 200) return show(text("p", data?.error ?? "The bookkeeper's computer does not answer.", "alone"));
-  const page = await import(PAGES[data.role]);
+  const page = await import(data.keeper ? "./keeper.js" : "./seat.js");
   page.open(table, data);
 }
 

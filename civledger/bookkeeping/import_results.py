@@ -1,0 +1,193 @@
+"""Results of games kept elsewhere, as rows of a table: a ledger each, all of them or none."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.keep_result import FinishedGame, ResultLine, draft_result, read_points
+from civledger.bookkeeping.record import Recorded, Refused
+from civledger.bookkeeping.refusals import NotPossible, NotWritable
+from civledger.model.command import RowTable
+from civledger.model.ledger import Ledger
+from civledger.model.names import NoSuchName, match, others
+from civledger.model.played_game import read_day
+from civledger.model.struct import Struct
+from civledger.model.words import WrongRows, WrongWord, number
+from civledger.rules import RULESETS
+from civledger.store.new_ledger import NotCreated, create_all
+from civledger.store.read import read, read_data
+from civledger.store.rows import TableRow
+
+ENDING = ".toml"
+SAID_ONCE = ("rules", "date", "game")  # of a game, in any of its rows; and what it adds to `result`
+
+
+def parts_of(rules: str) -> list[str]:
+    """Return what the points of a game are made of."""
+    return [option.key for option in RULESETS[rules].added("score").options]
+
+
+def settings_of(rules: str) -> list[str]:
+    """Return what can be said of a finished game besides the parts of its points."""
+    return [option.key for option in RULESETS[rules].added("result").options if option.key not in parts_of(rules)]
+
+
+def result_table() -> RowTable:
+    """Return the table with the columns that any game has a use for."""
+    own = [key for rules in RULESETS for key in (*settings_of(rules), *parts_of(rules))]
+    optional = ("file", *SAID_ONCE, "civ", "name", "player", *dict.fromkeys(own))
+    return RowTable("results", "game", ("points",), "", optional)
+
+
+class PlannedGame(Struct):
+    """A game of the table: what becomes of its ledger, or that it stands there already."""
+
+    file: str
+    outcome: Recorded | Refused
+    is_there: bool
+
+    @property
+    def text(self) -> str:
+        """Return the ledger."""
+        return self.outcome.additions[-1].text
+
+
+def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions) -> list[PlannedGame]:
+    """Return the games of a table in their order, none written; raises WrongRows, or NotWritable for another there."""
+    wrong: list[str] = []
+    planned: list[PlannedGame] = []
+    for file, own in group_rows(rows, wrong).items():
+        with noting(wrong, own[0].place):
+            game = read_game(os.path.join(folder, file), own, wrong)
+            planned += [plan_game(game, options)] if game else []
+    if wrong:
+        raise WrongRows(sorted(wrong, key=place_in_file))
+    if taken := [game.file for game in planned if not game.is_there and os.path.lexists(game.file)]:
+        way = "is left as it is; correct it there, or name another file; nothing was recorded"
+        raise NotWritable(f"{', '.join(taken)}: what is there already is not the same, and {way}")
+    return planned
+
+
+def place_in_file(message: str) -> int:
+    """Return the number of the row that a message begins with."""
+    found = re.match(r"\w+ (\d+)", message)
+    return int(found[1]) if found else 0
+
+
+@contextmanager
+def noting(wrong: list[str], place: str) -> Iterator[None]:
+    """Note what is wrong at a place, and go on."""
+    try:
+        yield
+    except (WrongWord, NoSuchName, NotPossible) as error:
+        wrong.append(f"{place}: {error}")
+
+
+def group_rows(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, list[TableRow]]:
+    """Return the rows by the file of their game, wherever they stand."""
+    groups: dict[str, list[TableRow]] = {}
+    for row in rows:
+        with noting(wrong, row.place):
+            groups.setdefault(file_of(row.cells), []).append(row)
+    return groups
+
+
+def file_of(cells: Mapping[str, str]) -> str:
+    """Return the name of a game's ledger: as the row says, else made of what the game is called."""
+    named, game = cells.get("file", ""), cells.get("game", "")
+    if not named and not game:
+        raise WrongWord("neither file nor game says of which game it is")
+    stem = named.removesuffix(ENDING) if named else re.sub(r"\W+", "-", game.casefold()).strip("-")
+    if re.search(r"[/\\\0]", named) or not stem.strip("."):
+        raise WrongWord(f"{named or game!r} should be a name for a file, without folders; -o says where")
+    return f"{stem}{ENDING}"
+
+
+def read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> FinishedGame | None:
+    """Return the game of some rows; None if they are not all right, and what is wrong is noted."""
+    before = len(wrong)
+    said = say_once(rows, wrong)
+    rules = match(said["rules"], RULESETS, "game") if "rules" in said else next(iter(RULESETS))
+    lines = []
+    for row in rows:
+        with noting(wrong, row.place):
+            lines.append(read_row(row.cells, rules))
+    settings = {key: said[key] for key in said if key not in SAID_ONCE}
+    for key in others(settings, settings_of(rules)):
+        raise WrongWord(f"{rules} has no {key}")
+    day = read_day(said["date"]) if "date" in said else None
+    name = said.get("game") or os.path.basename(file).removesuffix(ENDING)
+    return FinishedGame(file, rules, name, day, lines, settings) if len(wrong) == before else None
+
+
+def say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
+    """Return what the rows of a game say of all of it: in one of them, or in each the same."""
+    keys = (*SAID_ONCE, *dict.fromkeys(key for rules in RULESETS for key in settings_of(rules)))
+    said: dict[str, tuple[str, str]] = {}
+    for place, cells in rows:
+        for key in keys:
+            word = cells.get(key, "")
+            first, where = said.setdefault(key, (word, place)) if word else ("", "")
+            if word != first:
+                wrong.append(f"{place}: {key} is {word!r}, but of the same game {first!r} in {where}")
+    return {key: word for key, (word, _) in said.items()}
+
+
+def read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
+    """Return somebody of a result; the names are looked at by the game itself."""
+    if not cells.get("points"):
+        raise WrongWord("points is empty")
+    person, played = cells.get("name") or cells.get("player", ""), cells.get("civ", "")
+    RULESETS[rules].results().read_player(person=person, played=played)
+    known = parts_of(rules)
+    every = dict.fromkeys(key for game in RULESETS for key in parts_of(game))
+    for key in every:
+        if cells.get(key) and key not in known:
+            raise WrongWord(f"a score of {rules} has no {key}")
+    parts = {key: read_number(cells[key], key) for key in known if cells.get(key)}
+    return ResultLine(person, played, read_points(cells["points"], rules), parts)
+
+
+def read_number(word: str, column: str) -> int:
+    """Return the number in a cell."""
+    try:
+        return number(word)
+    except WrongWord as wrong:
+        raise WrongWord(f"{column}: {wrong}") from wrong
+
+
+def plan_game(game: FinishedGame, options: RecordingOptions) -> PlannedGame:
+    """Return what becomes of a game; one whose ledger has the same in it stands there already."""
+    _, outcome = draft_result(game, options)
+    planned = PlannedGame(game.file, outcome, False)
+    return planned._replace(is_there=holds_same(game.file, planned.text))
+
+
+def holds_same(file: str, text: str) -> bool:
+    """Tell whether a file holds the same game, in whatever layout and whether or not it was forced."""
+    there, new = read(file).ledger, read_data(file, text.encode()).ledger
+    return there is not None and new is not None and comparable(there) == comparable(new)
+
+
+def comparable(ledger: Ledger) -> tuple[object, ...]:
+    """Return what a ledger says: its players in any order, its entries without the mark of what was forced."""
+    entries = [{key: value for key, value in entry.items() if key != "forced"} for entry in ledger.entries]
+    players = ledger.header.get("player")
+    rows = sorted(map(sort_keys, players)) if isinstance(players, list) else None
+    return {key: value for key, value in ledger.header.items() if key != "player"}, rows, entries
+
+
+def sort_keys(player: Any) -> str:
+    """Return somebody of the head of a ledger as a text, whatever the order of the keys."""
+    return repr(sorted(player.items()) if isinstance(player, dict) else player)
+
+
+def write_games(games: Sequence[PlannedGame], folder: str) -> None:
+    """Write the ledgers that are not there yet, all or none; raises NotWritable."""
+    try:
+        create_all(folder, {game.file: game.text for game in games if not game.is_there})
+    except NotCreated as failed:
+        raise NotWritable(str(failed)) from failed

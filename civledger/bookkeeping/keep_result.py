@@ -1,0 +1,124 @@
+"""A finished game of which only the end is known, on its way into a ledger of its own."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.import_rows import write_addition
+from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
+from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, stand
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.forms import Count
+from civledger.model.names import several
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
+from civledger.model.words import GAP, Players, WrongWord, number, signed_number
+from civledger.rules import RULESETS
+from civledger.store.new_ledger import new_text
+
+
+class ResultLine(Struct):
+    """Somebody in a result: the person and what they played in words, the points, and the parts that are known."""
+
+    person: str
+    played: str
+    points: int
+    parts: Mapping[str, int] = {}
+
+
+class FinishedGame(Struct):
+    """A game to be kept: its file, and what is known of it.
+
+    `settings` are what a game adds to `[game]`, `parts` lists of how the points came about, as they are typed.
+    """
+
+    file: str
+    rules: str
+    name: str
+    date: datetime.date | None
+    lines: Sequence[ResultLine]
+    settings: Mapping[str, str]
+    parts: Mapping[str, Sequence[str]] = {}
+
+
+def read_lines(players: str, rules: str) -> list[ResultLine]:
+    """Return a list such as "Ronald=Saba:145,Hellas:143" understood but for its names; raises WrongWord."""
+    return [read_line(word.strip(), rules) for word in players.split(",")]
+
+
+def read_line(word: str, rules: str) -> ResultLine:
+    """Return one player of a list; a name may hold any sign but a comma."""
+    who, colon, points = word.rpartition(":")
+    if not colon or not points.strip():
+        whose = who if colon else word
+        meant = [[f"{whose}:{GAP}"]] if whose else []
+        said = f"{word!r} has no points; write them behind a colon, such as {whose or 'Ronald'}:145"
+        raise WrongWord(said, [word] if word else [], meant)
+    person, _, played = who.rpartition("=")
+    return ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules))
+
+
+def read_points(word: str, rules: str) -> int:
+    """Return points, which in some games may be below zero."""
+    form = RULESETS[rules]().kinds["score"].form
+    return signed_number(word) if isinstance(form, Count) and form.signed else number(word)
+
+
+def keep_result(game: FinishedGame, options: RecordingOptions) -> Outcome:
+    """Write the ledger of a finished game, unless it is refused; raises likewise, NotPossible or NotWritable."""
+    opened, outcome = draft_result(game, options)
+    if isinstance(outcome, Recorded) and not options.dry_run:
+        write_addition(opened, outcome.additions[-1], is_new=True)
+    return outcome
+
+
+def draft_result(game: FinishedGame, options: RecordingOptions) -> tuple[OpenedLedger, Outcome]:
+    """Return a ledger that is not written yet, and what becomes of its score; the text to show is all of it."""
+    head, names = head_of(game)
+    text = new_text(head)
+    if faults := list_faults(game.file, text):
+        raise NotPossible("; ".join(faults))
+    opened = open_data(game.file, text.encode())
+    drafts = [("score", draft_score(opened, options, game, names))]
+    outcome = record_drafts(opened, options._replace(dry_run=True), drafts)
+    return opened, outcome._replace(additions=tuple(one._replace(entry=one.text) for one in outcome.additions))
+
+
+def head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
+    """Return `[game]` and `[[player]]`, and what entries call the players; raises NoSuchName."""
+    results = RULESETS[game.rules].results()
+    players = [results.read_player(person=line.person, played=line.played) for line in game.lines]
+    rows = [row for _, row in players]
+    about = {"name": game.name, **results.describe_game(players=rows, **game.settings)}
+    dated = {**about, "date": game.date} if game.date else about
+    return {"game": dated, "player": rows}, [who for who, _ in players]
+
+
+def draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedGame, names: Sequence[str]) -> Draft:
+    """Return the one entry of a result: points and their parts, bare numbers in the order in which players stand."""
+    situation, ranked = stand(opened, options)
+    players = Players(names, ranked.people, ranked.noun)
+    points = [str(line.points) for line in game.lines]
+    scoring = offers_of(opened.books.ruleset).scoring()
+    draft = scoring.draft(situation=situation, players=players, words=points, **list_parts(game, names))
+    return draft._replace(receipt=lambda after: tell_result(opened, after))
+
+
+def list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]:
+    """Return the parts of all points, those of the lines behind those that were typed."""
+    parts = {part: list(words) for part, words in game.parts.items()}
+    for name, line in zip(names, game.lines, strict=True):
+        for part, value in line.parts.items():
+            parts.setdefault(part, []).append(f"{name}={value}")
+    return parts
+
+
+def tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
+    """Yield how many played and who won."""
+    play = offers_of(opened.books.ruleset).playing().view(situation=after, header=opened.ledger.header)
+    winners = play.winners
+    won = " and ".join(seat.described for seat in winners)
+    said = ", ".join(filter(None, [play.title, play.variant, str(play.date or "")]))
+    yield f"{said}: {several(len(play.seats), 'player')}; {won} won with {winners[0].points} points"

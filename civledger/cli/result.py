@@ -1,0 +1,62 @@
+"""`civledger result`."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from civledger.bookkeeping.keep_result import FinishedGame, keep_result, read_lines
+from civledger.cli.new import flag, with_ending
+from civledger.cli.options import How, keeping
+from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.record import options_of, tell_outcome
+from civledger.cli.show import refuse, unreadable
+from civledger.model.names import match, others
+from civledger.model.played_game import read_day
+from civledger.rules import RULESETS
+from civledger.store.new_ledger import exists_already
+
+
+@keeping
+@adding_options("result", before="rules")
+def result(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to write, such as club/2026-03-20.toml.")],
+    players: Annotated[
+        str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played; a person may be left out.")
+    ],
+    date: Annotated[
+        str | None, typer.Option(metavar="DATE", help="When it was played, such as 2026-03-20; else nothing is said.")
+    ] = None,
+    name: Annotated[
+        str | None, typer.Option(metavar="TEXT", help="What the game is called, if not as its file.")
+    ] = None,
+    rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
+    *,
+    how: How,
+    **added: Any,
+) -> None:
+    """Keep a finished game of which only the end is known.
+
+    It becomes a ledger of its own: everybody's name and points, and nothing of how they came about but what is said
+    here. An existing file is never touched. `import results` takes many games at once.
+    """
+    file = with_ending(file)
+    if os.path.lexists(file):
+        unreadable(exists_already(file))
+    game = match(rules, RULESETS, "game")
+    given = {option: value for option, value in added.items() if is_typed(value)}
+    known = [option.key for option in RULESETS[game].added("result").options]
+    for option in others(given, known):
+        refuse(f"{game} has no {flag(option)}")
+    parts = [option.key for option in RULESETS[game].added("score").options]
+    finished = FinishedGame(
+        file,
+        game,
+        Path(file).stem if name is None else name,
+        None if date is None else read_day(date),
+        read_lines(players, game),
+        {option: value for option, value in given.items() if option not in parts},
+        {option: value for option, value in given.items() if option in parts},
+    )
+    tell_outcome(keep_result(finished, options_of(how)), how)

@@ -1,0 +1,64 @@
+"""Games as links by which the app BG Stats takes a play: all of it stands in the link, and nothing is sent anywhere."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import quote
+
+from civledger.model.names import plain, several
+from civledger.model.played_game import PlayedGame, PlayedSeat
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "civledger"
+NOON = "12:00:00"  # in UTC, as the app asks: then it is the same day nearly everywhere
+
+
+def render(games: Iterable[PlayedGame]) -> str:
+    """Return a link a line."""
+    return "".join(f"{link_to(game)}\n" for game in games)
+
+
+def link_to(game: PlayedGame) -> str:
+    """Return the link that makes a play of a game; whatever is in its names, it is one word of plain signs."""
+    return ADDRESS + quote(json.dumps(describe_play(game), ensure_ascii=False, separators=(",", ":")), safe="")
+
+
+def describe_play(game: PlayedGame) -> dict[str, Any]:
+    """Return a play as the app reads it."""
+    turns = several(game.turns, game.turn_called) if game.turns else ""
+    comments = ", ".join(filter(None, [game.name, game.variant, turns]))
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": identify(game),
+        "playDate": f"{game.date} {NOON}",
+        **({"comments": comments} if comments else {}),
+        "game": {
+            "name": game.title,
+            "sourceGameId": plain(game.title),
+            **({"bggId": game.number} if game.number else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [describe_seat(seat, seat in game.winners) for seat in game.seats],
+    }
+
+
+def describe_seat(seat: PlayedSeat, won: bool) -> dict[str, Any]:
+    """Return somebody's line; the app on some telephones fails where it is left out who began and who won."""
+    return {
+        "name": seat.name,
+        "sourcePlayerId": plain(seat.name) or seat.name,
+        "startPlayer": False,
+        "winner": won,
+        **({"role": seat.role} if seat.role else {}),
+        **({} if seat.place is None else {"rank": seat.place}),
+        **({} if seat.points is None else {"score": seat.points}),
+    }
+
+
+def identify(game: PlayedGame) -> str:
+    """Return what the app knows a play by when it gets it again, with points put right or not."""
+    seats = sorted(seat.role or seat.name for seat in game.seats)
+    named = json.dumps([game.title, game.name, str(game.date), seats])
+    return hashlib.sha256(named.encode()).hexdigest()[:32]

@@ -1,0 +1,56 @@
+"""The head of a ledger of a game of which only the end is known."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.model.names import NoSuchName, match, several
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.starting import read_name, tell_apart
+
+FORM = 'write who played what, and the points, as in "Ronald=Saba:145"; a civilization alone will do: "Saba:145"'
+
+
+def read_player(person: str, played: str) -> tuple[str, dict[str, Any]]:
+    """Return the civilization that somebody played, and the player with their name if it is known."""
+    try:
+        civ = match(played, tables.civilizations(), "civilization")
+    except NoSuchName as unknown:
+        said = str(unknown) if unknown.candidates else f"{unknown}; {FORM}"
+        raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
+    name = read_name(person)
+    return civ, {"civ": civ, **({"name": name} if name else {})}
+
+
+def describe_game(
+    players: Sequence[Mapping[str, Any]], ast: str | None = None, edition: str | None = None
+) -> dict[str, Any]:
+    """Return `[game]`; an edition that nobody named is one for this number of players."""
+    tell_apart([player["name"] for player in players if "name" in player])
+    named = match(edition, tables.editions(), "edition") if edition else choose_edition(len(players))
+    refuse_number(len(players), named, edition or named)
+    side = {"ast": match(ast, tables.sides(), "side of the A.S.T.")} if ast else {}
+    return {"rules": "mega-civilization", "edition": named, **side, "tracks": []}
+
+
+def choose_edition(players: int) -> str:
+    """Return the usual edition, or if it is not for so few or so many another one that is."""
+    every = (tables.EDITION, *tables.editions())
+    return next((edition for edition in every if fits(players, edition)), tables.EDITION)
+
+
+def refuse_number(players: int, edition: str, typed: str) -> None:
+    """Raise NoSuchName if an edition, as it was typed, is not for a number of players, with one that is."""
+    if fits(players, edition):
+        return
+    other = choose_edition(players)
+    numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
+    if fits(players, other):
+        raise NoSuchName(f"{several(players, 'player')} play {other}, not {edition}", typed, [other])
+    fewest, most = min(row["fewest"] for row in numbers), max(row["most"] for row in numbers)
+    raise NoSuchName(f"{fewest} to {most} play, not {players}; {FORM}, for everybody who played")
+
+
+def fits(players: int, edition: str) -> bool:
+    """Tell whether so many may play an edition."""
+    numbers = tables.book(edition).numbers["players"]
+    return bool(numbers["fewest"] <= players <= numbers["most"])

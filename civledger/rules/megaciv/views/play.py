@@ -1,0 +1,47 @@
+"""A game as logs of plays have it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.log_section import played
+from civledger.model.played_game import PlayedGame, PlayedSeat, day_of, name_of
+from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.scoring import describe_points
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
+from civledger.rules.megaciv.header.house import edition_of
+from civledger.rules.megaciv.state import State
+
+
+def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+    """Return the game, everybody who is in it at the end from the first place to the last."""
+    state: State = situation.state
+    known = tables.data("boardgamegeek")[edition_of(header["game"])]
+    return PlayedGame(
+        known["name"],
+        known.get("id"),
+        ", ".join(describe_variant(state)),
+        name_of(header["game"]),
+        day_of(header["game"]),
+        is_final(situation),
+        len(played(situation.turns)),
+        "turn",
+        tuple(seat_of(state, standing) for standing in ranked(state)),
+    )
+
+
+def describe_variant(state: State) -> list[str]:
+    """Return what a board or a variant is called: the side of the A.S.T., the Short Game, special buildings."""
+    side = [f"{state.game.side_name} A.S.T."] if state.game.side_name else []
+    return [
+        *side,
+        *(["Short Game"] if state.game.sets else []),
+        *(["special buildings"] if state.game.buildings else []),
+    ]
+
+
+def seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+    """Return one line of the standings."""
+    name = state.person(standing.civ) or standing.civ
+    parts = standing.parts._replace(bonus=standing.parts.bonus or None)  # which hardly anybody has
+    return PlayedSeat(name, standing.civ, standing.rank, standing.points, describe_points(parts))

@@ -1,0 +1,33 @@
+"""A game as logs of plays have it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.log_section import played
+from civledger.model.played_game import PlayedGame, PlayedSeat, day_of, name_of
+from civledger.model.situation import Situation
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.standings import StandingsLine, standings
+from civledger.rules.stoneage.state import State
+
+
+def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+    """Return the game, everybody from the first place to the last; over it is once the score was counted."""
+    state: State = situation.state
+    known = tables.data("boardgamegeek")
+    return PlayedGame(
+        known["name"],
+        known["id"],
+        "",
+        name_of(header["game"]),
+        day_of(header["game"]),
+        state.scored,
+        len(played(situation.turns)),
+        "round",
+        tuple(seat_of(state, standing) for standing in standings(state)),
+    )
+
+
+def seat_of(state: State, standing: StandingsLine) -> PlayedSeat:
+    """Return one line of the standings, with the colour of who said theirs."""
+    return PlayedSeat(standing.player, state.game.colours.get(standing.player, ""), standing.rank, standing.points)
