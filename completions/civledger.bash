@@ -39,8 +39,8 @@ _civledger_place() {
         'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|'score:--turn'|'score:--note'|\
         'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|'check:--select'|\
         'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|'host:--host'|\
-        'host:--port'|'import:--players'|'import:-o'|'import:--output'|'import:--edition'|'merge:1'|\
-        'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'host:--port'|'host:--url'|'import:--players'|'import:-o'|'import:--output'|'import:--edition'|\
+        'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
         'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
         'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
         'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
@@ -255,7 +255,7 @@ _civledger_place() {
     'explain:-')
       offer=(--format --help) ;;
     'host:-')
-      offer=(--host --port --new-secrets --lost --code --format -f --file --help) ;;
+      offer=(--host --port --new-secrets --lost --code --url --format -f --file --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')

@@ -92,8 +92,8 @@ function __civledger_place
         'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
         'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' 'check:--select' \
         'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' 'host:--host' \
-        'host:--port' 'import:--players' 'import:-o' 'import:--output' 'import:--edition' 'merge:1' \
-        'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'host:--port' 'host:--url' 'import:--players' 'import:-o' 'import:--output' 'import:--edition' \
+        'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
         'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
         'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
         'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
@@ -558,6 +558,7 @@ function __civledger_place
             printf '%s\t%s\n' --new-secrets 'Make all addresses anew.'
             printf '%s\t%s\n' --lost 'Make a seat’s address anew; repeatable.'
             printf '%s\t%s\n' --code 'Show a seat’s QR code, and end.'
+            printf '%s\t%s\n' --url 'The address at which a proxy passes it on.'
             printf '%s\t%s\n' --format 'How to tell the addresses.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'

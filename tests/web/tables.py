@@ -110,12 +110,12 @@ def start(folder: Path, *options: str) -> Table:
 
 
 @contextmanager
-def hosting(folder: Path, patience: float = SECONDS) -> Iterator[Table]:
+def hosting(folder: Path, patience: float = SECONDS, proxies: frozenset[str] = frozenset()) -> Iterator[Table]:
     """Host a game for a while, by a thread of the tests themselves."""
     file = str(folder / GAME)
     secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
     desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
-    server = Server(HERE, 0, desk, patience)
+    server = Server(HERE, 0, desk, patience, proxies)
     desk.door.url = invite([HERE], server.port, secrets).url
     thread = threading.Thread(target=server.run)
     thread.start()

@@ -175,3 +175,12 @@ def test_stone_age_has_a_table_too(tmp_path: Path) -> None:
         assert command(table, "f", "feed bob=0").status == 201
         assert command(table, "e", "endturn").status == 201
         assert table.see("keeper", "/api/table")["turn"] == 2
+
+
+def test_nobody_sees_what_another_was_advised(standing: Table) -> None:
+    hand = {"cards": {"Salt": 5, "Iron": 3}}
+    told = standing.ask("Rome", "POST", "/api/advise", hand).data
+    assert standing.ask("Celt", "POST", "/api/advise", {**hand, "civ": "Rome"}).status == 403
+    for who, path in (("Celt", "/api/seat"), ("keeper", "/api/seat?civ=Rome"), ("keeper", "/api/table")):
+        seen = str(standing.see(who, path))
+        assert not [key for key in ("Salt", "Iron", str(told["advances"])) if key in seen], path

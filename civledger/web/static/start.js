@@ -20,5 +20,8 @@ async function open() {
   page.open(table, data);
 }
 
-addEventListener("hashchange", () => location.reload());
+// Links within the public page change the address too.
+addEventListener("hashchange", () => {
+  if (secretOf(location.hash) || "seated" in document.body.dataset) location.reload();
+});
 open();
