@@ -80,7 +80,7 @@ async function wait(opened, ticket) {
   const said = text("p", "Tell the bookkeeper this number. This page goes on by itself.");
   said.setAttribute("role", "status");
   const leave = button("Ask for another seat", () => (forget(), open()));
-  fill(opened, text("p", ticket.civ, "seat"), text("p", String(ticket.number), "ticket"), said, leave);
+  fill(opened, text("p", ticket.civ, "wanted"), text("p", String(ticket.number), "ticket"), said, leave);
   while (opened.isConnected && opened.contains(said)) {
     const { status, data } = await ask("api/join/answer", { ticket: ticket.ticket });
     if (data.state === "in") return enter(data.secret);

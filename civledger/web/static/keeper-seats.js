@@ -11,7 +11,7 @@ export function seatsOf(page) {
 }
 
 function card(page, seat, door) {
-  const opened = button("", () => openSeat(page, seat.civ), "seat");
+  const opened = button("", () => openSeat(page, seat.civ), "chair");
   const numbers = Object.entries(seat.numbers).filter(([, number]) => typeof number === "number");
   opened.append(
     box("span", "head", text("b", named(seat)), presence(seat.civ, door)),
