@@ -17,5 +17,9 @@ export function commandLine(page) {
     await page.refresh();
   };
   const element = section("Command", form("command", run, line.element, submit("Run", "chief")), place);
-  return { element, update: () => {}, suggest: (words) => (line.input.value = words) };
+  const suggest = (words, goThere = false) => {
+    line.input.value = words;
+    if (goThere) line.input.focus();
+  };
+  return { element, update: () => {}, suggest };
 }

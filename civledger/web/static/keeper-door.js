@@ -41,7 +41,7 @@ function tell(data, word) {
 function suggestName(page, join) {
   const seat = page.state.seats.find((one) => one.civ === join.civ);
   const plain = join.name.replace(/["\\]/g, "");
-  if (seat && !seat.name && plain) page.parts[3].suggest(`name ${join.civ} "${plain}"`);
+  if (seat && !seat.name && plain) page.suggest(`name ${join.civ} "${plain}"`);
 }
 
 export async function showCode(page) {

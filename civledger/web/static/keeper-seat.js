@@ -6,6 +6,10 @@ const BUY = "buy";
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "⌫", "0"];
 const LONGEST = 3;
 
+export function canTap(page, action) {
+  return action === BUY || page.state.pads.some((pad) => pad.action === action);
+}
+
 export function openSeat(page, civ, action) {
   const seat = page.state.seats.find((one) => one.civ === civ);
   const place = outcome();

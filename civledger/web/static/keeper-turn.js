@@ -1,7 +1,7 @@
 // The open turn: its phase, what is missing, closing it and taking back.
 import { box, button, section, text } from "./keeper-parts.js";
 import { enter, outcome, showAnswer, takeBack } from "./keeper-entry.js";
-import { openSeat } from "./keeper-seat.js";
+import { canTap, openSeat } from "./keeper-seat.js";
 
 const ENDS = "endturn";
 
@@ -38,9 +38,15 @@ function forEverybody(page, state, place) {
   return due.map((lack) => button(`${lack.what} all`, () => enter(page, place, { action: lack.what, values: {} }), "chief"));
 }
 
+// What no pad takes is typed: the line stands there, with gaps for what only the table knows.
+function add(page, lack, civ) {
+  if (canTap(page, lack.what)) openSeat(page, civ, lack.what);
+  else page.suggest(lack.command, true);
+}
+
 // What comes first is unfolded: the rest of a turn of eighteen would fill the screen.
 function describe(page, lack, unfolded) {
-  const names = lack.civs.map((civ) => button(civ, () => openSeat(page, civ, lack.what), "tag"));
+  const names = lack.civs.map((civ) => button(civ, () => add(page, lack, civ), "tag"));
   const title = box("summary", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft"));
   const fold = box("details", "", title, box("div", "tags", ...names));
   fold.dataset.what = lack.what;

@@ -15,10 +15,13 @@ export async function open(table) {
   const line = text("p", "", "line");
   line.setAttribute("role", "status");
   const page = { table, state: null, parts: [], refresh: () => refresh(page, line) };
-  page.parts = [door, turnOf, seatsOf, commandLine, logOf].map((part) => part(page));
+  const command = commandLine(page);
+  const turn = turnOf(page);
+  page.suggest = command.suggest;
+  page.parts = [door(page), turn, seatsOf(page), command, logOf(page)];
   show(box("div", "keeper", line, ...page.parts.map((part) => part.element)));
   table.onOutbox = (waiting, failed) => tell(line, failed ? `${LOST} Waiting: ${waiting}.` : "");
-  table.onLateAnswer = (sent, answer) => page.parts[1].say(answer);
+  table.onLateAnswer = (sent, answer) => turn.say(answer);
   table.resume("keeper");
   await page.refresh();
   table.listen(page.refresh, (there, status) => tell(line, there ? "" : status === 401 ? REFUSED : LOST));
