@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from http import HTTPStatus
 from typing import Any
 
@@ -38,6 +38,7 @@ class Desk(PageDesk):
         self.hosted = hosted
         self.secrets = KnownSecrets(hosted.file, secrets)
         self.pace = Pace()
+        self.turn = asyncio.Lock()  # who came first writes first, which locks of threads do not see to
         self.listeners = Listeners(hosted, self.secrets)
         self.door = Door(self.secrets)
         self.keeping = KeeperDesk(self.asked, hosted, self.door, self.listeners)
@@ -59,12 +60,12 @@ class Desk(PageDesk):
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
         body = await take_body(request)
-        return await self.asked(request, lambda role: self.hosted.enter(role, body), HTTPStatus.CREATED)
+        return await self.asked(request, lambda role: self.hosted.enter(role, body), HTTPStatus.CREATED, self.turn)
 
     async def undo(self, request: Request) -> Response:
         """Take something back."""
         body = await take_body(request)
-        return await self.asked(request, lambda role: self.hosted.undo(role, body))
+        return await self.asked(request, lambda role: self.hosted.undo(role, body), turn=self.turn)
 
     async def events(self, request: Request) -> Response:
         """Send news as long as somebody listens."""
@@ -85,12 +86,19 @@ class Desk(PageDesk):
         self.door.seen.add(role.name)
         return role
 
-    async def asked(self, request: Request, make: Callable[[Role], Any], new: HTTPStatus = HTTPStatus.OK) -> Response:
-        """Return the answer to who may ask; what is done takes its time in a thread."""
+    async def asked(
+        self,
+        request: Request,
+        make: Callable[[Role], Any],
+        new: HTTPStatus = HTTPStatus.OK,
+        turn: asyncio.Lock | None = None,
+    ) -> Response:
+        """Return the answer to who may ask; what is done takes its time in a thread, and who writes waits."""
         role = self.let_in(request)
         if isinstance(role, Response):
             return role
-        return self.tell_answer(await run_in_threadpool(make, role), new)
+        async with turn or nullcontext():
+            return self.tell_answer(await run_in_threadpool(make, role), new)
 
     def tell_answer(self, given: "Answered | Any", new: HTTPStatus) -> Response:
         """Return what was done as an answer, and tell everybody who listens."""
