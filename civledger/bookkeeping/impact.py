@@ -1,12 +1,12 @@
 """Whether a mistake matters: the game beside the same game without it."""
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from civledger.bookkeeping.hypothesis import replay_by_rules, result_of
 from civledger.engine.books import Books
 from civledger.model.finding import Finding, not_listed
-from civledger.model.impact import Correction, GameResult, Impact, Recount, compare_results
+from civledger.model.hypothesis import Correction, Recount
+from civledger.model.impact import GameResult, Impact, compare_results
 from civledger.model.offers import offers_of
 from civledger.model.verdict import Verdict
 
@@ -14,21 +14,17 @@ if TYPE_CHECKING:
     from civledger.model.protocols import Corrections
 
 
-def weigh_verdict(verdict: Verdict, books: Books | None) -> Verdict:
-    """Return the verdict on a ledger with the impact of each finding that the books know."""
-    findings = tuple(weigh_findings(verdict.findings, books)) if books else verdict.findings
+def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None) -> Verdict:
+    """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
+    corrections = offers_of(books.ruleset).corrections() if books else None
+    known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
+    weighable = [finding for finding in known if not stands_for_others(finding)][:most]
+    if not (books and corrections and weighable):
+        return verdict._replace(weighed=True)
+    scales = Scales(books, corrections)
+    impacts = {finding: scales.weigh(finding) for finding in weighable}
+    findings = tuple(finding._replace(impact=impacts.get(finding)) for finding in verdict.findings)
     return verdict._replace(findings=findings, weighed=True)
-
-
-def weigh_findings(findings: Iterable[Finding], books: Books) -> Iterator[Finding]:
-    """Yield findings with their impact; a game is only replayed for those that have one."""
-    corrections, scales = offers_of(books.ruleset).corrections(), None
-    for finding in findings:
-        if corrections is None or finding.fault.code not in corrections.CODES or stands_for_others(finding):
-            yield finding
-            continue
-        scales = scales or Scales(books, corrections)
-        yield finding._replace(impact=scales.weigh(finding))
 
 
 def stands_for_others(finding: Finding) -> bool:

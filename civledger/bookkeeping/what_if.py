@@ -10,13 +10,13 @@ from civledger.bookkeeping.strike import strike_entries
 from civledger.engine.books import Books
 from civledger.engine.check import new_findings
 from civledger.model.entry_faults import LATE_ENTRY
-from civledger.model.finding import Finding
+from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import GameResult
 from civledger.model.names import several
 from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
-from civledger.store.storage import Memory
+from civledger.store.storage import Trial
 
 REASON = "what if"
 
@@ -34,9 +34,9 @@ class WhatIf(Struct):
     moved: bool
 
 
-def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Memory:
+def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
     """Return a ledger in memory alone, without the entries of these numbers; raises NotPossible for one that stays."""
-    memory = Memory(opened.file, opened.data)
+    memory = Trial(opened.file, opened.data)
     wanted = list(dict.fromkeys(numbers))
     for number in wanted:
         if why := why_it_stays(opened, number):
@@ -88,9 +88,11 @@ def find_first_changed(books: Books, known: int) -> int:
 
 
 def find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
-    """Yield what additions bring; that a score was counted otherwise is no news, since it is what they change."""
+    """Yield what is wrong with additions, and errors that they bring elsewhere, but for the score: it is to change."""
     entries = [entry for entries in after.written.turns.values() for entry in entries]
     scores = {entry.position for entry in entries if entry.kind.timeless and entry.position < known}
     for found in new_findings(before, after, since):
-        if found.fault is not LATE_ENTRY and not (found.at[:1] == ("entry",) and found.at[1] in scores):
+        place = found.at[1] if found.at[:1] == ("entry",) else known
+        added = isinstance(place, int) and place >= known
+        if found.fault is not LATE_ENTRY and (added or (found.fault.severity == ERROR and place not in scores)):
             yield found

@@ -14,13 +14,14 @@ from civledger.cli.command_line import carry_out, split
 from civledger.cli.options import How, showing
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.show import refuse, show, warn
-from civledger.cli.show_view import choose_file
+from civledger.cli.show_view import choose_file, tell_errors
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE
+from civledger.report.findings import statement
 from civledger.report.once import told_once
 from civledger.report.safe import printable
-from civledger.store.storage import Memory
+from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
 ASK = 'say what was different, such as: civledger what-if --without 57, or --with "gain hel=3 --turn 5"'
@@ -63,9 +64,10 @@ def what_if(
     compared = compare_games(opened, left, memory.data)
     show(report_of(compared, opened), how.format)
     tell_broken_rules(compared)
+    tell_errors(opened)
 
 
-def add_entries(opened: OpenedLedger, memory: Memory, line: str) -> None:
+def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
     """Record what a command records in memory, or end the program if it is none that could."""
     before = memory.data
     if not records_entries(line):
@@ -136,7 +138,4 @@ def tell_compared(compared: WhatIf, called: str) -> str:
 
 def tell_broken_rules(compared: WhatIf) -> None:
     """Say on standard error which rules are broken by what was added."""
-    for found in told_once(compared.findings):
-        about = ", ".join(filter(None, (found.civ or "", f"turn {found.turn}" if found.turn else "")))
-        said = f"{found.fault.severity}[{found.fault.code}] {about}{': ' if about else ''}{printable(found.message)}"
-        warn(f"{said}\n")
+    warn("".join(f"{statement(found, colour=False)}\n" for found in told_once(compared.findings)))

@@ -1,9 +1,8 @@
-"""How a game ended, how it would have ended otherwise, and what of it a finding is to blame for."""
+"""How a game ended, how it would have ended otherwise, and what a finding changed in that."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.entry import Entry
 from civledger.model.first import first, joined
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
@@ -32,20 +31,6 @@ class GameResult(Struct):
         """Return by how much the first is ahead of the next; None if there is no other, or several share the place."""
         best = sorted((points for points in self.points.values() if points is not None), reverse=True)
         return best[0] - best[1] if len(best) > 1 and len(first(self.standings)[0]) == 1 else None
-
-
-class Correction(Struct):
-    """What would have stood in a ledger from a turn on: other entries in the place of some, by their position."""
-
-    turn: int
-    changed: Mapping[int, Entry] = {}
-
-
-class Recount(Struct):
-    """A score counted wrongly and rightly, and what everybody's points make of either."""
-
-    before: GameResult
-    after: GameResult
 
 
 class Impact(Struct):

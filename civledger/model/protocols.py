@@ -12,7 +12,7 @@ from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.impact import Correction, Recount
+from civledger.model.hypothesis import Correction, Recount
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.report import PrintSheet, Report, Table
@@ -217,6 +217,10 @@ class Corrections(Protocol):
     @property
     def CODES(self) -> Collection[str]:  # noqa: N802  # as above
         """Return the codes of the findings of which the books may know it."""
+
+    @property
+    def ASSUMED(self) -> Mapping[str, Mapping[str, Any]]:  # noqa: N802  # as above
+        """Return, by action, what a draft is given besides the words of an entry that is only tried."""
 
     def moves_markers(self, *, game: Any) -> bool:
         """Tell whether the books know where the rules put a marker."""

@@ -5,7 +5,8 @@ from typing import Any
 
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.impact import Correction, GameResult, Recount
+from civledger.model.hypothesis import Correction, Recount
+from civledger.model.impact import GameResult
 from civledger.model.ruleset import Step, Turn
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book import markers
@@ -152,3 +153,4 @@ CORRECTING: Mapping[str, Correcting] = {
     "MC403": leave_overdrawn,
 }
 CODES = frozenset(CORRECTING)
+ASSUMED: Mapping[str, Mapping[str, Any]] = {BUY.action: {"by_cards": True}}  # nobody knows which
