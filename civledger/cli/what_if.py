@@ -26,8 +26,8 @@ from civledger.store.storage import Trial
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
 ASK = 'say what was different, such as: civledger what-if --without 57, or --with "gain hel=3 --turn 5"'
 LIMITS = (
-    "What nobody can know stays as it was: who would have traded or fought, paid or bought otherwise, and counts that "
-    "were entered; nothing is written."
+    "All else stays as it was entered: books cannot know who would have traded, fought,\n"
+    "paid or bought otherwise, nor how the pieces would have been counted then."
 )
 
 
@@ -132,8 +132,8 @@ def tell_compared(compared: WhatIf, called: str) -> str:
     now = f"{won} won" if won else "nobody has won yet"
     said = tell_impact(compare_results(compared.before, compared.after), "then")
     since = f"From {called} {compared.turn} on "
-    moved = f"{since}markers stand where the rules put them. " if compared.moved else ""
-    return f"{printable(now)}; {printable(said)}.\n{moved}{LIMITS}"
+    moved = f"{since}markers stand where the rules put them.\n" if compared.moved else ""
+    return f"{printable(now)}; {printable(said)}\n{moved}{LIMITS}"
 
 
 def tell_broken_rules(compared: WhatIf) -> None:
