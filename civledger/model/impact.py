@@ -80,7 +80,7 @@ def tell_lead(impact: Impact) -> str:
     """Return by how much somebody would have won, if one alone."""
     if impact.lead is None:
         return ""
-    return f" by {impact.lead}" if impact.lead else ", by what decides between equals"
+    return f" by {impact.lead}" if impact.lead else " on equal points"
 
 
 def tell_points(points: Mapping[str, int]) -> str:
