@@ -1,6 +1,6 @@
 """A game with entries left out or added, beside the game as it stands; nothing of it is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.hypothesis import replay_by_rules, result_of
@@ -68,11 +68,10 @@ def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatI
     less, more = (open_data(opened.file, data).books for data in (without, changed))
     known = len(opened.ledger.entries)
     turn = find_first_changed(more, known)
-    less, more = (replay_by_rules(books, turn) for books in (less, more))
     found = tuple(find_broken_rules(less, more, turn, known))
     corrections = offers_of(more.ruleset).corrections()
     moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
-    return WhatIf(turn, result_of(opened.books), result_of(more), found, moved)
+    return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
 
 
 def find_first_changed(books: Books, known: int) -> int:
@@ -84,15 +83,24 @@ def find_first_changed(books: Books, known: int) -> int:
         for entry in entries
         if entry.position >= known and entry.kind is not STRIKE
     ]
-    return min(struck + added, default=books.written.open_turn)
+    return min(struck + added)
 
 
 def find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
-    """Yield what is wrong with additions, and errors that they bring elsewhere, but for the score: it is to change."""
-    entries = [entry for entries in after.written.turns.values() for entry in entries]
-    scores = {entry.position for entry in entries if entry.kind.timeless and entry.position < known}
+    """Yield what is wrong with additions as they were typed, and errors elsewhere that they bring.
+
+    Elsewhere markers are where the rules put them, and a score that was counted is to differ.
+    """
     for found in new_findings(before, after, since):
-        place = found.at[1] if found.at[:1] == ("entry",) else known
-        added = isinstance(place, int) and place >= known
-        if found.fault is not LATE_ENTRY and (added or (found.fault.severity == ERROR and place not in scores)):
+        if is_about(found, range(known, len(after.ledger.entries))) and found.fault is not LATE_ENTRY:
             yield found
+    entries = [entry for entries in after.written.turns.values() for entry in entries]
+    played = {entry.position for entry in entries if not entry.kind.timeless and entry.position < known}
+    for found in new_findings(replay_by_rules(before, since), replay_by_rules(after, since), since):
+        if is_about(found, played) and found.fault.severity == ERROR:
+            yield found
+
+
+def is_about(finding: Finding, places: Container[object]) -> bool:
+    """Tell whether a finding is about one of the entries at some places of the file."""
+    return finding.at[:1] == ("entry",) and finding.at[1] in places

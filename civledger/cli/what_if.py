@@ -46,7 +46,7 @@ def what_if(
 
     The game is replayed without some entries and with others, beside the game as it stands: points and places of
     everybody. From the first turn that is different markers stand where the rules put them, turn by turn; regress still
-    moves them back. What breaks a rule is tried all the same, and told.
+    moves them back. What breaks a rule is tried all the same, and told; a purchase need not say how it was paid.
 
     \b
     Examples:

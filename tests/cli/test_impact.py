@@ -125,6 +125,17 @@ def test_recorded_points_of_a_game_whose_books_are_kept_are_put_right_one_by_one
     assert wrong == {"Minoa": {**nobody, "points": {"Minoa": -4}}, "Rome": {**nobody, "points": {"Rome": -3}}}
 
 
+def test_a_marker_is_put_right_with_all_that_follow() -> None:
+    markers = {civ: ", ".join(f"{one} = {1 + (one == civ)}" for one in SEVEN) for civ in ("Minoa", "Rome")}
+    turns = [entry(turn, "endturn", f"space = {{ {markers[civ]} }}") for turn, civ in ((1, "Minoa"), (2, "Rome"))]
+    begin(header() + "".join(turns))
+    impacts = {(one["turn"], one["civ"]): one["impact"]["points"] for one in found() if one["code"][:4] == "MC60"}
+    later = dict.fromkeys((civ for civ in SEVEN if civ not in ("Minoa", "Rome")), 5)
+    assert impacts[1, "Minoa"] == {**later, "Minoa": 5}, "two turns on, for everybody"
+    assert impacts[2, "Celt"] == {**later, "Minoa": 10}, "from where it was noted in turn 1"
+    assert impacts[2, "Egypt"] == impacts[2, "Celt"]
+
+
 def test_points_of_who_has_left_change_nothing() -> None:
     begin(GAME.read_text("utf-8") + entry(1, "leave", 'civ = "Minoa"'))
     assert impact_of("MC702") == {"winner_before": "Rome", "winner_after": "Rome", "points": {}}

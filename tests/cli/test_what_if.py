@@ -101,6 +101,7 @@ def test_a_ledger_that_does_not_know_what_moves_markers_keeps_them() -> None:
         ("cities rome=12 --turn 1", "MC202", "error[MC202] Rome, turn 1: "),
         ("buy rome pottery=2 --turn 1", "MC303", "error[MC303] Rome, turn 1: paid 2 for Pottery"),
         ("spend other rome=9", "MC403", "error[MC403] Rome, turn 2: "),
+        ("ast-check rome=3 --turn 1 --fix", "MC603", "error[MC603] Rome, turn 1: moved from space 0 to 3"),
     ],
 )
 def test_what_breaks_a_rule_is_tried_and_told(line: str, code: str, told: str) -> None:
