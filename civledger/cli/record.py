@@ -59,7 +59,7 @@ def writing(how: How) -> Iterator[OpenedLedger]:
 
 def options_of(how: How) -> RecordingOptions:
     """Return how an entry is to be recorded."""
-    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix)
+    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix, trial=how.storage.is_trial)
 
 
 def tell_outcome(outcome: Outcome, how: How) -> None:

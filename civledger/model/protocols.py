@@ -12,6 +12,7 @@ from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.hypothesis import Correction, Recount
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.played_game import PlayedGame
@@ -226,6 +227,27 @@ class Instead(Protocol):
 
     def suggest(self, *, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
         """Return what to type; the findings are of one code, and the books are those with the entry."""
+
+
+class Corrections(Protocol):
+    """What the game would have been without a mistake."""
+
+    @property
+    def CODES(self) -> Collection[str]:  # noqa: N802  # as above
+        """Return the codes of the findings of which the books may know it."""
+
+    @property
+    def ASSUMED(self) -> Mapping[str, Mapping[str, Any]]:  # noqa: N802  # as above
+        """Return, by action, what a draft is given besides the words of an entry that is only tried."""
+
+    def moves_markers(self, *, game: Any) -> bool:
+        """Tell whether the books know where the rules put a marker."""
+
+    def move_markers(self, *, game: Any, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Return the entries of a turn with markers where the rules put them, as far as the books know it."""
+
+    def correct(self, *, finding: Finding, situation: Situation) -> Correction | Recount | None:
+        """Return the game without a mistake; None where nobody can know it."""
 
 
 Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known
