@@ -51,6 +51,11 @@ class Desk(PageDesk):
         body = await take_body(request)
         return await self.asked(request, lambda role: self.hosted.advise(role, body))
 
+    async def pay(self, request: Request) -> Response:
+        """Send how to pay."""
+        body = await take_body(request)
+        return await self.asked(request, lambda role: self.hosted.pay(role, body))
+
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
         body = await take_body(request)
@@ -105,6 +110,7 @@ class Desk(PageDesk):
             ("POST", "/api/entries", self.enter),
             ("POST", "/api/undo", self.undo),
             ("POST", "/api/advise", self.advise),
+            ("POST", "/api/payment", self.pay),
             ("GET", "/api/events", self.events),
         ]
 

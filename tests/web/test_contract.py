@@ -26,7 +26,7 @@ def test_a_seat_sees_its_own_numbers(standing: Table) -> None:
     seen = standing.see("Minoa")
     assert list(seen) == [
         *("civ", "turn", "phase", "version", "treasury", "stock", "cities", "hand_limit"),
-        *("credits", "advances", "ast", "missing", "entries"),
+        *("credits", "advances", "ast", "missing", "entries", "page"),
     ]
     assert (seen["civ"], seen["turn"], seen["phase"], seen["treasury"], seen["stock"]) == ("Minoa", 1, "census", 9, 45)
     assert len(seen["advances"]) == 51
