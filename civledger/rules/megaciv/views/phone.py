@@ -82,6 +82,7 @@ def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
         "label": "Advances",
         "bought": bought,
         "colours": list(tables.COLOURS),
+        "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
         "goals": [{"goal": goal, "label": label} for goal, label in GOALS.items()],
         "rows": {

@@ -1,0 +1,39 @@
+// Exact advice for the hand as it was told; it is answered to this phone alone.
+import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
+import { sayHand, tellHand } from "./hand.js";
+
+export function openAdvice(seat) {
+  openSheet("What should I buy?", (body, close) => {
+    let goal = seat.data.page.shop.goals[0].goal;
+    const ask = async (wanted) => {
+      goal = wanted;
+      redraw(body, drawGoals(seat, goal, ask), text("p", "Reckoning…", "said"));
+      const answer = await seat.table.ask("api/advise", { ...tellHand(seat), goal });
+      if (goal === wanted) redraw(body, drawGoals(seat, goal, ask), ...drawAdvice(seat, answer, close));
+    };
+    ask(goal);
+  }, "tall");
+}
+
+function drawGoals(seat, goal, ask) {
+  const pick = (one) => named(button(one.label, () => ask(one.goal), "chip"), `goal-${one.goal}`, { "aria-pressed": one.goal === goal });
+  const goals = box("div", "chips", ...seat.data.page.shop.goals.map(pick));
+  return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals);
+}
+
+function drawAdvice(seat, { status, data }, close) {
+  if (status !== 200) return [text("p", data?.error ?? "The bookkeeper's computer does not answer; try again in a moment.", "notice")];
+  if (data.unmet) return [text("p", `${data.unmet}.`, "notice")];
+  if (!data.advances.length) return [text("p", "Nothing can be bought with that.", "notice")];
+  const ways = [{ ...data, reason: "the best" }, ...data.alternatives];
+  return [box("ol", "advice", ...ways.map((way, place) => drawWay(seat, way, place, close)))];
+}
+
+function drawWay(seat, way, place, close) {
+  const names = way.advances.map((ware) => ware.name);
+  const take = () => (close(), seat.fillBasket(names));
+  const rows = way.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
+  const sum = box("li", "total", text("span", several(way.points, "point")), text("b", way.price));
+  const say = way.reason[0].toUpperCase() + way.reason.slice(1);
+  return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), named(button("Into the basket", take, "primary wide"), `take-way-${place}`));
+}

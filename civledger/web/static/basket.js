@@ -1,0 +1,93 @@
+// The basket: what it costs, whether that can be paid, and how; one tap buys it.
+import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
+import { sayHand, tellHand, worthOf } from "./hand.js";
+
+// Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
+export async function askBill(seat) {
+  if (!seat.data?.page.shop || seat.data.page.shop.bought.length) return (seat.bill = null);
+  const asked = JSON.stringify({ advances: [...seat.basket], ...tellHand(seat) });
+  const { status, data } = await seat.table.ask("api/payment", JSON.parse(asked));
+  if (asked !== JSON.stringify({ advances: [...seat.basket], ...tellHand(seat) })) return seat.bill;
+  seat.bill = status === 200 ? data : null;
+  seat.billTrouble = status === 400 ? data.error : "";
+  return seat.bill;
+}
+
+export function priceOf(seat) {
+  if (seat.bill) return seat.bill.price;
+  return seat.data.advances.reduce((sum, ware) => sum + (seat.basket.has(ware.name) ? ware.price : 0), 0);
+}
+
+function mostOf(seat) {
+  if (seat.bill) return seat.bill.most;
+  return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
+}
+
+export function leftToSpend(seat) {
+  const most = mostOf(seat);
+  return most === null ? null : most - priceOf(seat);
+}
+
+export function drawBasket(seat) {
+  if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.bought.length) return [];
+  const left = leftToSpend(seat);
+  const state = left === null ? "" : left < 0 ? `${-left} short` : `${left} left`;
+  const said = box("span", "sum", text("b", `${several(seat.basket.size, "card")} · ${priceOf(seat)}`), text("small", state));
+  const pay = named(button(seat.buying ? "Sending…" : "Pay", () => openPayment(seat), "primary"), "pay");
+  pay.disabled = seat.buying;
+  return [said, named(button("Empty", () => seat.emptyBasket(), "quiet"), "empty"), pay];
+}
+
+export function openPayment(seat) {
+  openSheet("Pay", (body, close) => {
+    const draw = () => redraw(body, ...drawPayment(seat, close, draw));
+    const ask = async () => {
+      if (!seat.bill) await askBill(seat);
+      draw();
+    };
+    draw();
+    ask();
+  });
+}
+
+function drawPayment(seat, close, draw) {
+  const { bill } = seat;
+  if (!bill) return [text("p", seat.billTrouble || "Asking how to pay. This needs the bookkeeper's computer.", "said")];
+  const rows = bill.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
+  const sum = box("li", "total", text("span", "Together"), text("b", bill.price));
+  const parts = [box("ul", "bill", ...rows, sum)];
+  if (!bill.values) return [...parts, ...drawShort(seat, bill, close)];
+  parts.push(...bill.said.map((line) => text("p", `${line[0].toUpperCase()}${line.slice(1)}.`, "pays")));
+  for (const name of Object.keys(bill.values.choose ?? {})) parts.push(drawChoice(seat, bill, name, draw));
+  const lacking = Object.keys(bill.values.choose ?? {}).some((name) => chosenLeft(seat, bill, name) !== 0);
+  const buy = named(button(`Buy for ${bill.price}`, () => (close(), seat.buy(bill.values)), "primary wide"), "buy");
+  buy.disabled = lacking;
+  return [...parts, buy];
+}
+
+function drawShort(seat, bill, close) {
+  const said = `You can pay ${bill.most} (${sayHand(seat)}): ${bill.price - bill.most} short.`;
+  const tell = named(button("Tell more of my hand", () => (close(), seat.openHand()), "primary wide"), "short-hand");
+  return [text("p", said, "pays unpaid"), text("p", "Tell this phone more cards, or take something out of the basket.", "said"), tell];
+}
+
+const chosenLeft = ({ data }, bill, name) => data.page.shop.rows[name].choose - Object.values(bill.values.choose[name]).reduce((sum, points) => sum + points, 0);
+
+// Credit tokens of colours that the buyer chooses, five at a time; proposed is what saves most later.
+function drawChoice(seat, bill, name, draw) {
+  const chosen = bill.values.choose[name], left = chosenLeft(seat, bill, name), step = seat.data.page.shop.step;
+  const pick = (colour, change) => {
+    const points = (chosen[colour] ?? 0) + change;
+    if (points) chosen[colour] = points;
+    else delete chosen[colour];
+    draw();
+  };
+  const chips = seat.data.page.shop.colours.map((colour) => {
+    const points = chosen[colour] ?? 0;
+    const more = named(button(`${colour} ${points}`, () => pick(colour, left >= step ? step : -points), `tone tone-${colour}`), `choose-${name}-${colour}`);
+    more.disabled = left < step && !points;
+    return more;
+  });
+  const said = left ? `${left} more to choose: tap colours` : "tap a colour to take its tokens back";
+  return box("div", "choice", text("p", `${name}: credit tokens you choose; ${said}.`, "said"), box("div", "chips", ...chips));
+}

@@ -1,0 +1,54 @@
+// What became of an entry: its receipt, or why it was refused and what to do then.
+import { box, button, named, redraw, text } from "./parts.js";
+import { openPad, padOf } from "./pads.js";
+
+const OK = new Set([200, 201]);
+
+export function tellAnswer(seat, sent, answer) {
+  const { status, data } = answer;
+  if (OK.has(status)) return tellReceipt(seat, sent, data);
+  return tellRefusal(seat, sent, data, status);
+}
+
+function tellReceipt(seat, sent, data) {
+  const lines = data.receipt.length ? data.receipt : ["It stands in the ledger."];
+  const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${sent.body.action}`;
+  const undo = sent.path === "api/undo" ? [] : [named(button("Take back", () => seat.takeBack(), "quiet"), "news-undo")];
+  show(seat, "receipt", title, list(lines), ...undo);
+}
+
+function tellRefusal(seat, sent, data, status) {
+  const findings = data?.findings ?? [];
+  const reasons = findings.length ? findings.map((found) => found.message) : [data?.error ?? `No answer (${status}).`];
+  const parts = [list(reasons)];
+  if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
+  const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${sent.body.action}`;
+  show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
+}
+
+function waysOut(seat, sent, data) {
+  const ways = [], pad = sent.body.values && padOf(seat, sent.body);
+  const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
+  if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
+  if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
+  if (sent.body.action === seat.data?.page.shop?.action) {
+    const back = () => (hide(seat), seat.go("shop"));
+    ways.push(named(button("Back to the basket", back, "quiet"), "news-shop"));
+  }
+  return ways;
+}
+
+const list = (lines) => box("ul", "lines", ...lines.map((line) => text("li", line)));
+
+function show(seat, kind, title, ...parts) {
+  const ways = parts.filter((part) => part.tagName === "BUTTON"), rest = parts.filter((part) => part.tagName !== "BUTTON");
+  const close = named(button("Close", () => hide(seat), "quiet"), "news-close");
+  const card = box("div", `news-card ${kind}`, text("h2", title), ...rest, box("div", "ways", ...ways, close));
+  redraw(kind === "refusal" ? seat.places.alarm : seat.places.news, card);
+  (kind === "refusal" ? seat.places.news : seat.places.alarm).replaceChildren();
+}
+
+export function hide(seat) {
+  seat.places.news.replaceChildren();
+  seat.places.alarm.replaceChildren();
+}

@@ -1,0 +1,88 @@
+// What may be bought: prices of this seat, what each is worth, and a basket to tap it into.
+import { box, button, named, openSheet, text } from "./parts.js";
+import { drawHand } from "./hand.js";
+import { openAdvice } from "./advice.js";
+import { leftToSpend } from "./basket.js";
+
+export function drawShop(seat) {
+  const { shop } = seat.data.page;
+  const wares = seat.data.advances.map((ware) => ({ ...ware, ...shop.rows[ware.name] }));
+  const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
+  const parts = [...drawHand(seat), ...drawBought(seat, shop)];
+  if (!shop.bought.length) parts.push(named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise"));
+  parts.push(drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware))));
+  if (held.length) parts.push(drawHeld(seat, held));
+  return parts;
+}
+
+function drawBought(seat, shop) {
+  if (!shop.bought.length) return [];
+  const said = `You bought ${shop.bought.join(", ")} in this turn. All that is bought in a turn is one purchase: to change it, take it back and buy everything together.`;
+  return [text("p", said, "notice")];
+}
+
+function drawFilters(seat, shop) {
+  const { colour, first } = seat.taste;
+  const pick = (value) => named(button(value || "all", () => seat.setTaste({ colour: value }), `chip tone-${value || "any"}`), `colour-${value}`, { "aria-pressed": colour === value });
+  const order = () => seat.setTaste({ first: !first });
+  const toggle = named(button("affordable first", order, "chip"), "first", { "aria-pressed": first });
+  const choice = named(box("div", "chips", pick(""), ...shop.colours.map(pick), toggle), "filters", { role: "group", "aria-label": "Show" });
+  return choice;
+}
+
+function sort(seat, wares) {
+  const { colour, first } = seat.taste;
+  const shown = wares.filter((ware) => !colour || ware.colours.includes(colour));
+  const beyond = (ware) => (first && shortBy(seat, ware) > 0 && !seat.basket.has(ware.name) ? 1 : 0);
+  return shown.sort((one, other) => beyond(one) - beyond(other) || one.price - other.price);
+}
+
+function shortBy(seat, ware) {
+  const left = leftToSpend(seat);
+  return left === null ? 0 : ware.price - left;
+}
+
+function drawWare(seat, ware) {
+  const chosen = seat.basket.has(ware.name), short = chosen ? 0 : shortBy(seat, ware);
+  const element = button("", () => seat.toggle(ware.name), `ware ${chosen ? "chosen" : ""} ${short > 0 ? "short" : ""}`);
+  const price = box("span", "price", text("b", ware.price));
+  if (ware.price < ware.printed) price.append(text("s", ware.printed));
+  if (short > 0) price.append(text("small", `${short} short`));
+  element.append(drawName(ware, chosen), price);
+  named(element, `ware-${ware.name}`, { "aria-pressed": chosen });
+  element.disabled = seat.data.page.shop.bought.length > 0;
+  const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`, { "aria-label": `About ${ware.name}` });
+  return box("li", "", ...stripe(ware), element, about);
+}
+
+function drawName(ware, chosen) {
+  const points = text("small", `${ware.points} ${ware.points === 1 ? "point" : "points"}`);
+  const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps for the next space" : "";
+  const tags = helps ? [text("small", helps, "helps")] : [];
+  return box("span", "name", text("b", `${chosen ? "✓ " : ""}${ware.name}`), box("span", "tags", points, ...tags));
+}
+
+function stripe(ware) {
+  return [named(box("span", "stripe", ...ware.colours.map((colour) => box("i", `tone-${colour}`))), "", { "aria-hidden": "true" })];
+}
+
+function openWare(ware) {
+  const credits = Object.entries(ware.credits).map(([colour, points]) => `${colour} ${points}`).join(", ");
+  const gives = Object.entries(ware.gives).map(([name, points]) => `${points} off ${name}`).join(", ");
+  const lines = [
+    `${ware.colours.join(" and ")}; ${ware.points} points`,
+    `Your price ${ware.price}; printed ${ware.printed}`,
+    ...(credits ? [`Credits it brings: ${credits}`] : []),
+    ...(gives ? [`It takes ${gives}`] : []),
+    ...(ware.books ? [ware.books] : []),
+  ];
+  openSheet(ware.name, (body) => body.append(box("ul", "lines", ...lines.map((line) => text("li", line)))));
+}
+
+function drawHeld(seat, held) {
+  const rows = held.map((ware) => box("li", "", ...stripe(ware), box("div", "ware owned", drawName(ware, true))));
+  const fold = box("details", "held", text("summary", `Yours: ${held.length}`), box("ul", "wares", ...rows));
+  fold.open = seat.heldOpen;
+  fold.addEventListener("toggle", () => (seat.heldOpen = fold.open));
+  return fold;
+}
