@@ -16,8 +16,8 @@ export function openAdvice(seat) {
 }
 
 function drawGoals(seat, goal, ask) {
-  const pick = (one) => named(button(one.label, () => ask(one.goal), "chip"), `goal-${one.goal}`, { "aria-pressed": one.goal === goal });
-  const goals = box("div", "chips", ...seat.data.page.shop.goals.map(pick));
+  const pick = (one) => named(button(one.label, () => ask(one.goal), "pill"), `goal-${one.goal}`, { "aria-pressed": one.goal === goal });
+  const goals = box("div", "pills", ...seat.data.page.shop.goals.map(pick));
   return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals);
 }
 
@@ -25,7 +25,7 @@ function drawAdvice(seat, { status, data }, close) {
   if (status !== 200) return [text("p", data?.error ?? "The bookkeeper's computer does not answer; try again in a moment.", "notice")];
   if (data.unmet) return [text("p", `${data.unmet}.`, "notice")];
   if (!data.advances.length) return [text("p", "Nothing can be bought with that.", "notice")];
-  const ways = [{ ...data, reason: "the best" }, ...data.alternatives];
+  const ways = [{ ...data, reason: "best" }, ...data.alternatives];
   return [box("ol", "advice", ...ways.map((way, place) => drawWay(seat, way, place, close)))];
 }
 
@@ -35,5 +35,5 @@ function drawWay(seat, way, place, close) {
   const rows = way.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", several(way.points, "point")), text("b", way.price));
   const say = way.reason[0].toUpperCase() + way.reason.slice(1);
-  return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), named(button("Into the basket", take, "primary wide"), `take-way-${place}`));
+  return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), named(button("Into the basket", take, place ? "wide" : "primary wide"), `take-way-${place}`));
 }

@@ -1,5 +1,5 @@
 // The basket: what it costs, whether that can be paid, and how; one tap buys it.
-import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
+import { box, button, named, openSheet, redraw, text } from "./parts.js";
 import { sayHand, tellHand, worthOf } from "./hand.js";
 
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
@@ -23,8 +23,9 @@ function mostOf(seat) {
   return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
 }
 
+// What is left for more, null where nothing limits it, or nothing more is bought.
 export function leftToSpend(seat) {
-  const most = mostOf(seat);
+  const most = seat.data.page.shop.bought.length ? null : mostOf(seat);
   return most === null ? null : most - priceOf(seat);
 }
 
@@ -32,7 +33,7 @@ export function drawBasket(seat) {
   if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.bought.length) return [];
   const left = leftToSpend(seat);
   const state = left === null ? "" : left < 0 ? `${-left} short` : `${left} left`;
-  const said = box("span", "sum", text("b", `${several(seat.basket.size, "card")} · ${priceOf(seat)}`), text("small", state));
+  const said = box("span", "sum", text("b", `${seat.basket.size} chosen · ${priceOf(seat)}`), text("small", state));
   const pay = named(button(seat.buying ? "Sending…" : "Pay", () => openPayment(seat), "primary"), "pay");
   pay.disabled = seat.buying;
   return [said, named(button("Empty", () => seat.emptyBasket(), "quiet"), "empty"), pay];
@@ -89,5 +90,5 @@ function drawChoice(seat, bill, name, draw) {
     return more;
   });
   const said = left ? `${left} more to choose: tap colours` : "tap a colour to take its tokens back";
-  return box("div", "choice", text("p", `${name}: credit tokens you choose; ${said}.`, "said"), box("div", "chips", ...chips));
+  return box("div", "choice", text("p", `${name}: credit tokens you choose; ${said}.`, "said"), box("div", "pills", ...chips));
 }

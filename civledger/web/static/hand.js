@@ -60,9 +60,9 @@ export function openHand(seat) {
 function drawWays(seat, draw) {
   const way = (by, label) => {
     const choose = () => (changeHand(seat, { by }), draw());
-    return named(button(label, choose, "chip"), `by-${by}`, { "aria-pressed": seat.hand.by === by });
+    return named(button(label, choose, "pill"), `by-${by}`, { "aria-pressed": seat.hand.by === by });
   };
-  return box("div", "chips", way("cards", "Card by card"), way("sum", "As a sum"));
+  return box("div", "pills", way("cards", "Card by card"), way("sum", "As a sum"));
 }
 
 function drawSum(seat, dialog) {

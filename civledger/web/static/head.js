@@ -2,7 +2,7 @@
 import { box, named, text } from "./parts.js";
 
 export function drawBar(seat) {
-  const { data, online } = seat;
+  const { data, failed } = seat, online = seat.online && !failed;
   const { turn_called: called, player } = data.page;
   const dot = named(box("span", `dot ${online ? "on" : "off"}`), "dot", { role: "img" });
   dot.setAttribute("aria-label", online ? "connected" : "no connection");
@@ -32,7 +32,7 @@ export function drawNumbers({ data }) {
 
 function drawCredits(credits) {
   const chips = credits.map(([colour, points]) => text("li", `${colour} ${points}`, `tone tone-${colour}`));
-  return box("div", "line", text("h2", "Credits"), box("ul", "chips", ...chips));
+  return box("div", "line", text("h2", "Credits"), box("ul", "pills", ...chips));
 }
 
 function drawTrack(track) {

@@ -11,10 +11,14 @@ export function tellAnswer(seat, sent, answer) {
 }
 
 function tellReceipt(seat, sent, data) {
-  const lines = data.receipt.length ? data.receipt : ["It stands in the ledger."];
-  const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${sent.body.action}`;
+  const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${nameEntry(seat, sent.body)}`;
   const undo = sent.path === "api/undo" ? [] : [named(button("Take back", () => seat.takeBack(), "quiet"), "news-undo")];
-  show(seat, "receipt", title, list(lines), ...undo);
+  show(seat, "receipt", title, list(data.receipt), ...undo);
+}
+
+function nameEntry(seat, body) {
+  const pad = padOf(seat, body);
+  return pad ? `${pad.label} ${body.values[pad.key]}` : body.action;
 }
 
 function tellRefusal(seat, sent, data, status) {
@@ -22,7 +26,7 @@ function tellRefusal(seat, sent, data, status) {
   const reasons = findings.length ? findings.map((found) => found.message) : [data?.error ?? `No answer (${status}).`];
   const parts = [list(reasons)];
   if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
-  const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${sent.body.action}`;
+  const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${nameEntry(seat, sent.body)}`;
   show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
 }
 
@@ -48,7 +52,11 @@ function show(seat, kind, title, ...parts) {
   (kind === "refusal" ? seat.places.news : seat.places.alarm).replaceChildren();
 }
 
-export function hide(seat) {
+export function hideReceipt(seat) {
   seat.places.news.replaceChildren();
+}
+
+export function hide(seat) {
+  hideReceipt(seat);
   seat.places.alarm.replaceChildren();
 }

@@ -4,16 +4,16 @@ import { box, button, keypad, named, openSheet, text } from "./parts.js";
 export function drawOwed(seat) {
   const { missing, page } = seat.data;
   const chips = missing.map((lack) => drawLack(seat, lack, page));
-  const said = missing.some((lack) => !lack.optional) ? "You owe the table" : "You owe the table nothing";
-  return [text("h2", said), ...(chips.length ? [box("div", "chips", ...chips)] : [])];
+  const own = (lack) => !lack.optional && page.pads.some((pad) => pad.action === lack.what);
+  const said = missing.some(own) ? "You owe the table" : "You owe the table nothing";
+  return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
 }
 
 function drawLack(seat, lack, page) {
   const pad = page.pads.find((one) => one.action === lack.what && !one.seldom);
-  const may = lack.optional ? " if any" : "";
-  if (pad) return named(button(`${pad.label}${may}`, () => openPad(seat, pad), `chip ${lack.optional ? "" : "due"}`), `owed-${lack.what}`);
-  if (page.shop?.action === lack.what) return named(button(`${page.shop.label}${may}`, () => seat.go("shop"), "chip"), "owed-shop");
-  return text("span", `${lack.what}: the bookkeeper`, "chip theirs");
+  if (pad) return named(button(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad), `pill ${lack.optional ? "" : "due"}`), `owed-${lack.what}`);
+  if (page.shop?.action === lack.what) return named(button(`${page.shop.label}${lack.optional ? " if any" : ""}`, () => seat.go("shop"), "pill"), "owed-shop");
+  return text("span", `${lack.what}: the bookkeeper`, "pill theirs");
 }
 
 export function drawPads(seat) {

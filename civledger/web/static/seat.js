@@ -7,9 +7,9 @@ import { moveCards, openHand, recallHand } from "./hand.js";
 import { askBill, drawBasket } from "./basket.js";
 import { drawShop } from "./shop.js";
 import { drawEntries, lastOwn } from "./entries.js";
-import { hide, tellAnswer } from "./news.js";
+import { hide, hideReceipt, tellAnswer } from "./news.js";
 
-const TABS = { seat: "My seat", shop: "Shop", entries: "Entries" };
+const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
 const GONE = "This address does not work any more: ask the bookkeeper for the new one.";
 
 export async function open(table, who) {
@@ -36,7 +36,7 @@ class Seat {
   lay() {
     const region = (kind, attributes) => named(box("div", kind), "", attributes);
     this.places = {
-      bar: box("header", "bar"),
+      bar: box("div", "bar"),
       banner: region("banner", { role: "status" }),
       body: box("div", "body"),
       news: region("news", { role: "status" }),
@@ -45,7 +45,7 @@ class Seat {
       tabs: named(box("nav", "tabs"), "", { "aria-label": "Pages" }),
     };
     const { bar, banner, body, news, alarm, basket, tabs } = this.places;
-    show(bar, banner, body, box("div", "dock", news, alarm, basket, tabs)).classList.add("seat");
+    show(box("header", "top", bar, banner), body, box("div", "dock", news, alarm, basket, tabs)).classList.add("seat");
   }
 
   async refresh() {
@@ -70,7 +70,7 @@ class Seat {
     this.drawState();
     const parts = { seat: () => drawSeat(this), shop: () => drawShop(this), entries: () => drawEntries(this) };
     redraw(this.places.body, ...parts[this.tab]());
-    redraw(this.places.basket, ...drawBasket(this));
+    redraw(this.places.basket, ...(this.tab === "shop" ? drawBasket(this) : []));
     redraw(this.places.tabs, ...this.drawTabs());
   }
 
@@ -89,6 +89,7 @@ class Seat {
   }
 
   go(tab) {
+    hideReceipt(this);
     if (tab !== this.tab) scrollTo({ top: 0, behavior: "instant" });
     this.tab = tab;
     this.draw();
@@ -97,6 +98,7 @@ class Seat {
   tellWaiting(waiting, failed) {
     Object.assign(this, { waiting, failed });
     this.drawState();
+    if (this.data) redraw(this.places.bar, ...drawBar(this));
   }
 
   tellLine(online, status) {

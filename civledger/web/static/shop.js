@@ -23,10 +23,10 @@ function drawBought(seat, shop) {
 
 function drawFilters(seat, shop) {
   const { colour, first } = seat.taste;
-  const pick = (value) => named(button(value || "all", () => seat.setTaste({ colour: value }), `chip tone-${value || "any"}`), `colour-${value}`, { "aria-pressed": colour === value });
+  const pick = (value) => named(button(value || "all", () => seat.setTaste({ colour: value }), `pill tone-${value || "any"}`), `colour-${value}`, { "aria-pressed": colour === value });
   const order = () => seat.setTaste({ first: !first });
-  const toggle = named(button("affordable first", order, "chip"), "first", { "aria-pressed": first });
-  const choice = named(box("div", "chips", pick(""), ...shop.colours.map(pick), toggle), "filters", { role: "group", "aria-label": "Show" });
+  const toggle = named(button("affordable first", order, "pill"), "first", { "aria-pressed": first });
+  const choice = named(box("div", "pills", pick(""), ...shop.colours.map(pick), toggle), "filters", { role: "group", "aria-label": "Show" });
   return choice;
 }
 
