@@ -17,6 +17,7 @@ from civledger.model.finding import Finding
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
+from civledger.web.roles import Role
 
 REFUSED = "nothing was recorded: it breaks the rules"
 MUCH = "this would take back {}; if you mean it, send yes"
@@ -49,9 +50,9 @@ def sentence(status: int, text: str, headers: Mapping[str, str] | None = None) -
     return answer({"error": text}, status, headers)
 
 
-def refused(outcome: Refused) -> Response:
+def refused(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
-    words = offers_of(outcome.last.books.ruleset).entering().HELP
+    words = {} if role.civ is None else offers_of(outcome.last.books.ruleset).entering().HELP
     helps = [words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors]
     ways = {"help": list(dict.fromkeys(helps)), "fix": may_be_fix(outcome)}
     return findings_answer(outcome.verdict.findings, REFUSED, ways)

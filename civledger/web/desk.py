@@ -88,12 +88,12 @@ class Desk(PageDesk):
         role = self.let_in(request)
         if isinstance(role, Response):
             return role
-        return self.tell_answer(await run_in_threadpool(make, role), new)
+        return self.tell_answer(role, await run_in_threadpool(make, role), new)
 
-    def tell_answer(self, given: "Answered | Any", new: HTTPStatus) -> Response:
+    def tell_answer(self, role: Role, given: "Answered | Any", new: HTTPStatus) -> Response:
         """Return what was done as an answer, and tell everybody who listens."""
         if isinstance(given, Refused):
-            return refused(given)
+            return refused(given, role)
         if not hasattr(given, "is_new"):
             return answer(given)
         if given.is_new:

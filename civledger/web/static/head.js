@@ -15,8 +15,8 @@ export function drawBanner(seat) {
   const { waiting, online, failed, trouble } = seat;
   const entries = `${waiting} ${waiting === 1 ? "entry waits" : "entries wait"}`;
   if (trouble) return trouble;
-  if (waiting && (failed || !online)) return `No connection: ${entries}, kept on this phone and sent by itself.`;
-  if (waiting) return `${entries} to be sent; kept on this phone.`;
+  if (waiting && (failed || !online)) return `No connection. ${entries}; kept on this phone until sent.`;
+  if (waiting) return `${entries} to be sent; kept on this phone until then.`;
   return online ? "" : "No connection: the numbers may be old. What you enter is kept on this phone.";
 }
 

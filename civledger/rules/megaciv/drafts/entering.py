@@ -13,10 +13,7 @@ PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
 ASK_KEEPER = "tell the bookkeeper, who can put it right"
 HELP = {
     "CL108": "if the number before was wrong, put it right",
-    "MC104": ASK_KEEPER,
-    "MC105": ASK_KEEPER,
-    "MC106": ASK_KEEPER,
-    "MC107": "count again; if the cities of the last turn are wrong, tell the bookkeeper",
+    **dict.fromkeys(("MC104", "MC105", "MC106", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
     "MC301": "propose the payment again: new credits count next turn",
     "MC302": "propose the payment again: only the higher colour counts",
     "MC303": "propose the payment again; if an earlier purchase is missing, that goes first",

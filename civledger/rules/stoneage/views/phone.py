@@ -11,7 +11,7 @@ from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOUR
 from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.views.status import player_data
 
-NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Buildings", "cards": "Cards", "points": "Points"}
+NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
 BOARDS = (
     (FIGURES, "Figures of your colour"),
     (TOOLS, "Value of your tools together"),
