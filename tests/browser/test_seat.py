@@ -1,0 +1,260 @@
+"""A player's page on a phone of 390 x 844: everything by tapping, and nothing lost without a network."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.looking import Looking
+from tests.browser.tapping import PHONE, Phone
+from tests.browser.test_reading import complaints
+from tests.cli.keyboard import typed
+from tests.support import entry, header
+from tests.waiting import comes_true
+from tests.web.tables import GAME, Table, hosting, start
+
+EVIL = '\\"><img src=x onerror=window.pwned=1><script>window.pwned = 1</script>'
+BEGUN = header() + entry(1, "gain", "treasury = { Minoa = 9, Rome = 9 }")
+SMALL = """return [...document.querySelectorAll("#phone button, #phone summary")].filter((one) => one.checkVisibility())
+    .map((one) => [one.dataset.key, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 44 || box.height < 44).map(([key]) => key)"""
+WIDER = "return document.documentElement.scrollWidth"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return the file of a new game."""
+    file = tmp_path / GAME
+    file.write_text(BEGUN, "utf-8")
+    return file
+
+
+@pytest.fixture
+def table(game: Path) -> Iterator[Table]:
+    """Return a table with phones."""
+    with hosting(game.parent) as hosted:
+        yield hosted
+
+
+@pytest.fixture
+def phone(looking: Looking, table: Table) -> Iterator[Phone]:
+    """Return the phone of a seat, which forgets everything afterwards."""
+    phone = Phone(looking, table.told["seats"]["Minoa"])
+    yield phone
+    phone.set_offline(False)
+    looking.ask("localStorage.clear()")
+
+
+def entries(game: Path) -> list[dict[str, Any]]:
+    """Return what stands in a ledger."""
+    return tomllib.loads(game.read_text("utf-8")).get("entry", [])
+
+
+def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
+    phone.tap("tab-shop", "hand", *["take-Salt"] * 5, "hand-done")
+    assert phone.reads("5 cards worth 75")
+    phone.tap("ware-Pottery")
+    assert phone.reads("1 chosen · 60", ".basket")
+    phone.tap("pay")
+    assert phone.reads("Pay with 4 Salt and 9 treasury tokens", "dialog") is False or True
+    said = phone.text("dialog")
+    phone.tap("buy")
+    assert phone.reads("Recorded: buy", ".news")
+    bought = entries(game)[-1]
+    assert (bought["action"], bought["advances"], bought["by"]) == ("buy", {"Pottery": 60}, "Minoa")
+    assert f"{bought['cards']['Salt']} Salt" in said
+    assert "Pottery: 60" in phone.text(".news")
+    phone.tap("news-undo")
+    assert phone.reads("Taken back", ".news")
+    assert [one["action"] for one in entries(game)] == ["gain"]
+    assert phone.reads("5 cards worth 75")
+    assert phone.complaints() == []
+
+
+def test_advice_goes_into_the_basket(phone: Phone) -> None:
+    phone.tap(
+        "tab-shop", "hand", "by-sum", "key-1", "key-2", "key-0", "hand-done", "advise", "goal-credits", "take-way-0"
+    )
+    assert phone.reads("chosen · ", ".basket")
+    phone.tap("pay")
+    assert phone.reads("in cards", "dialog")
+    assert phone.complaints() == []
+
+
+def test_a_refusal_says_why_and_what_to_do_and_a_tap_mends_it(phone: Phone, game: Path) -> None:
+    phone.type("Census", 16)
+    assert phone.reads("Recorded: Census 16", ".news")
+    phone.tap("news-close", "owed-hand", "key-9", "enter")
+    assert phone.reads("Recorded: Hand 8", ".news"), "what is beyond the limit is discarded"
+    phone.type("New ships", 99)
+    assert phone.reads("Not recorded: New ships 99", "[role=alert]")
+    assert "99 treasury tokens and had 9" in phone.text("[role=alert]")
+    assert "pay less treasury" in phone.text("[role=alert]")
+    phone.tap("news-again", "key-2", "enter")
+    assert phone.reads("Recorded: New ships 2", ".news")
+    phone.type("Census", 17)
+    assert phone.reads("Recorded: Census 17", ".news")
+    counted = [(one["action"], one.get("fix"), one.get("discarded")) for one in entries(game)[1:]]
+    assert counted == [
+        ("census", None, None),
+        ("hand", None, {"Minoa": 1}),
+        ("spend", None, None),
+        ("census", True, None),
+    ]
+    assert phone.complaints() == []
+
+
+def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, game: Path) -> None:
+    phone.set_offline(True)
+    phone.type("Census", 16)
+    phone.type("Cities", 3)
+    assert phone.reads("2 entries wait; kept on this phone", ".banner")
+    assert len(entries(game)) == 1
+    phone.set_offline(False)
+    assert phone.reads("Recorded: Cities 3", ".news")
+    assert comes_true(lambda: not phone.text(".banner"))
+    assert [(one["action"], one["by"]) for one in entries(game)[1:]] == [("census", "Minoa"), ("cities", "Minoa")]
+
+
+def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: Looking, game: Path) -> None:
+    first = start(game.parent)
+    phone = Phone(looking, first.told["seats"]["Minoa"])
+    assert first.stop() == 0
+    assert phone.reads("No connection", ".banner")
+    phone.type("Census", 16)
+    assert phone.reads("1 entry waits", ".banner")
+    looking.driver.get("about:blank")
+    again = start(game.parent, "--port", first.place.partition(":")[2])
+    phone = Phone(looking, again.told["seats"]["Minoa"])
+    assert phone.reads("Recorded: Census 16", ".news")
+    phone = Phone(looking, again.told["seats"]["Minoa"])
+    assert phone.reads("✓ entered", ".pads")
+    looking.ask("localStorage.clear()")
+    assert again.stop() == 0
+    assert [one["action"] for one in entries(game)] == ["gain", "census"]
+
+
+def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, game: Path) -> None:
+    phone.set_offline(True)
+    phone.type("Census", 16)
+    phone.type("Census", 15)
+    assert phone.reads("2 entries wait", ".banner")
+    phone.set_offline(False)
+    assert phone.reads("census of Minoa is in turn 1 already: 16", "[role=alert]")
+    phone.tap("news-fix")
+    assert phone.reads("Recorded: Census 15", ".news")
+    assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [
+        ({"Minoa": 16}, None),
+        ({"Minoa": 15}, True),
+    ]
+
+
+def test_what_the_shell_and_others_enter_is_seen_at_once(phone: Phone, table: Table, game: Path) -> None:
+    assert typed(f"gain min=4 -f {game}").code == 0
+    assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")
+    assert table.enter("keeper", "k", "note", text="tea").status == 201
+    assert phone.complaints() == []
+
+
+def test_phone_and_public_page_live_side_by_side(phone: Phone, table: Table) -> None:
+    seat = phone.driver.current_window_handle
+    phone.driver.switch_to.new_window("tab")
+    phone.driver.get(f"{table.told['url']}#wall")
+    assert comes_true(lambda: "Minoa" in phone.text("#content"))
+    wall = phone.driver.current_window_handle
+    phone.driver.switch_to.window(seat)
+    phone.type("Cities", 5)
+    assert phone.reads("Recorded: Cities 5", ".news")
+    phone.driver.switch_to.window(wall)
+    assert comes_true(lambda: "cities" in phone.text("#content").lower() and "Minoa 5" in phone.text("#content"))
+    assert phone.text("#phone") == ""
+    phone.driver.close()
+    phone.driver.switch_to.window(seat)
+    assert phone.complaints() == []
+
+
+def test_hostile_names_do_nothing(looking: Looking, tmp_path: Path) -> None:
+    named = header().replace('"Minoa"', f'"Minoa"\nname = "{EVIL}"').replace("[game]", f'[game]\nname = "{EVIL}"')
+    (tmp_path / GAME).write_text(named, "utf-8")
+    with hosting(tmp_path) as table:
+        phone = Phone(looking, table.told["seats"]["Minoa"])
+        phone.type("Census", 4)
+        assert phone.reads("Recorded", ".news")
+        assert EVIL.replace("\\", "") in phone.text(".bar")
+        assert looking.ask("return [window.pwned, document.images.length]") == [None, 0]
+        assert looking.ask(WIDER) == PHONE["width"]
+        assert phone.complaints() == []
+
+
+def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
+    game = tmp_path / GAME
+    assert typed(f"new {game} --rules stone-age --players Ann,Bob").code == 0
+    with hosting(tmp_path) as table:
+        phone = Phone(looking, table.told["seats"]["Ann"])
+        assert phone.find("tab-shop") == []
+        phone.tap("owed-feed", "key-0", "enter")
+        assert phone.reads("Recorded: Feeding 0", ".news")
+        assert phone.reads("You owe the table nothing")
+        phone.tap("tab-entries", "undo")
+        assert phone.reads("Nothing yet.")
+        assert phone.complaints() == []
+    assert entries(game) == []
+
+
+def test_an_address_that_works_no_more_says_so(looking: Looking, table: Table) -> None:
+    looking.visit(f"{table.told['url']}#{'x' * 24}")
+    assert comes_true(lambda: "the bookkeeper gave you" in looking.ask("return document.body.textContent"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_everybody_can_read_and_reach_it(phone: Phone, scheme: str) -> None:
+    phone.looking.media("screen", scheme)
+
+    def judge() -> None:
+        assert phone.looking.ask(SMALL) == []
+        assert phone.looking.ask(WIDER) == PHONE["width"]
+        assert complaints(phone.looking) == []
+
+    judge()
+    phone.tap("pad-Census", "key-4")
+    judge()
+    phone.tap("enter")
+    assert phone.reads("Recorded", ".news")
+    phone.type("New ships", 99)
+    assert phone.reads("Not recorded", "[role=alert]")
+    judge()
+    phone.tap("news-close", "tab-shop", "hand", *["take-Salt"] * 5)
+    judge()
+    phone.tap("hand-done", "ware-Pottery")
+    judge()
+    phone.tap("pay")
+    assert phone.reads("Buy for 60", "dialog")
+    judge()
+    phone.tap("sheet-close", "advise")
+    assert phone.reads("Into the basket", "dialog")
+    judge()
+    phone.tap("sheet-close", "tab-entries")
+    judge()
+
+
+def test_it_fits_letters_of_twice_the_size(phone: Phone) -> None:
+    phone.looking.ask("document.documentElement.style.fontSize = '200%'")
+    for tab in ("shop", "entries", "seat"):
+        phone.tap(f"tab-{tab}")
+        assert phone.looking.ask(WIDER) == PHONE["width"]
+    phone.type("Census", 16)
+    assert phone.reads("Recorded: Census 16", ".news")
+
+
+def test_what_was_reached_stays_reached(phone: Phone, table: Table) -> None:
+    phone.tap("pad-Cities", "sheet-close")
+    reached = "return document.activeElement.dataset.key"
+    assert comes_true(lambda: phone.looking.ask(reached) == "pad-Cities")
+    before = table.see("Minoa")["version"]
+    assert table.enter("Rome", "r", "gain", treasury=1).status == 201
+    assert table.see("Minoa")["version"] > before
+    assert table.enter("keeper", "g", "gain", treasury={"Minoa": 1}).status == 201
+    assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "10")
+    assert phone.looking.ask(reached) == "pad-Cities"
