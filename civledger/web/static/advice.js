@@ -2,6 +2,8 @@
 import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
 import { sayHand, tellHand } from "./hand.js";
 
+const SILENT = "The bookkeeper's computer does not answer; try again in a moment.";
+
 export function openAdvice(seat) {
   openSheet("What should I buy?", (body, close) => {
     let goal = seat.data.page.shop.goals[0].goal;
@@ -16,13 +18,16 @@ export function openAdvice(seat) {
 }
 
 function drawGoals(seat, goal, ask) {
-  const pick = (one) => named(button(one.label, () => ask(one.goal), "pill"), `goal-${one.goal}`, { "aria-pressed": one.goal === goal });
+  const pick = (one) => {
+    const chosen = { "aria-pressed": one.goal === goal };
+    return named(button(one.label, () => ask(one.goal), "pill"), `goal-${one.goal}`, chosen);
+  };
   const goals = box("div", "pills", ...seat.data.page.shop.goals.map(pick));
   return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals);
 }
 
 function drawAdvice(seat, { status, data }, close) {
-  if (status !== 200) return [text("p", data?.error ?? "The bookkeeper's computer does not answer; try again in a moment.", "notice")];
+  if (status !== 200) return [text("p", data?.error ?? SILENT, "notice")];
   if (data.unmet) return [text("p", `${data.unmet}.`, "notice")];
   if (!data.advances.length) return [text("p", "Nothing can be bought with that.", "notice")];
   const ways = [{ ...data, reason: "best" }, ...data.alternatives];
@@ -35,5 +40,6 @@ function drawWay(seat, way, place, close) {
   const rows = way.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", several(way.points, "point")), text("b", way.price));
   const say = way.reason[0].toUpperCase() + way.reason.slice(1);
-  return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), named(button("Into the basket", take, place ? "wide" : "primary wide"), `take-way-${place}`));
+  const into = named(button("Into the basket", take, place ? "wide" : "primary wide"), `take-way-${place}`);
+  return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), into);
 }

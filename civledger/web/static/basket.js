@@ -69,10 +69,14 @@ function drawPayment(seat, close, draw) {
 function drawShort(seat, bill, close) {
   const said = `You can pay ${bill.most} (${sayHand(seat)}): ${bill.price - bill.most} short.`;
   const tell = named(button("Tell more of my hand", () => (close(), seat.openHand()), "primary wide"), "short-hand");
-  return [text("p", said, "pays unpaid"), text("p", "Tell this phone more cards, or take something out of the basket.", "said"), tell];
+  const todo = "Tell this phone more cards, or take something out of the basket.";
+  return [text("p", said, "pays unpaid"), text("p", todo, "said"), tell];
 }
 
-const chosenLeft = ({ data }, bill, name) => data.page.shop.rows[name].choose - Object.values(bill.values.choose[name]).reduce((sum, points) => sum + points, 0);
+function chosenLeft({ data }, bill, name) {
+  const chosen = Object.values(bill.values.choose[name]).reduce((sum, points) => sum + points, 0);
+  return data.page.shop.rows[name].choose - chosen;
+}
 
 // Credit tokens of colours that the buyer chooses, five at a time; proposed is what saves most later.
 function drawChoice(seat, bill, name, draw) {
@@ -85,10 +89,12 @@ function drawChoice(seat, bill, name, draw) {
   };
   const chips = seat.data.page.shop.colours.map((colour) => {
     const points = chosen[colour] ?? 0;
-    const more = named(button(`${colour} ${points}`, () => pick(colour, left >= step ? step : -points), `tone tone-${colour}`), `choose-${name}-${colour}`);
+    const change = () => pick(colour, left >= step ? step : -points);
+    const more = named(button(`${colour} ${points}`, change, `tone tone-${colour}`), `choose-${name}-${colour}`);
     more.disabled = left < step && !points;
     return more;
   });
   const said = left ? `${left} more to choose: tap colours` : "tap a colour to take its tokens back";
-  return box("div", "choice", text("p", `${name}: credit tokens you choose; ${said}.`, "said"), box("div", "pills", ...chips));
+  const title = text("p", `${name}: credit tokens you choose; ${said}.`, "said");
+  return box("div", "choice", title, box("div", "pills", ...chips));
 }

@@ -51,7 +51,10 @@ export function drawHand(seat) {
 
 export function openHand(seat) {
   openSheet("My hand", (body, close, dialog) => {
-    const draw = () => redraw(body, drawWays(seat, draw), ...(seat.hand.by === "sum" ? drawSum(seat, dialog) : drawStacks(seat, draw)), drawFoot(seat, draw, close));
+    const draw = () => {
+      const told = seat.hand.by === "sum" ? drawSum(seat, dialog) : drawStacks(seat, draw);
+      redraw(body, drawWays(seat, draw), ...told, drawFoot(seat, draw, close));
+    };
     dialog.addEventListener("close", () => seat.handChanged());
     draw();
   }, "tall");
@@ -76,8 +79,7 @@ function drawSum(seat, dialog) {
 }
 
 function drawStacks(seat, draw) {
-  const faces = Map.groupBy ? Map.groupBy(seat.data.page.cards, (card) => card.face) : groupByFace(seat.data.page.cards);
-  return [...faces].map(([face, cards]) => {
+  return [...groupByFace(seat.data.page.cards)].map(([face, cards]) => {
     const stacks = cards.map((card) => drawStack(seat, card, draw));
     return box("section", "face", text("h3", String(face)), box("div", "stacks", ...stacks));
   });
@@ -95,7 +97,8 @@ function drawStack(seat, card, draw) {
   const more = button("", () => set(Math.min(number + 1, card.full_set ?? 99)), "take");
   more.append(text("span", card.name), text("b", number ? `${number} = ${worthOfSet(card, number)}` : ""));
   named(more, `take-${card.name}`, { "aria-label": `${card.name}: ${number} in hand, tap for one more` });
-  const less = named(button("−", () => set(number - 1), "less"), `less-${card.name}`, { "aria-label": `one ${card.name} less` });
+  const less = named(button("−", () => set(number - 1), "less"), `less-${card.name}`);
+  less.setAttribute("aria-label", `one ${card.name} less`);
   return box("div", `stack ${number ? "held" : ""}`, more, ...(number ? [less] : []));
 }
 
@@ -103,5 +106,6 @@ function drawFoot(seat, draw, close) {
   const clear = () => (changeHand(seat, { cards: {}, sum: 0 }), draw());
   const said = named(text("output", sayHand(seat), "sum"), "hand-sum", { "aria-live": "polite" });
   const done = named(button("Done", close, "primary"), "hand-done");
-  return box("div", "foot", ...(seat.hand.by === "sum" ? [] : [said]), named(button("Clear", clear, "quiet"), "hand-clear"), done);
+  const empty = named(button("Clear", clear, "quiet"), "hand-clear");
+  return box("div", "foot", ...(seat.hand.by === "sum" ? [] : [said]), empty, done);
 }

@@ -23,7 +23,8 @@ function nameEntry(seat, body) {
 
 function tellRefusal(seat, sent, data, status) {
   const findings = data?.findings ?? [];
-  const reasons = findings.length ? findings.map((found) => found.message) : [data?.error ?? `No answer (${status}).`];
+  const said = data?.error ?? `No answer (${status}).`;
+  const reasons = findings.length ? findings.map((found) => found.message) : [said];
   const parts = [list(reasons)];
   if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
   const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${nameEntry(seat, sent.body)}`;
@@ -35,7 +36,7 @@ function waysOut(seat, sent, data) {
   const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
   if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
-  if (sent.body.action === seat.data?.page.shop?.action) {
+  if (seat.isPurchase(sent.body)) {
     const back = () => (hide(seat), seat.go("shop"));
     ways.push(named(button("Back to the basket", back, "quiet"), "news-shop"));
   }
@@ -45,7 +46,8 @@ function waysOut(seat, sent, data) {
 const list = (lines) => box("ul", "lines", ...lines.map((line) => text("li", line)));
 
 function show(seat, kind, title, ...parts) {
-  const ways = parts.filter((part) => part.tagName === "BUTTON"), rest = parts.filter((part) => part.tagName !== "BUTTON");
+  const ways = parts.filter((part) => part.tagName === "BUTTON");
+  const rest = parts.filter((part) => part.tagName !== "BUTTON");
   const close = named(button("Close", () => hide(seat), "quiet"), "news-close");
   const card = box("div", `news-card ${kind}`, text("h2", title), ...rest, box("div", "ways", ...ways, close));
   redraw(kind === "refusal" ? seat.places.alarm : seat.places.news, card);

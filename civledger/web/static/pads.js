@@ -11,8 +11,10 @@ export function drawOwed(seat) {
 
 function drawLack(seat, lack, page) {
   const pad = page.pads.find((one) => one.action === lack.what && !one.seldom);
-  if (pad) return named(button(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad), `pill ${lack.optional ? "" : "due"}`), `owed-${lack.what}`);
-  if (page.shop?.action === lack.what) return named(button(`${page.shop.label}${lack.optional ? " if any" : ""}`, () => seat.go("shop"), "pill"), "owed-shop");
+  const kind = lack.optional ? "pill" : "pill due";
+  const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
+  if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
+  if (page.shop?.action === lack.what) return chip(`${page.shop.label} if any`, () => seat.go("shop"));
   return text("span", `${lack.what}: the bookkeeper`, "pill theirs");
 }
 
@@ -25,7 +27,8 @@ export function drawPads(seat) {
 }
 
 function drawMore(seat, pads) {
-  const fold = box("details", "more", text("summary", "More"), box("div", "pads", ...pads.map((pad) => drawPad(seat, pad))));
+  const keys = box("div", "pads", ...pads.map((pad) => drawPad(seat, pad)));
+  const fold = box("details", "more", text("summary", "More"), keys);
   fold.open = seat.more;
   fold.addEventListener("toggle", () => (seat.more = fold.open));
   return fold;
@@ -35,7 +38,8 @@ function drawPad(seat, pad) {
   const element = button("", () => openPad(seat, pad), `pad ${pad.entered ? "entered" : ""}`);
   const value = pad.value === null ? "–" : String(pad.value);
   const state = pad.entered ? "✓ entered" : pad.adds ? "" : "not yet";
-  element.append(text("span", pad.label, "label"), text("b", pad.value === null && pad.adds ? "" : value), text("small", state));
+  const number = text("b", pad.value === null && pad.adds ? "" : value);
+  element.append(text("span", pad.label, "label"), number, text("small", state));
   return named(element, `pad-${pad.label}`);
 }
 
@@ -82,6 +86,6 @@ function sendNumber(seat, pad, number) {
 
 // The pad that an entry was typed on, to type it again.
 export function padOf(seat, { action, values }) {
-  const fits = (pad) => pad.action === action && pad.key in values && Object.entries(pad.sent).every(([key, value]) => values[key] === value);
-  return seat.data?.page.pads.find(fits);
+  const goesAlong = (pad) => Object.entries(pad.sent).every(([key, value]) => values[key] === value);
+  return seat.data?.page.pads.find((pad) => pad.action === action && pad.key in values && goesAlong(pad));
 }

@@ -29,7 +29,8 @@ class Seat {
     this.hand = recallHand(this);
     this.basket = new Set(recall("basket", this.place, []));
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
-    Object.assign(this, { data: null, bill: null, online: true, failed: false, waiting: 0, trouble: "", tab: "seat" });
+    Object.assign(this, { data: null, bill: null, buying: false, tab: "seat", more: false, heldOpen: false });
+    Object.assign(this, { online: true, failed: false, waiting: 0, trouble: "" });
     this.lay();
   }
 
@@ -45,7 +46,8 @@ class Seat {
       tabs: named(box("nav", "tabs"), "", { "aria-label": "Pages" }),
     };
     const { bar, banner, body, news, alarm, basket, tabs } = this.places;
-    show(box("header", "top", bar, banner), body, box("div", "dock", news, alarm, basket, tabs)).classList.add("seat");
+    const dock = box("div", "dock", news, alarm, basket, tabs);
+    show(box("header", "top", bar, banner), body, dock).classList.add("seat");
   }
 
   async refresh() {
@@ -137,7 +139,7 @@ class Seat {
   // Cards that were paid are not in the hand any more; those of a purchase that was taken back are.
   settle(sent, data) {
     const paid = recall("paid", this.place, null);
-    if (sent.body.action === this.data?.page.shop?.action) {
+    if (this.isPurchase(sent.body)) {
       moveCards(this, sent.body.values, -1);
       keep("paid", this.place, { number: data.number, values: sent.body.values });
       this.keepBasket([]);
@@ -145,6 +147,11 @@ class Seat {
       moveCards(this, paid.values, 1);
       keep("paid", this.place, null);
     }
+  }
+
+  isPurchase(body) {
+    const shop = this.data?.page.shop;
+    return Boolean(shop && body.action === shop.action);
   }
 
   async buy(values) {

@@ -4,12 +4,15 @@ import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
 import { leftToSpend } from "./basket.js";
 
+const ONE_PURCHASE = "All of a turn is one purchase: to change it, take it back and buy everything together.";
+
 export function drawShop(seat) {
   const { shop } = seat.data.page;
   const wares = seat.data.advances.map((ware) => ({ ...ware, ...shop.rows[ware.name] }));
   const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
   const parts = [...drawHand(seat), ...drawBought(seat, shop)];
-  if (!shop.bought.length) parts.push(named(button("What should I buy?", () => openAdvice(seat), "wide quiet"), "advise"));
+  const ask = button("What should I buy?", () => openAdvice(seat), "wide quiet");
+  if (!shop.bought.length) parts.push(named(ask, "advise"));
   parts.push(drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware))));
   if (held.length) parts.push(drawHeld(seat, held));
   return parts;
@@ -17,17 +20,19 @@ export function drawShop(seat) {
 
 function drawBought(seat, shop) {
   if (!shop.bought.length) return [];
-  const said = `You bought ${shop.bought.join(", ")} in this turn. All that is bought in a turn is one purchase: to change it, take it back and buy everything together.`;
-  return [text("p", said, "notice")];
+  return [text("p", `You bought ${shop.bought.join(", ")} in this turn. ${ONE_PURCHASE}`, "notice")];
 }
 
 function drawFilters(seat, shop) {
   const { colour, first } = seat.taste;
-  const pick = (value) => named(button(value || "all", () => seat.setTaste({ colour: value }), `pill tone-${value || "any"}`), `colour-${value}`, { "aria-pressed": colour === value });
+  const pick = (value) => {
+    const choose = button(value || "all", () => seat.setTaste({ colour: value }), `pill tone-${value || "any"}`);
+    return named(choose, `colour-${value}`, { "aria-pressed": colour === value });
+  };
   const order = () => seat.setTaste({ first: !first });
   const toggle = named(button("affordable first", order, "pill"), "first", { "aria-pressed": first });
-  const choice = named(box("div", "pills", pick(""), ...shop.colours.map(pick), toggle), "filters", { role: "group", "aria-label": "Show" });
-  return choice;
+  const filters = box("div", "pills", pick(""), ...shop.colours.map(pick), toggle);
+  return named(filters, "filters", { role: "group", "aria-label": "Show" });
 }
 
 function sort(seat, wares) {
@@ -44,15 +49,17 @@ function shortBy(seat, ware) {
 
 function drawWare(seat, ware) {
   const chosen = seat.basket.has(ware.name), short = chosen ? 0 : shortBy(seat, ware);
-  const element = button("", () => seat.toggle(ware.name), `ware ${chosen ? "chosen" : ""} ${short > 0 ? "short" : ""}`);
+  const kind = `ware ${chosen ? "chosen" : ""} ${short > 0 ? "short" : ""}`;
+  const element = button("", () => seat.toggle(ware.name), kind);
   const price = box("span", "price", text("b", ware.price));
   if (ware.price < ware.printed) price.append(text("s", ware.printed));
   if (short > 0) price.append(text("small", `${short} short`));
   element.append(drawName(ware, chosen), price);
   named(element, `ware-${ware.name}`, { "aria-pressed": chosen });
   element.disabled = seat.data.page.shop.bought.length > 0;
-  const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`, { "aria-label": `About ${ware.name}` });
-  return box("li", "", ...stripe(ware), element, about);
+  const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`);
+  about.setAttribute("aria-label", `About ${ware.name}`);
+  return box("li", "", stripe(ware), element, about);
 }
 
 function drawName(ware, chosen) {
@@ -63,7 +70,9 @@ function drawName(ware, chosen) {
 }
 
 function stripe(ware) {
-  return [named(box("span", "stripe", ...ware.colours.map((colour) => box("i", `tone-${colour}`))), "", { "aria-hidden": "true" })];
+  const colours = box("span", "stripe", ...ware.colours.map((colour) => box("i", `tone-${colour}`)));
+  colours.setAttribute("aria-hidden", "true");
+  return colours;
 }
 
 function openWare(ware) {
@@ -80,7 +89,7 @@ function openWare(ware) {
 }
 
 function drawHeld(seat, held) {
-  const rows = held.map((ware) => box("li", "", ...stripe(ware), box("div", "ware owned", drawName(ware, true))));
+  const rows = held.map((ware) => box("li", "", stripe(ware), box("div", "ware owned", drawName(ware, true))));
   const fold = box("details", "held", text("summary", `Yours: ${held.length}`), box("ul", "wares", ...rows));
   fold.open = seat.heldOpen;
   fold.addEventListener("toggle", () => (seat.heldOpen = fold.open));
