@@ -1,4 +1,4 @@
-"""A number that a player enters on a phone: what it is asked for, and what the books have of it."""
+"""What a player enters on a phone: a number, with what the books have of it, or a form of several fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,3 +31,32 @@ class Pad(Struct):
 def pad_data(pad: Pad) -> dict[str, Any]:
     """Return a pad as pages have it."""
     return {**pad._asdict(), "sent": dict(pad.sent)}
+
+
+class Field(Struct):
+    """A part of a form: one of `choices`, a number of each of `counts`, or else one number of at least `least`.
+
+    It is asked only `when` each field named there has one of the values beside it (any, if there are none); whoever
+    answers it takes back what was said `instead`.
+    """
+
+    key: str
+    asks: str
+    choices: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
+    least: int = 0
+    when: Mapping[str, tuple[str, ...]] = {}
+    instead: tuple[str, ...] = ()
+
+
+class EntryForm(Struct):
+    """An entry that takes more than a number."""
+
+    action: str
+    label: str
+    fields: tuple[Field, ...]
+
+
+def form_data(form: EntryForm) -> dict[str, Any]:
+    """Return a form as pages have it."""
+    return {**form._asdict(), "fields": [field._asdict() for field in form.fields]}

@@ -1,5 +1,6 @@
 """A phone at the table: a thumb that taps what has a name, and what is to be seen then."""
 
+from functools import partial
 from typing import Any
 
 from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
@@ -29,7 +30,7 @@ class Phone:
     def tap(self, *keys: str) -> None:
         """Tap one thing after the other, as soon as each is there."""
         for key in keys:
-            assert comes_true(lambda key=key: self.tapped(key)), key
+            assert comes_true(partial(self.tapped, key)), key
 
     def tapped(self, key: str) -> bool:
         """Tell whether something could be tapped."""

@@ -52,7 +52,8 @@ def phone(looking: Looking, table: Table) -> Iterator[Phone]:
 
 def entries(game: Path) -> list[dict[str, Any]]:
     """Return what stands in a ledger."""
-    return tomllib.loads(game.read_text("utf-8")).get("entry", [])
+    found: list[dict[str, Any]] = tomllib.loads(game.read_text("utf-8")).get("entry", [])
+    return found
 
 
 def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
@@ -200,7 +201,28 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
         phone.tap("owed-feed", "key-0", "enter")
         assert phone.reads("Recorded: Feeding 0", ".news")
         assert phone.reads("You owe the table nothing")
-        phone.tap("tab-entries", "undo")
+        phone.tap("form-building", "kind-fixed", "enter")
+        assert phone.reads("building needs a value: paid", "[role=alert]")
+        phone.tap("news-form", "more-paid-wood", "more-paid-wood", "more-paid-clay", "enter")
+        assert phone.reads("Recorded: building", ".news")
+        phone.tap(
+            "news-close",
+            "form-card",
+            "effect-food",
+            "more-food",
+            "profession-farmer",
+            "symbol-art",
+            "more-paid-wood",
+            "enter",
+        )
+        assert phone.reads("Recorded: card", ".news")
+        built, card = entries(game)[1:]
+        assert (built["kind"], built["paid"], built["points"]) == ("fixed", {"wood": 2, "clay": 1}, 10)
+        assert [card[key] for key in ("effect", "food", "symbol", "paid")] == ["food", 2, "art", {"wood": 1}]
+        for _ in range(3):
+            phone.tap("tab-entries", "undo")
+            assert phone.reads("Taken back", ".news")
+            phone.tap("news-close")
         assert phone.reads("Nothing yet.")
         assert phone.complaints() == []
     assert entries(game) == []

@@ -17,6 +17,8 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice import phone as advising
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.views import phone
+from civledger.rules.stoneage.entries.building import BUILDING
+from civledger.rules.stoneage.entries.card import CARD
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.support import entry, header, judged
@@ -213,6 +215,8 @@ def test_stone_age_draws_pads_and_no_shop(tmp_path: Path) -> None:
         found = pads(table.see("Ann"))
         assert all(pad["entered"] for pad in found.values())
         assert (found["Feeding"]["fix"], found["Figures"]["value"], found["Figures"]["most"]) == (True, 7, 10)
+        assert [form["action"] for form in page["forms"]] == ["building", "card"]
+        assert {field["key"] for form in page["forms"] for field in form["fields"]} <= {*BUILDING.keys, *CARD.keys}
         assert pay(table, "Ann", cards={}).status == 404
 
 

@@ -7,8 +7,8 @@ export function drawEntries(seat) {
   const title = text("h2", `Your entries of this ${page.turn_called}`);
   if (!rows.length) return [title, text("p", "Nothing yet.", "said")];
   const last = lastOwn(seat);
-  const undo = last && named(button(`Take back ${last.action} ${last.what}`, () => seat.takeBack(), "wide quiet"), "undo");
-  return [title, box("ol", "entries", ...rows), ...(undo ? [undo] : [])];
+  const back = () => named(button(`Take back ${last.action} ${last.what}`, () => seat.takeBack(), "wide quiet"), "undo");
+  return [title, box("ol", "entries", ...rows), ...(last ? [back()] : [])];
 }
 
 export function lastOwn({ data }) {

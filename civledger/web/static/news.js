@@ -1,5 +1,6 @@
 // What became of an entry: its receipt, or why it was refused and what to do then.
 import { box, button, named, redraw, text } from "./parts.js";
+import { formOf, openForm } from "./form.js";
 import { openPad, padOf } from "./pads.js";
 
 const OK = new Set([200, 201]);
@@ -36,6 +37,11 @@ function waysOut(seat, sent, data) {
   const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
   if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
+  const form = sent.body.values && formOf(seat, sent.body);
+  if (form) {
+    const reopen = () => (hide(seat), openForm(seat, form, sent.body.values));
+    ways.push(named(button("Put it right", reopen, "quiet"), "news-form"));
+  }
   if (seat.isPurchase(sent.body)) {
     const back = () => (hide(seat), seat.go("shop"));
     ways.push(named(button("Back to the basket", back, "quiet"), "news-shop"));

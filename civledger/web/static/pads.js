@@ -1,4 +1,5 @@
 // Numbers that a player enters: what is owed to the table, and a big pad for each.
+import { drawForms } from "./form.js";
 import { box, button, keypad, named, openSheet, text } from "./parts.js";
 
 export function drawOwed(seat) {
@@ -21,7 +22,7 @@ function drawLack(seat, lack, page) {
 export function drawPads(seat) {
   const { pads } = seat.data.page;
   const often = pads.filter((pad) => !pad.seldom), seldom = pads.filter((pad) => pad.seldom);
-  const parts = [box("div", "pads", ...often.map((pad) => drawPad(seat, pad)))];
+  const parts = [box("div", "pads", ...often.map((pad) => drawPad(seat, pad)), ...drawForms(seat))];
   if (seldom.length) parts.push(drawMore(seat, seldom));
   return parts.length && pads.length ? [text("h2", "Enter"), ...parts] : [];
 }

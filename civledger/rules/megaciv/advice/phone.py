@@ -47,7 +47,7 @@ def pay(
     if bill.total > most:
         return {**asked, "payment": None, "said": [], "values": None}
     proposal = buyer.proposal(set(advances))
-    said = list(details(proposal)) if tracked else []
+    said = list(details(proposal._replace(choose={}))) if tracked else []
     payment = payment_data(proposal.payment) if tracked else {}
     return {**asked, "payment": payment or None, "said": said, "values": purchase_values(proposal, payment)}
 

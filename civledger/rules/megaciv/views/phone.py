@@ -58,6 +58,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
         "player": state.person(civ),
         "numbers": {label: seen[key] for key, label in NUMBERS.items()} | {"Points": total(state, civ)},
         "pads": [pad_data(pad) for pad in list_pads(situation, civ)],
+        "forms": [],
         "track": track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
         "shop": shop_data(situation, civ) if bought else None,
         "cards": [commodity_data(name) for name in tables.commodities()] if bought else [],

@@ -3,12 +3,13 @@
 from typing import Any
 
 from civledger.model.entry import Kind
-from civledger.model.pad import Pad, pad_data
+from civledger.model.pad import Pad, form_data, pad_data
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
 
 NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
@@ -32,13 +33,14 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
 
 
 def page(situation: Situation, civ: str) -> dict[str, Any]:
-    """Return what the page of a seat is drawn from besides: nothing is bought here but what the bookkeeper enters."""
+    """Return what the page of a seat is drawn from besides; this game has no shop."""
     board = player_data(situation.state, civ)
     pads = [] if situation.state.game.results_only else list_pads(situation, civ)
     return {
         "player": None,
         "numbers": {label: board[key] for key, label in NUMBERS.items()},
         "pads": [pad_data(pad) for pad in pads],
+        "forms": [] if situation.state.game.results_only else [form_data(form) for form in list_forms()],
         "track": None,
         "shop": None,
         "cards": [],
