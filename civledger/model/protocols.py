@@ -180,7 +180,7 @@ class Advising(Protocol):
         *,
         situation: Situation,
         civ: str,
-        advances: Sequence[str],
+        basket: Sequence[str],
         cards: Mapping[str, int] | None,
         card_points: int | None,
     ) -> Mapping[str, Any]:

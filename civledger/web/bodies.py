@@ -49,7 +49,7 @@ class AdviceRequest(Struct):
 class PaymentRequest(Struct):
     """What is to be bought, with which hand, or with one worth so much."""
 
-    advances: tuple[str, ...]
+    basket: tuple[str, ...]
     cards: Mapping[str, int] | None = None
     card_points: int | None = None
     civ: str | None = None
@@ -119,10 +119,10 @@ def read_payment_request(data: bytes) -> PaymentRequest:
     """Return what is to be paid for; raises WrongWord."""
     body = read_json(data)
     only_keys(body, PaymentRequest._fields)
-    advances = take(body, "advances", list, "a list of names", [])
-    if not all(isinstance(name, str) for name in advances):
-        raise WrongWord("advances must be a list of names")
-    return PaymentRequest(tuple(advances), *take_hand(body), take(body, "civ", str, "a text", None))
+    basket = take(body, "basket", list, "a list of names", [])
+    if not all(isinstance(name, str) for name in basket):
+        raise WrongWord("basket must be a list of names")
+    return PaymentRequest(tuple(basket), *take_hand(body), take(body, "civ", str, "a text", None))
 
 
 def take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None]:

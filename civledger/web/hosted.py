@@ -106,7 +106,7 @@ class HostedLedger:
         opened, sent = self.read(), read_payment_request(data)
         civ, now = find_seat(opened, role, sent.civ), opened.books.at()
         pay, hand = offers_of(opened.books.ruleset).advising().pay, sent.cards
-        return pay(situation=now, civ=civ, advances=sent.advances, cards=hand, card_points=sent.card_points)
+        return pay(situation=now, civ=civ, basket=sent.basket, cards=hand, card_points=sent.card_points)
 
 
 def missing_data(lack: Missing) -> dict[str, Any]:

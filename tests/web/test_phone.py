@@ -141,13 +141,13 @@ def test_what_is_not_tracked_is_not_on_the_page(tracks: list[str]) -> None:
 
 
 def test_a_proposed_payment_is_recorded_as_it_is(table: Table) -> None:
-    reply = pay(table, "Minoa", advances=["Pottery", "Mysticism"], cards={"Salt": 6, "Ochre": 3})
+    reply = pay(table, "Minoa", basket=["Pottery", "Mysticism"], cards={"Salt": 6, "Ochre": 3})
     assert (reply.status, reply.data["price"], reply.data["most"]) == (200, 110, 108 + 9 + 9)
     assert reply.data["said"][-1].startswith("pay with ")
     entered = table.enter("Minoa", "b", "buy", **reply.data["values"])
     assert entered.status == 201, entered
     assert table.see("Minoa")["page"]["shop"]["bought"] == ["Mysticism", "Pottery"]
-    again = pay(table, "Minoa", advances=["Sculpture"], card_points=50)
+    again = pay(table, "Minoa", basket=["Sculpture"], card_points=50)
     assert (again.status, SHELL.search(again.data["error"])) == (400, None)
     advice = table.ask("Minoa", "POST", "/api/advise", {"card_points": 50})
     assert (advice.status, SHELL.search(advice.data["error"])) == (400, None)
@@ -155,14 +155,14 @@ def test_a_proposed_payment_is_recorded_as_it_is(table: Table) -> None:
 
 def test_library_anatomy_and_chosen_tokens_go_along(table: Table) -> None:
     names = ["Library", "Anatomy", "Written Record", "Empiricism"]
-    values = pay(table, "Rome", advances=names, card_points=900).data["values"]
+    values = pay(table, "Rome", basket=names, card_points=900).data["values"]
     assert (values["library"], values["anatomy"]) == ("Anatomy", "Empiricism")
     assert sum(values["choose"]["Written Record"].values()) == 10
     assert table.enter("Rome", "b", "buy", **values).status == 201
 
 
 def test_what_cannot_be_paid_is_told_with_how_much_is_short(standing: Table) -> None:
-    reply = pay(standing, "Minoa", advances=["Pottery"], card_points=40)
+    reply = pay(standing, "Minoa", basket=["Pottery"], card_points=40)
     assert (reply.status, reply.data["price"], reply.data["most"], reply.data["values"]) == (200, 60, 49, None)
     none = pay(standing, "Minoa", cards={}).data
     assert (none["price"], none["most"], none["advances"]) == (0, 9, [])
@@ -171,7 +171,7 @@ def test_what_cannot_be_paid_is_told_with_how_much_is_short(standing: Table) -> 
 def test_where_payment_is_not_tracked_none_is_proposed(tmp_path: Path) -> None:
     (tmp_path / GAME).write_text(header(tracks=["advances"]), "utf-8")
     with hosting(tmp_path) as table:
-        reply = pay(table, "Minoa", advances=["Pottery"], cards={})
+        reply = pay(table, "Minoa", basket=["Pottery"], cards={})
         assert (reply.data["most"], reply.data["said"], reply.data["values"]) == (None, [], {"advances": ["Pottery"]})
         assert table.enter("Minoa", "b", "buy", **reply.data["values"]).status == 201
 
@@ -179,8 +179,8 @@ def test_where_payment_is_not_tracked_none_is_proposed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        *({}, {"advances": []}, {"cards": {}, "card_points": 1}, {"advances": "Pottery", "cards": {}}),
-        *({"advances": [1], "cards": {}}, {"advances": ["Potery"], "cards": {}}, {"cards": {"Salz": 1}}),
+        *({}, {"basket": []}, {"cards": {}, "card_points": 1}, {"basket": "Pottery", "cards": {}}),
+        *({"basket": [1], "cards": {}}, {"basket": ["Potery"], "cards": {}}, {"cards": {"Salz": 1}}),
         *({"cards": {"Salt": 99}}, {"cards": {"Salt": -1}}, {"cards": []}, {"cards": {}, "goal": "points"}),
     ],
 )
@@ -191,9 +191,9 @@ def test_a_payment_of_nothing(standing: Table, body: dict[str, object]) -> None:
 def test_a_hand_is_told_to_nobody_and_kept_nowhere(table: Table, game: Path) -> None:
     kept = {file: file.read_bytes() for file in game.parent.rglob("*") if file.is_file()}
     seen = table.see("Rome")
-    assert pay(table, "Minoa", advances=["Pottery"], cards=HAND).status == 200
+    assert pay(table, "Minoa", basket=["Pottery"], cards=HAND).status == 200
     assert table.ask("Minoa", "POST", "/api/advise", {"cards": HAND}).status == 200
-    assert pay(table, "Rome", advances=["Pottery"], cards=HAND, civ="Minoa").status == 403
+    assert pay(table, "Rome", basket=["Pottery"], cards=HAND, civ="Minoa").status == 403
     assert table.see("Rome") == seen
     assert {file: file.read_bytes() for file in game.parent.rglob("*") if file.is_file()} == kept
 

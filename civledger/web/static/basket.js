@@ -5,9 +5,9 @@ import { sayHand, tellHand, worthOf } from "./hand.js";
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
 export async function askBill(seat) {
   if (!seat.data?.page.shop || seat.data.page.shop.bought.length) return (seat.bill = null);
-  const asked = JSON.stringify({ advances: [...seat.basket], ...tellHand(seat) });
+  const asked = JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) });
   const { status, data } = await seat.table.ask("api/payment", JSON.parse(asked));
-  if (asked !== JSON.stringify({ advances: [...seat.basket], ...tellHand(seat) })) return seat.bill;
+  if (asked !== JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) })) return seat.bill;
   seat.bill = status === 200 ? data : null;
   seat.billTrouble = status === 400 ? data.error : "";
   return seat.bill;

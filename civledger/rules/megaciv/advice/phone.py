@@ -30,23 +30,23 @@ def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_p
 
 
 def pay(
-    situation: Situation, civ: str, advances: Sequence[str], cards: Mapping[str, int] | None, card_points: int | None
+    situation: Situation, civ: str, basket: Sequence[str], cards: Mapping[str, int] | None, card_points: int | None
 ) -> dict[str, Any]:
-    """Return what advances cost and, if that can be paid, how to pay with least waste; raises WrongWord likewise."""
+    """Return what a basket costs and, if that can be paid, how to pay with least waste; raises WrongWord likewise."""
     refuse_strange(cards or {}, tables.commodities(), "commodity")
-    refuse_strange(advances, situation.state.game.book.advances, "advance")
+    refuse_strange(basket, situation.state.game.book.advances, "advance")
     refuse_second(situation, civ)
     ask_in_time(situation, civ)
     tracked = "payment" in situation.state.game.tracks
     buyer = buyer_of(situation, civ, Question((), name_hand(cards), card_points) if tracked else ANY_SUM)
-    if held := [name for name in advances if name not in buyer.shop.cards]:
+    if held := [name for name in basket if name not in buyer.shop.cards]:
         raise WrongWord(f"{civ} holds {held[0]} already")
-    bill, most = buyer.shop.bill(advances), buyer.purse.most
+    bill, most = buyer.shop.bill(basket), buyer.purse.most
     prices = [{"name": name, "price": price} for name, price in bill.prices.items()]
     asked = {"civ": civ, "advances": prices, "price": bill.total, "most": most if tracked else None}
     if bill.total > most:
         return {**asked, "payment": None, "said": [], "values": None}
-    proposal = buyer.proposal(set(advances))
+    proposal = buyer.proposal(set(basket))
     said = list(details(proposal._replace(choose={}))) if tracked else []
     payment = payment_data(proposal.payment) if tracked else {}
     return {**asked, "payment": payment or None, "said": said, "values": purchase_values(proposal, payment)}
