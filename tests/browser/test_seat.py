@@ -228,6 +228,27 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
     assert entries(game) == []
 
 
+def test_while_the_ledger_is_broken_the_page_says_so(phone: Phone, game: Path) -> None:
+    text = game.read_text("utf-8")
+    game.write_text("format = 1\n[game", "utf-8")
+    assert phone.reads("the ledger cannot be used", ".banner")
+    game.write_text(text, "utf-8")
+    assert comes_true(lambda: not phone.text(".banner"))
+    assert phone.complaints() == []
+
+
+def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
+    for number, pad in enumerate(("Census", "Cities"), 1):
+        phone.type(pad, number)
+        assert phone.reads(f"Recorded: {pad} {number}", ".news")
+    phone.set_offline(True)
+    phone.tap("tab-entries", "undo", "undo")
+    assert phone.reads("1 entry waits", ".banner")
+    phone.set_offline(False)
+    assert phone.reads("Taken back", ".news")
+    assert [one["action"] for one in entries(game)] == ["gain", "census"]
+
+
 def test_an_address_that_works_no_more_says_so(looking: Looking, table: Table) -> None:
     looking.visit(f"{table.told['url']}#{'x' * 24}")
     assert comes_true(lambda: "the bookkeeper gave you" in looking.ask("return document.body.textContent"))

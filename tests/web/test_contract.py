@@ -170,7 +170,7 @@ def test_what_cannot_be_meant_is_answered_with_a_sentence(standing: Table, body:
     ("method", "path"),
     [
         *(("GET", "/api/seat"), ("GET", "/api/events"), ("POST", "/api/entries"), ("POST", "/api/undo")),
-        ("POST", "/api/advise"),
+        *(("POST", "/api/advise"), ("POST", "/api/payment")),
     ],
 )
 def test_without_the_right_secret_nobody_is_let_in(standing: Table, method: str, path: str, authorization: str) -> None:

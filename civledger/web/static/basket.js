@@ -2,6 +2,8 @@
 import { box, button, named, openSheet, redraw, text } from "./parts.js";
 import { sayHand, tellHand, worthOf } from "./hand.js";
 
+const ASKING = "Asking how to pay. This needs the bookkeeper's computer.";
+
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
 export async function askBill(seat) {
   if (!seat.data?.page.shop || seat.data.page.shop.bought.length) return (seat.bill = null);
@@ -41,19 +43,15 @@ export function drawBasket(seat) {
 
 export function openPayment(seat) {
   openSheet("Pay", (body, close) => {
-    const draw = () => redraw(body, ...drawPayment(seat, close, draw));
-    const ask = async () => {
-      if (!seat.bill) await askBill(seat);
-      draw();
-    };
+    let bill = seat.bill; // as long as this sheet is open, whatever others enter
+    const draw = () => redraw(body, ...drawPayment(seat, bill, close, draw));
     draw();
-    ask();
+    if (!bill) askBill(seat).then((answer) => ((bill = answer), draw()));
   });
 }
 
-function drawPayment(seat, close, draw) {
-  const { bill } = seat;
-  if (!bill) return [text("p", seat.billTrouble || "Asking how to pay. This needs the bookkeeper's computer.", "said")];
+function drawPayment(seat, bill, close, draw) {
+  if (!bill) return [text("p", seat.billTrouble || ASKING, "said")];
   const rows = bill.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", "Together"), text("b", bill.price));
   const parts = [box("ul", "bill", ...rows, sum)];

@@ -45,7 +45,7 @@ export function moveCards(seat, { cards = {}, card_points: sum = 0 }, sign) {
 export function drawHand(seat) {
   if (!seat.data.page.cards.length) return [];
   const open = button("", () => openHand(seat), "hand-line");
-  open.append(text("span", "My hand"), text("b", sayHand(seat)), text("small", "stays on this phone"));
+  open.append(text("span", "My hand"), text("b", sayHand(seat)), text("small", "kept on this phone only"));
   return [named(open, "hand")];
 }
 

@@ -16,7 +16,6 @@ export function drawBanner(seat) {
   const entries = `${waiting} ${waiting === 1 ? "entry waits" : "entries wait"}`;
   if (trouble) return trouble;
   if (waiting && (failed || !online)) return `No connection. ${entries}; kept on this phone until sent.`;
-  if (waiting) return `${entries} to be sent; kept on this phone until then.`;
   return online ? "" : "No connection: the numbers may be old. What you enter is kept on this phone.";
 }
 
@@ -42,7 +41,8 @@ function drawTrack(track) {
     return line;
   });
   const parts = [text("h2", track.label), text("p", `Your marker ${track.said}.`, "said")];
-  if (track.next && needs.length) parts.push(text("p", `Asked for ${track.next}:`, "said"), box("ul", "needs", ...needs));
+  const asked = text("p", `Asked for ${track.next}:`, "said");
+  if (track.next && needs.length) parts.push(asked, box("ul", "needs", ...needs));
   return box("section", "track-card", ...parts);
 }
 

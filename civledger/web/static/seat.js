@@ -10,6 +10,7 @@ import { drawEntries, lastOwn } from "./entries.js";
 import { hide, hideReceipt, tellAnswer } from "./news.js";
 
 const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
+const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
 const GONE = "This address does not work any more: ask the bookkeeper for the new one.";
 
 export async function open(table, who) {
@@ -19,7 +20,7 @@ export async function open(table, who) {
   table.onLateAnswer = (sent, answer) => seat.hear(sent, answer);
   await seat.refresh();
   table.resume(who.civ);
-  table.listen(() => seat.refresh(), (online, status) => seat.tellLine(online, status));
+  table.listen((version) => seat.hearOf(version), (online, status) => seat.tellLine(online, status));
 }
 
 class Seat {
@@ -30,7 +31,7 @@ class Seat {
     this.basket = new Set(recall("basket", this.place, []));
     this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
     Object.assign(this, { data: null, bill: null, buying: false, tab: "seat", more: false, heldOpen: false });
-    Object.assign(this, { online: true, failed: false, waiting: 0, trouble: "" });
+    Object.assign(this, { online: true, failed: false, waiting: 0, trouble: "", asked: 0, hearing: 0 });
     this.lay();
   }
 
@@ -50,8 +51,17 @@ class Seat {
     show(box("header", "top", bar, banner), body, dock).classList.add("seat");
   }
 
+  hearOf(version) {
+    if (this.hearing || (version === this.data?.version && !this.trouble)) return;
+    this.hearing = setTimeout(() => this.refresh(), Math.random() * SOON);
+  }
+
   async refresh() {
+    clearTimeout(this.hearing);
+    this.hearing = 0;
+    const asked = ++this.asked;
     const { status, data } = await this.table.askUntilAnswered("api/seat", undefined, () => this.tellLine(false, 0));
+    if (asked !== this.asked) return; // a later question knows more
     if (status !== 200) return this.tellTrouble(status === 401 ? GONE : data?.error);
     this.data = data;
     this.trouble = "";
@@ -62,6 +72,7 @@ class Seat {
   }
 
   async updateBill() {
+    if (this.tab !== "shop") return;
     await askBill(this);
     this.draw();
   }
@@ -95,10 +106,13 @@ class Seat {
     if (tab !== this.tab) scrollTo({ top: 0, behavior: "instant" });
     this.tab = tab;
     this.draw();
+    this.updateBill();
   }
 
   tellWaiting(waiting, failed) {
     Object.assign(this, { waiting, failed });
+    clearTimeout(this.waitingLong);
+    if (waiting && !failed) this.waitingLong = setTimeout(() => this.tellWaiting(waiting, true), SLOW);
     this.drawState();
     if (this.data) redraw(this.places.bar, ...drawBar(this));
   }
@@ -122,6 +136,7 @@ class Seat {
   }
 
   async takeBack() {
+    if (this.table.outbox.some((sent) => sent.path === "api/undo")) return; // asked for already
     hide(this);
     const last = lastOwn(this);
     this.hear({ path: "api/undo", body: {}, takes: last?.number }, await this.table.send("api/undo", {}));
