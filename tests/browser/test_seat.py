@@ -11,12 +11,12 @@ from tests.browser.looking import Looking
 from tests.browser.tapping import PHONE, Phone
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import typed
-from tests.support import entry, header
+from tests.support import header
 from tests.waiting import comes_true
+from tests.web.conftest import BEGUN
 from tests.web.tables import GAME, Table, hosting, start
 
 EVIL = '\\"><img src=x onerror=window.pwned=1><script>window.pwned = 1</script>'
-BEGUN = header() + entry(1, "gain", "treasury = { Minoa = 9, Rome = 9 }")
 SMALL = """return [...document.querySelectorAll("#phone button, #phone summary")].filter((one) => one.checkVisibility())
     .map((one) => [one.dataset.key, one.getBoundingClientRect()])
     .filter(([, box]) => box.width < 44 || box.height < 44).map(([key]) => key)"""

@@ -21,22 +21,26 @@ from civledger.rules.megaciv.views.pads import list_pads
 
 GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
 
-NUMBERS = {"treasury": "Treasury", "stock": "Stock", "cities": "Cities"}
-
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
     """Return the numbers of a player, those not tracked as None, and the advances with their prices."""
     state: State = situation.state
-    tracks = state.game.tracks
-    counted = {"treasury", "tokens"} <= tracks
     return {
-        "treasury": state.treasury[civ] if "treasury" in tracks else None,
-        "stock": state.stock(civ) if counted else None,
-        "cities": state.cities[civ] if "cities" in tracks else None,
+        **count_pieces(state, civ),
         "hand_limit": hand_limit(state, civ),
         "credits": dict(situation.opening.credits[civ]),
         "advances": list_advances(situation, civ),
         "ast": civ_data(state, civ),
+    }
+
+
+def count_pieces(state: State, civ: str) -> dict[str, int | None]:
+    """Return treasury, stock and cities of a player, what is not tracked as None."""
+    tracks = state.game.tracks
+    return {
+        "treasury": state.treasury[civ] if "treasury" in tracks else None,
+        "stock": state.stock(civ) if {"treasury", "tokens"} <= tracks else None,
+        "cities": state.cities[civ] if "cities" in tracks else None,
     }
 
 
@@ -53,10 +57,10 @@ def list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
     state: State = situation.state
-    bought, seen = "advances" in state.game.tracks, view(situation, civ)
+    bought, pieces = "advances" in state.game.tracks, count_pieces(state, civ)
     return {
         "player": state.person(civ),
-        "numbers": {label: seen[key] for key, label in NUMBERS.items()} | {"Points": total(state, civ)},
+        "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
         "pads": [pad_data(pad) for pad in list_pads(situation, civ)],
         "forms": [],
         "track": track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
