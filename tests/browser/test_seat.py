@@ -155,6 +155,21 @@ def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, 
     ]
 
 
+def test_a_correction_of_what_was_taken_back_meanwhile_may_stand_by_itself(
+    phone: Phone, table: Table, game: Path
+) -> None:
+    phone.type("Census", 16)
+    assert phone.reads("✓ entered", ".pads")
+    phone.tap("pad-Census", "key-5")
+    assert phone.reads("Correct to 5", "dialog")
+    assert table.undo("keeper").status == 200
+    phone.tap("enter")
+    assert phone.reads("nothing to put right", "[role=alert]")
+    phone.tap("news-plain")
+    assert phone.reads("Recorded: Census 5", ".news")
+    assert [(one["action"], one.get("fix")) for one in entries(game)[1:]] == [("census", None)]
+
+
 def test_what_the_shell_and_others_enter_is_seen_at_once(phone: Phone, table: Table, game: Path) -> None:
     assert typed(f"gain min=4 -f {game}").code == 0
     assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")

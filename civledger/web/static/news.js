@@ -3,6 +3,7 @@ import { box, button, named, redraw, text } from "./parts.js";
 import { formOf, openForm } from "./form.js";
 import { openPad, padOf } from "./pads.js";
 
+const NOTHING_TO_FIX = "The number before is not in the books any more: there is nothing to put right.";
 const OK = new Set([200, 201]);
 
 export function tellAnswer(seat, sent, answer) {
@@ -25,7 +26,7 @@ function nameEntry(seat, body) {
 
 function tellRefusal(seat, sent, data, status) {
   const findings = data?.findings ?? [];
-  const said = data?.error ?? `No answer (${status}).`;
+  const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `No answer (${status}).`;
   const reasons = findings.length ? findings.map((found) => found.message) : [said];
   const parts = [list(reasons)];
   if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
@@ -33,9 +34,17 @@ function tellRefusal(seat, sent, data, status) {
   show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
 }
 
+// The number that was to be put right may have been taken back by the bookkeeper.
+function hasNothingToFix(sent, data) {
+  return Boolean(sent.body.fix && data?.error && !data.findings);
+}
+
 function waysOut(seat, sent, data) {
   const ways = [], pad = sent.body.values && padOf(seat, sent.body);
   const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
+  if (hasNothingToFix(sent, data)) {
+    ways.push(named(button("Enter it", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
+  }
   if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
   const form = sent.body.values && formOf(seat, sent.body);
