@@ -77,6 +77,17 @@ def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
     assert phone.complaints() == []
 
 
+def test_the_list_stays_as_it_is_while_a_basket_is_filled(phone: Phone) -> None:
+    shown = "return [...document.querySelectorAll('button.ware')].map((ware) => ware.dataset.key)"
+    phone.tap("tab-shop", "hand", "by-sum", "key-1", "key-0", "key-0", "hand-done", "colour-blue")
+    before = phone.looking.ask(shown)
+    assert comes_true(lambda: "short" not in phone.text(".wares li"))
+    phone.tap("ware-Music")
+    assert phone.reads("29 left", ".basket")
+    assert phone.looking.ask(shown) == before
+    assert "21 short" in phone.text(".wares"), "Mysticism costs 50"
+
+
 def test_advice_goes_into_the_basket(phone: Phone) -> None:
     phone.tap(
         "tab-shop", "hand", "by-sum", "key-1", "key-2", "key-0", "hand-done", "advise", "goal-credits", "take-way-0"

@@ -20,14 +20,15 @@ export function priceOf(seat) {
   return seat.data.advances.reduce((sum, ware) => sum + (seat.basket.has(ware.name) ? ware.price : 0), 0);
 }
 
-function mostOf(seat) {
+// What can be paid in all, null where nothing limits it, or nothing more is bought.
+function mostToSpend(seat) {
+  if (seat.data.page.shop.bought.length) return null;
   if (seat.bill) return seat.bill.most;
   return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
 }
 
-// What is left for more, null where nothing limits it, or nothing more is bought.
 export function leftToSpend(seat) {
-  const most = seat.data.page.shop.bought.length ? null : mostOf(seat);
+  const most = mostToSpend(seat);
   return most === null ? null : most - priceOf(seat);
 }
 

@@ -7,7 +7,7 @@ export function drawEntries(seat) {
   const title = text("h2", `Your entries of this ${page.turn_called}`);
   if (!rows.length) return [title, text("p", "Nothing yet.", "said")];
   const last = lastOwn(seat);
-  const said = last && `Take back ${last.action} ${last.what}`;
+  const said = last && `Take back the last one: ${last.action}`;
   const back = () => named(button(said, () => seat.takeBack(), "wide quiet"), "undo");
   return [title, box("ol", "entries", ...rows), ...(last ? [back()] : [])];
 }

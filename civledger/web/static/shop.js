@@ -1,5 +1,5 @@
 // What may be bought: prices of this seat, what each is worth, and a basket to tap it into.
-import { box, button, named, openSheet, text } from "./parts.js";
+import { box, button, named, openSheet, several, text } from "./parts.js";
 import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
 import { leftToSpend } from "./basket.js";
@@ -35,11 +35,11 @@ function drawFilters(seat, shop) {
   return named(filters, "filters", { role: "group", "aria-label": "Show" });
 }
 
+// By what this seat pays, so that what it can afford comes first; else as the game lists them. A basket changes neither.
 function sort(seat, wares) {
   const { colour, first } = seat.taste;
   const shown = wares.filter((ware) => !colour || ware.colours.includes(colour));
-  const beyond = (ware) => (first && shortBy(seat, ware) > 0 && !seat.basket.has(ware.name) ? 1 : 0);
-  return shown.sort((one, other) => beyond(one) - beyond(other) || one.price - other.price);
+  return first ? shown.sort((one, other) => one.price - other.price) : shown;
 }
 
 function shortBy(seat, ware) {
@@ -63,7 +63,7 @@ function drawWare(seat, ware) {
 }
 
 function drawName(ware, chosen) {
-  const points = text("small", `${ware.points} ${ware.points === 1 ? "point" : "points"}`);
+  const points = text("small", several(ware.points, "point"));
   const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps for the next space" : "";
   const tags = helps ? [text("small", helps, "helps")] : [];
   return box("span", "name", text("b", `${chosen ? "✓ " : ""}${ware.name}`), box("span", "tags", points, ...tags));
@@ -79,7 +79,7 @@ function openWare(ware) {
   const credits = Object.entries(ware.credits).map(([colour, points]) => `${colour} ${points}`).join(", ");
   const gives = Object.entries(ware.gives).map(([name, points]) => `${points} off ${name}`).join(", ");
   const lines = [
-    `${ware.colours.join(" and ")}; ${ware.points} points`,
+    `${ware.colours.join(" and ")}; ${several(ware.points, "point")}`,
     `Your price ${ware.price}; printed ${ware.printed}`,
     ...(credits ? [`Credits it brings: ${credits}`] : []),
     ...(gives ? [`It takes ${gives}`] : []),
