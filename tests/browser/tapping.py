@@ -1,6 +1,8 @@
 """A phone at the table: a thumb that taps what has a name, and what is to be seen then."""
 
+import tomllib
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
@@ -66,3 +68,9 @@ class Phone:
         """Return what the browser wrote to its console, but for refusals and lost connections."""
         expected = (REFUSED, "net::ERR_")
         return [said for said in self.looking.complaints() if not any(part in said for part in expected)]
+
+
+def entries(game: Path) -> list[dict[str, Any]]:
+    """Return what stands in a ledger."""
+    found: list[dict[str, Any]] = tomllib.loads(game.read_text("utf-8")).get("entry", [])
+    return found

@@ -1,20 +1,16 @@
 """A player's page on a phone of 390 x 844: everything by tapping, and nothing lost without a network."""
 
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.browser.looking import Looking
-from tests.browser.tapping import PHONE, Phone
+from tests.browser.tapping import PHONE, Phone, entries
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import typed
 from tests.support import header
 from tests.waiting import comes_true
-from tests.web.conftest import BEGUN
-from tests.web.tables import GAME, Table, hosting, start
+from tests.web.tables import GAME, Table, hosting
 
 EVIL = '\\"><img src=x onerror=window.pwned=1><script>window.pwned = 1</script>'
 SMALL = """return [...document.querySelectorAll("#phone button, #phone summary")].filter((one) => one.checkVisibility())
@@ -24,36 +20,6 @@ SHORTER = """const rows = ".wares li:nth-child(n+4), .face:nth-of-type(n+4), .ad
 for (const row of document.querySelectorAll(rows))
     if (!row.querySelector("[aria-pressed=true], .held")) row.remove()"""  # axe takes its time for rows that look alike
 WIDER = "return document.documentElement.scrollWidth"
-
-
-@pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """Return the file of a new game."""
-    file = tmp_path / GAME
-    file.write_text(BEGUN, "utf-8")
-    return file
-
-
-@pytest.fixture
-def table(game: Path) -> Iterator[Table]:
-    """Return a table with phones."""
-    with hosting(game.parent) as hosted:
-        yield hosted
-
-
-@pytest.fixture
-def phone(looking: Looking, table: Table) -> Iterator[Phone]:
-    """Return the phone of a seat, which forgets everything afterwards."""
-    phone = Phone(looking, table.told["seats"]["Minoa"])
-    yield phone
-    phone.set_offline(False)
-    looking.ask("localStorage.clear()")
-
-
-def entries(game: Path) -> list[dict[str, Any]]:
-    """Return what stands in a ledger."""
-    found: list[dict[str, Any]] = tomllib.loads(game.read_text("utf-8")).get("entry", [])
-    return found
 
 
 def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
@@ -119,51 +85,6 @@ def test_a_refusal_says_why_and_what_to_do_and_a_tap_mends_it(phone: Phone, game
         ("census", True, None),
     ]
     assert phone.complaints() == []
-
-
-def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, game: Path) -> None:
-    phone.set_offline(True)
-    phone.type("Census", 16)
-    phone.type("Cities", 3)
-    assert phone.reads("2 entries wait; kept on this phone", ".banner")
-    assert len(entries(game)) == 1
-    phone.set_offline(False)
-    assert phone.reads("Recorded: Cities 3", ".news")
-    assert comes_true(lambda: not phone.text(".banner"))
-    assert [(one["action"], one["by"]) for one in entries(game)[1:]] == [("census", "Minoa"), ("cities", "Minoa")]
-
-
-def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: Looking, game: Path) -> None:
-    first = start(game.parent)
-    phone = Phone(looking, first.told["seats"]["Minoa"])
-    assert first.stop() == 0
-    assert phone.reads("No connection", ".banner")
-    phone.type("Census", 16)
-    assert phone.reads("1 entry waits", ".banner")
-    looking.driver.get("about:blank")
-    again = start(game.parent, "--port", first.place.partition(":")[2])
-    phone = Phone(looking, again.told["seats"]["Minoa"])
-    assert phone.reads("Recorded: Census 16", ".news")
-    phone = Phone(looking, again.told["seats"]["Minoa"])
-    assert phone.reads("✓ entered", ".pads")
-    looking.ask("localStorage.clear()")
-    assert again.stop() == 0
-    assert [one["action"] for one in entries(game)] == ["gain", "census"]
-
-
-def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, game: Path) -> None:
-    phone.set_offline(True)
-    phone.type("Census", 16)
-    phone.type("Census", 15)
-    assert phone.reads("2 entries wait", ".banner")
-    phone.set_offline(False)
-    assert phone.reads("census of Minoa is in turn 1 already: 16", "[role=alert]")
-    phone.tap("news-fix")
-    assert phone.reads("Recorded: Census 15", ".news")
-    assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [
-        ({"Minoa": 16}, None),
-        ({"Minoa": 15}, True),
-    ]
 
 
 def test_a_correction_of_what_was_taken_back_meanwhile_may_stand_by_itself(
@@ -261,18 +182,6 @@ def test_while_the_ledger_is_broken_the_page_says_so(phone: Phone, game: Path) -
     game.write_text(text, "utf-8")
     assert comes_true(lambda: not phone.text(".banner"))
     assert phone.complaints() == []
-
-
-def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
-    for number, pad in enumerate(("Census", "Cities"), 1):
-        phone.type(pad, number)
-        assert phone.reads(f"Recorded: {pad} {number}", ".news")
-    phone.set_offline(True)
-    phone.tap("tab-entries", "undo", "undo")
-    assert phone.reads("1 entry waits", ".banner")
-    phone.set_offline(False)
-    assert phone.reads("Taken back", ".news")
-    assert [one["action"] for one in entries(game)] == ["gain", "census"]
 
 
 def test_an_address_that_works_no_more_says_so(looking: Looking, table: Table) -> None:
