@@ -182,6 +182,9 @@ class PhoneView(Protocol):
     def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
         """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
 
+    def page(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
+        """Return what the page of a seat is drawn from besides: its pads, its shop, its cards, in the game's words."""
+
 
 class Advising(Protocol):
     """What a player is advised on a phone."""
@@ -190,6 +193,17 @@ class Advising(Protocol):
         self, *, situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str
     ) -> Report:
         """Return what to buy with a hand, or with what it is worth."""
+
+    def pay(
+        self,
+        *,
+        situation: Situation,
+        civ: str,
+        basket: Sequence[str],
+        cards: Mapping[str, int] | None,
+        card_points: int | None,
+    ) -> Mapping[str, Any]:
+        """Return what is chosen costs, how it is paid best, and the values of the entry that records it."""
 
 
 class Entering(Protocol):
@@ -202,6 +216,10 @@ class Entering(Protocol):
     @property
     def COMPUTED(self) -> Mapping[str, Collection[str]]:  # noqa: N802  # as above
         """Return, by action, the keys that an entry must have and the draft may know."""
+
+    @property
+    def HELP(self) -> Mapping[str, str]:  # noqa: N802  # as above
+        """Return, by code, what a player does about a refusal, where the shell's way out is none for a phone."""
 
     def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return values as the entry has them, where a phone may say less."""
