@@ -7,8 +7,8 @@ _civledger_place() {
     'civledger:1')
       offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
         advise buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board
-        log score advances commodities report check audit explain doctor host export import print schema git
-        merge run completion lsp card use building figures tools agriculture feed resources) ;;
+        log score advances commodities report check audit what-if explain doctor host export import print
+        schema git merge run completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
@@ -20,11 +20,12 @@ _civledger_place() {
         'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
         'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|\
         'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
-        'doctor:-f'|'doctor:--file'|'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|\
-        'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|\
-        'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|\
-        'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
-        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'what-if:-f'|'what-if:--file'|'doctor:-f'|'doctor:--file'|'host:-f'|'host:--file'|'export:more'|\
+        'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|\
+        'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|\
+        'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|\
+        'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|\
+        'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'name:more'|'result:2'|'result:--date'|'result:--name'|'result:--note'|'tax:--turn'|\
         'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--after'|'census:--turn'|\
@@ -38,14 +39,15 @@ _civledger_place() {
         'note:--note'|'endturn:--turn'|'endturn:--note'|'undo:1'|'strike:more'|'strike:--reason'|\
         'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|'score:--turn'|'score:--note'|\
         'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|'check:--select'|\
-        'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|'host:--host'|\
-        'host:--port'|'host:--url'|'import:--players'|'import:-o'|'import:--output'|'import:--edition'|\
-        'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
-        'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
-        'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
-        'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
-        'tools:--turn'|'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|\
-        'feed:--turn'|'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+        'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|\
+        'what-if:--without'|'what-if:--with'|'host:--host'|'host:--port'|'host:--url'|'import:--players'|\
+        'import:-o'|'import:--output'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|\
+        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
+        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
+        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
+        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
+        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
+        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
@@ -88,8 +90,9 @@ _civledger_place() {
         'hand:--format'|'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|\
         'next:--format'|'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|\
         'log:--format'|'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|\
-        'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|'building:--format'|\
-        'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|'resources:--format')
+        'what-if:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
+        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
+        'resources:--format')
       offer=(text json csv markdown) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
@@ -249,9 +252,12 @@ _civledger_place() {
     'report:-')
       offer=(-o --output --force --format --serve --port --host -f --file --help) ;;
     'check:-')
-      offer=(--select --ignore --severity -f --file --format --help) ;;
+      offer=(--select --ignore --severity --impact -f --file --format --help) ;;
     'audit:-')
-      offer=(--select --ignore --severity --fail-on --jobs --allow-empty --only-games --scheduler --format --help) ;;
+      offer=(--select --ignore --severity --impact --fail-on --jobs --allow-empty --only-games --scheduler
+        --format --help) ;;
+    'what-if:-')
+      offer=(--without --with -f --file --format --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'host:-')

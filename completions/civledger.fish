@@ -42,6 +42,7 @@ function __civledger_place
             printf '%s\t%s\n' report 'Make a page of the game, for a screen, a club’s web site or paper.'
             printf '%s\t%s\n' check 'Replay a game and say what does not add up, errors first.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
+            printf '%s\t%s\n' what-if 'Show who would have won with other entries; nothing is written.'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
@@ -73,11 +74,12 @@ function __civledger_place
         'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
         'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' \
         'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
-        'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' \
-        'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' \
-        'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' \
-        'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
-        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'what-if:-f' 'what-if:--file' 'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'export:more' \
+        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
+        'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
+        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
+        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
+        'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
         'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
@@ -91,14 +93,15 @@ function __civledger_place
         'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' 'strike:--reason' \
         'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
         'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' 'check:--select' \
-        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' 'host:--host' \
-        'host:--port' 'host:--url' 'import:--players' 'import:-o' 'import:--output' 'import:--edition' \
-        'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
-        'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
-        'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
-        'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
-        'tools:--turn' 'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' \
-        'feed:--turn' 'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' \
+        'what-if:--without' 'what-if:--with' 'host:--host' 'host:--port' 'host:--url' 'import:--players' \
+        'import:-o' 'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' \
+        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
+        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
+        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
+        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
+        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
+        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -141,8 +144,9 @@ function __civledger_place
         'hand:--format' 'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' \
         'next:--format' 'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' \
         'log:--format' 'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' \
-        'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' 'building:--format' \
-        'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' 'resources:--format'
+        'what-if:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
+        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
+        'resources:--format'
             printf '%s\n' text json csv markdown
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
@@ -534,6 +538,7 @@ function __civledger_place
             printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
             printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
             printf '%s\t%s\n' --severity 'Only from this severity on.'
+            printf '%s\t%s\n' --impact 'Say who would have won without each, if books know.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
@@ -542,11 +547,19 @@ function __civledger_place
             printf '%s\t%s\n' --select 'Codes or their beginnings, such as MC3; repeatable.'
             printf '%s\t%s\n' --ignore 'Codes or their beginnings, such as MC3; repeatable.'
             printf '%s\t%s\n' --severity 'Only from this severity on.'
+            printf '%s\t%s\n' --impact 'Say who would have won without each, if books know.'
             printf '%s\t%s\n' --fail-on 'From which severity on the audit fails.'
             printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
             printf '%s\t%s\n' --allow-empty 'To find no game at all is fine.'
             printf '%s\t%s\n' --only-games 'Pass over named TOML that is no game.'
             printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'what-if:-'
+            printf '%s\t%s\n' --without 'Leave out an entry, as `log` numbers it; repeatable.'
+            printf '%s\t%s\n' --with 'Add what a command records; repeatable.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'explain:-'

@@ -19,7 +19,8 @@ from civledger.model.tally import CountKey, name_count
 class RecordingOptions(Struct):
     """How an entry is to be recorded: in which turn, with which note, although it breaks a rule, or only for show.
 
-    One that comes from elsewhere than the shell carries `by` whom it was entered, and the `id` it has there.
+    One that comes from elsewhere than the shell carries `by` whom it was entered, and the `id` it has there. What a
+    `trial` leaves unsaid is assumed.
     """
 
     turn: int | None = None
@@ -29,6 +30,7 @@ class RecordingOptions(Struct):
     fix: bool = False
     by: str | None = None
     id: str | None = None
+    trial: bool = False
 
 
 class Addition(Struct):

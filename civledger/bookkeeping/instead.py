@@ -34,6 +34,11 @@ def is_entered_twice(refused: Refused) -> bool:
     return any(found.fault is ENTERED_TWICE for found in refused.last.errors)
 
 
+def may_be_fix(refused: Refused) -> bool:
+    """Tell whether an entry would be in order in the place of what was counted before."""
+    return bool(refused.last.replaced) and not mark_fix(refused.last).errors
+
+
 def put_right(addition: Addition) -> CommandLine | None:
     """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
     fixed = mark_fix(addition)

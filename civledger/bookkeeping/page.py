@@ -2,6 +2,7 @@
 
 import os
 
+from civledger.bookkeeping.impact import weigh_verdict
 from civledger.bookkeeping.open_ledger import Content, judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
@@ -10,6 +11,8 @@ from civledger.model.offers import offers_of
 from civledger.model.page import Page, Picture, Section, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
+
+MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
 
 class Shown(Struct):
@@ -22,7 +25,9 @@ class Shown(Struct):
 def page_of(file: str, content: Content) -> Shown:
     """Return the page about what is in a file; of a ledger that cannot be used it shows the findings."""
     judged = judge_content(file, content)
-    return show_game(file, judged.verdict, judged.books) if judged.books else show_findings(file, judged.verdict)
+    if not judged.books:
+        return show_findings(file, judged.verdict)
+    return show_game(file, weigh_verdict(judged.verdict, judged.books, MOST_WEIGHED), judged.books)
 
 
 def show_findings(file: str, verdict: Verdict) -> Shown:

@@ -77,8 +77,10 @@ def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, *
 
     Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
-    draft = offers_of(opened.books.ruleset).draft(action)
-    return record_drafts(opened, options, [(action, draft(*stand(opened, options), **words))])
+    offers = offers_of(opened.books.ruleset)
+    corrections = offers.corrections() if options.trial else None
+    assumed = corrections.ASSUMED.get(action, {}) if corrections else {}
+    return record_drafts(opened, options, [(action, offers.draft(action)(*stand(opened, options), **words, **assumed))])
 
 
 def record_note(opened: OpenedLedger, options: RecordingOptions, text: str) -> Outcome:

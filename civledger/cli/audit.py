@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.cli.codes import CodesOption, SeverityOption, choose_codes
+from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
-from civledger.model.audited import Audits, WorkerLost
+from civledger.model.audited import Audits, Codes, WorkerLost
 from civledger.model.names import both, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
@@ -33,6 +33,7 @@ def audit(
     select: CodesOption = None,
     ignore: CodesOption = None,
     severity: SeverityOption = None,
+    impact: ImpactOption = False,
     fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
     jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
@@ -50,6 +51,7 @@ def audit(
     \b
     Examples:
       civledger audit ledgers
+      civledger audit ledgers --impact
       civledger audit "club/**/*.toml" --ignore CL107 --fail-on warning
       git ls-files ledgers | civledger audit -
       git diff --name-only -- ledgers | civledger audit - --allow-empty --format github
@@ -61,24 +63,24 @@ def audit(
         need_dask()
     try:
         if context.obj and context.obj.in_memory:
-            games = in_script(context.obj, found, *chosen)
+            games = in_script(context.obj, found, *chosen, impact)
         else:
             from civledger.cli.sharing import audits  # brings multiprocessing along
 
-            games = audits(found.ledgers, jobs, scheduler, *chosen)
+            games = audits(found.ledgers, jobs, scheduler, *chosen, impact)
         totals = write(games, found, format)
     except WorkerLost as lost:
         unreadable(f"{lost}; try again, perhaps with --jobs 1")
     raise typer.Exit(exit_code(totals, fail_on))
 
 
-def in_script(storage: "Files", found: Found, select: tuple[str, ...], ignore: tuple[str, ...]) -> Audits:
+def in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
     """Yield the audits of games as a script has them, which no other process can know."""
     from civledger.bookkeeping.open_ledger import take_content
     from civledger.cli.auditing import audited
 
     for file in found.ledgers:
-        yield audited(file, take_content(file, storage), select, ignore)
+        yield audited(file, take_content(file, storage), select, ignore, impact)
 
 
 def write(games: Audits, found: Found, format: str) -> "Totals":

@@ -19,15 +19,19 @@ def load_rules() -> None:
     offers_of(next(iter(RULESETS.values()))()).standings()
 
 
-def audited_file(file: str, select: Codes, ignore: Codes) -> Audited:
+def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
     """Return the audit of the game in a file."""
-    return audited(file, take_content(file), select, ignore)
+    return audited(file, take_content(file), select, ignore, impact)
 
 
-def audited(file: str, content: Content, select: Codes, ignore: Codes) -> Audited:
-    """Return the audit of one game; its text does not travel with it."""
+def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
+    """Return the audit of one game, with the impact of its findings if that is asked for; its text does not travel."""
     judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))
     verdict = judged.verdict._replace(text="", entry_lines=())
+    if impact:
+        from civledger.bookkeeping.impact import weigh_verdict  # only where it is asked for
+
+        verdict = weigh_verdict(verdict, judged.books)
     return Audited(verdict, *result(judged.books)) if judged.books else Audited(verdict, 0)
 
 

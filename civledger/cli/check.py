@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.open_ledger import judge_file
-from civledger.cli.codes import CodesOption, SeverityOption, choose_codes
+from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
+from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import How, showing
 from civledger.cli.show import coloured, show, unreadable
 from civledger.model.audited import select_findings
@@ -23,6 +23,7 @@ def check(
     select: CodesOption = None,
     ignore: CodesOption = None,
     severity: SeverityOption = None,
+    impact: ImpactOption = False,
     *,
     how: How,
 ) -> None:
@@ -37,22 +38,28 @@ def check(
       civledger check ledgers/utrecht.toml
       civledger check --severity error
       civledger check --select MC3,MC4 --ignore MC304
+      civledger check --impact
       civledger check -f utrecht.toml --format json
     """
     chosen = choose_codes(select, ignore, severity)
-    verdict = judge_chosen(how._replace(file=how.file if ledger is None else ledger))
+    judged = judge_chosen(how._replace(file=how.file if ledger is None else ledger))
+    verdict = judged.verdict
     shown = verdict._replace(findings=select_findings(verdict.findings, *chosen))
+    if impact:
+        from civledger.bookkeeping.impact import weigh_verdict  # only where it is asked for
+
+        shown = weigh_verdict(shown, judged.books)
     report, others = check_report(shown, coloured()), len(verdict.findings) - len(shown.findings)
     show(report._replace(closing=f"{report.closing}; {others} not chosen") if others else report, how.format)
     raise typer.Exit(shown.exit_code)
 
 
-def judge_chosen(how: How) -> Verdict:
-    """Return the verdict on the ledger a command is about; that there is none is told in JSON to who reads JSON."""
+def judge_chosen(how: How) -> JudgedLedger:
+    """Return the ledger a command is about, judged; that there is none is told in JSON to who reads JSON."""
     try:
-        return judge_file(find(how.file, os.environ, "."), how.storage).verdict
+        return judge_file(find(how.file, os.environ, "."), how.storage)
     except NoLedger as none:
         if how.format != "json":
             unreadable(str(none))
         finding = Finding(NOT_OPENED, how.file or ".", str(none))
-        return Verdict(finding.file, findings=(finding,))
+        return JudgedLedger(Verdict(finding.file, findings=(finding,)), None)

@@ -17,9 +17,9 @@ CHUNK = 8
 PATIENCE = "10s"
 
 
-def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
+def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes, impact: bool = False) -> Audits:
     """Yield the audits of all games, a few sent at a time, with only so many of them under way."""
-    work = partial(audit_received, select=select, ignore=ignore)
+    work = partial(audit_received, select=select, ignore=ignore, impact=impact)
     with cluster(address) as (pool, workers):
 
         def send(chunk: Sequence[str]) -> "Future[list[Audited]]":
@@ -37,9 +37,11 @@ def take_answer(answer: "Future[list[Audited]]") -> list[Audited]:
         raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
 
 
-def audit_received(games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes) -> list[Audited]:
+def audit_received(
+    games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes, impact: bool = False
+) -> list[Audited]:
     """Return the audits of a few games that were sent: what a machine that may lack the files does at a time."""
-    return [audited(file, content, select, ignore) for file, content in games]
+    return [audited(file, content, select, ignore, impact) for file, content in games]
 
 
 def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:

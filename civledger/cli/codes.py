@@ -16,6 +16,7 @@ CodesOption = Annotated[
     list[str] | None, typer.Option(metavar="CODE,…", help="Codes or their beginnings, such as MC3; repeatable.")
 ]
 SeverityOption = Annotated[Severity | None, typer.Option(help="Only from this severity on.")]
+ImpactOption = Annotated[bool, typer.Option("--impact", help="Say who would have won without each, if books know.")]
 
 
 def choose_codes(

@@ -60,7 +60,8 @@ def writing(how: How) -> Iterator[OpenedLedger]:
 def options_of(how: How) -> RecordingOptions:
     """Return how an entry is to be recorded."""
     by, id = how.storage.sign or (None, None)
-    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix, by, id)
+    trial = how.storage.is_trial
+    return RecordingOptions(how.turn, how.note, how.force, how.dry_run, how.fix, by, id, trial=trial)
 
 
 def tell_outcome(outcome: Outcome, how: How) -> None:

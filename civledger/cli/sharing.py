@@ -22,29 +22,36 @@ AHEAD = 16  # games of a process under way, so that a large one keeps none waiti
 LOST = "a process of the audit ended before its work was done"
 
 
-def audits(files: Sequence[str], jobs: int | None, scheduler: str | None, select: Codes, ignore: Codes) -> Audits:
+def audits(
+    files: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None,
+    select: Codes,
+    ignore: Codes,
+    impact: bool = False,
+) -> Audits:
     """Return the audits of all games, in the order of the files, while they are made."""
     if scheduler is not None:
         from civledger.cli.cluster import distributed  # brings Dask along
 
-        return distributed(scheduler, files, select, ignore)
-    number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
+        return distributed(scheduler, files, select, ignore, impact)
+    number, asked = min(jobs or cores(), len(files) // WORTH_IT, MOST), (select, ignore, impact)
     load_rules()
     try:
-        return audit_shared(files, number, select, ignore) if number > 1 else alone(files, select, ignore)
+        return audit_shared(files, number, *asked) if number > 1 else alone(files, *asked)
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
-        return alone(files, select, ignore)
+        return alone(files, *asked)
 
 
-def alone(files: Sequence[str], select: Codes, ignore: Codes) -> Audits:
+def alone(files: Sequence[str], select: Codes, ignore: Codes, impact: bool = False) -> Audits:
     """Yield the audits of all games, made by this process."""
     for file in files:
-        yield audited_file(file, select, ignore)
+        yield audited_file(file, select, ignore, impact)
 
 
-def audit_shared(files: Sequence[str], number: int, select: Codes, ignore: Codes) -> Audits:
+def audit_shared(files: Sequence[str], number: int, select: Codes, ignore: Codes, impact: bool = False) -> Audits:
     """Return the audits of all games, made by so many processes, which start before anything else has a thread."""
-    work = partial(audited_file, select=select, ignore=ignore)
+    work = partial(audited_file, select=select, ignore=ignore, impact=impact)
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     pool = ProcessPoolExecutor(number, context, initializer=serve)
     try:

@@ -2,9 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from civledger.model.struct import Struct
+
+if TYPE_CHECKING:
+    from civledger.model.impact import Impact
 
 ERROR = "error"
 WARNING = "warning"
@@ -39,7 +42,8 @@ class Fault(Struct):
 class Finding(Struct):
     """A fault at its place, or so many `times` more of it there.
 
-    `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt").
+    `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt"). Its `impact` is what it changed in
+    the end, where somebody asked and the books know it.
     """
 
     fault: Fault
@@ -50,6 +54,7 @@ class Finding(Struct):
     civ: str | None = None
     at: Path = ()
     times: int = 1
+    impact: "Impact | None" = None
 
     def and_more(self, times: int) -> "Finding":
         """Return that there are so many more of its kind."""

@@ -159,6 +159,14 @@ class Offers:
             return None
         return instead
 
+    def corrections(self) -> "protocols.Corrections | None":
+        """Return what tells what a game would have been without a mistake; a game need not know it."""
+        try:
+            corrections: protocols.Corrections = self._part("drafts", "corrections")
+        except NotOffered:
+            return None
+        return corrections
+
     def starting(self) -> "protocols.Starting":
         """Return what starts a game."""
         starting: protocols.Starting = self._part("", "starting")

@@ -1,6 +1,7 @@
 """A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
 
 from civledger.model.finding import Finding
+from civledger.model.impact import tell_impact
 from civledger.model.struct import Struct
 
 
@@ -15,12 +16,16 @@ class Who(Struct):
 
 
 class Mark(Struct):
-    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one."""
+    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one.
+
+    Its `impact` is told in a sentence, where the books know it.
+    """
 
     severity: str
     code: str
     said: str
     anchor: str = ""
+    impact: str = ""
 
 
 def marked(finding: Finding) -> Mark:
@@ -28,7 +33,9 @@ def marked(finding: Finding) -> Mark:
     anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
     line = f"line {finding.line}" if finding.line and not anchor else ""
     about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
-    return Mark(finding.fault.severity, finding.fault.code, f"{about}{': ' if about else ''}{finding.message}", anchor)
+    said = f"{about}{': ' if about else ''}{finding.message}"
+    impact = tell_impact(finding.impact) if finding.impact else ""
+    return Mark(finding.fault.severity, finding.fault.code, said, anchor, impact)
 
 
 class Zone(Struct):

@@ -12,6 +12,7 @@ from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.hypothesis import Correction, Recount
 from civledger.model.missing import Missing
 from civledger.model.page import Picture
 from civledger.model.played_game import PlayedGame
@@ -181,6 +182,9 @@ class PhoneView(Protocol):
     def view(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
         """Return the numbers of one player, and what may be bought or taken; what is not known is None."""
 
+    def page(self, *, situation: Situation, civ: str) -> Mapping[str, Any]:
+        """Return what the page of a seat is drawn from besides: its pads, its shop, its cards, in the game's words."""
+
 
 class Advising(Protocol):
     """What a player is advised on a phone."""
@@ -189,6 +193,17 @@ class Advising(Protocol):
         self, *, situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str
     ) -> Report:
         """Return what to buy with a hand, or with what it is worth."""
+
+    def pay(
+        self,
+        *,
+        situation: Situation,
+        civ: str,
+        basket: Sequence[str],
+        cards: Mapping[str, int] | None,
+        card_points: int | None,
+    ) -> Mapping[str, Any]:
+        """Return what is chosen costs, how it is paid best, and the values of the entry that records it."""
 
 
 class Entering(Protocol):
@@ -201,6 +216,10 @@ class Entering(Protocol):
     @property
     def COMPUTED(self) -> Mapping[str, Collection[str]]:  # noqa: N802  # as above
         """Return, by action, the keys that an entry must have and the draft may know."""
+
+    @property
+    def HELP(self) -> Mapping[str, str]:  # noqa: N802  # as above
+        """Return, by code, what a player does about a refusal, where the shell's way out is none for a phone."""
 
     def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return values as the entry has them, where a phone may say less."""
@@ -226,6 +245,27 @@ class Instead(Protocol):
 
     def suggest(self, *, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
         """Return what to type; the findings are of one code, and the books are those with the entry."""
+
+
+class Corrections(Protocol):
+    """What the game would have been without a mistake."""
+
+    @property
+    def CODES(self) -> Collection[str]:  # noqa: N802  # as above
+        """Return the codes of the findings of which the books may know it."""
+
+    @property
+    def ASSUMED(self) -> Mapping[str, Mapping[str, Any]]:  # noqa: N802  # as above
+        """Return, by action, what a draft is given besides the words of an entry that is only tried."""
+
+    def moves_markers(self, *, game: Any) -> bool:
+        """Tell whether the books know where the rules put a marker."""
+
+    def move_markers(self, *, game: Any, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Return the entries of a turn with markers where the rules put them, as far as the books know it."""
+
+    def correct(self, *, finding: Finding, situation: Situation) -> Correction | Recount | None:
+        """Return the game without a mistake; None where nobody can know it."""
 
 
 Retyping = Callable[[Sequence[Entry], Any], Iterator[CommandLine]]  # the books before the first entry, if known

@@ -12,7 +12,8 @@ FINE, RULE_ERRORS, WRONG_USAGE, UNREADABLE = range(4)
 class Verdict(Struct):
     """A ledger judged: what it is, which checks were left out, and the findings in file order.
 
-    Of a file that could not be judged there are only findings, and its text if it has one.
+    Of a file that could not be judged there are only findings, and its text if it has one. Once `weighed`, all findings
+    say what they changed in the end, or that nobody knows.
     """
 
     file: str
@@ -24,6 +25,7 @@ class Verdict(Struct):
     findings: tuple[Finding, ...] = ()
     text: str = ""
     entry_lines: Sequence[int] = ()
+    weighed: bool = False
 
     @property
     def unreadable(self) -> bool:

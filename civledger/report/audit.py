@@ -12,7 +12,7 @@ from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
-from civledger.report.findings import check_data
+from civledger.report.findings import check_data, impact_of
 from civledger.report.safe import printable
 
 COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
@@ -56,7 +56,12 @@ def text_line(game: Audited, before: Totals) -> str:
     named = printable(verdict.game or "a game without a name")
     line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{first(game)}\n"
     errors = [finding for finding in verdict.findings if finding.fault.severity == ERROR]
-    return line + "".join(f"  {headline(finding)}\n" for finding in errors)
+    return line + "".join(f"  {headline(finding)}\n{impact_line(finding)}" for finding in errors)
+
+
+def impact_line(finding: Finding) -> str:
+    """Return what a finding changed in the end, if somebody asked and the books know it."""
+    return f"    {printable(impact_of(finding))}\n" if finding.impact else ""
 
 
 def first(game: Audited) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from civledger.model.finding import ERROR, INFO, SEVERITIES, WARNING, Finding, count
+from civledger.model.impact import tell_impact
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
@@ -21,7 +22,8 @@ FEW = 9
 
 def check_report(verdict: Verdict, colour: bool = False) -> Report:
     """Return what `check` shows of a ledger."""
-    table = Table(COLUMNS, tuple(row(finding) for finding in verdict.findings))
+    columns = (*COLUMNS, "impact") if verdict.weighed else COLUMNS
+    table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
     text = findings_text(verdict, colour) + look_first(verdict.findings)
     return Report(check_data(verdict), table, text, summary(verdict))
 
@@ -76,13 +78,14 @@ def check_data(verdict: Verdict) -> dict[str, Any]:
         "errors": count(verdict.findings, ERROR),
         "warnings": count(verdict.findings, WARNING),
         "infos": count(verdict.findings, INFO),
-        "findings": [finding_data(finding) for finding in verdict.findings],
+        "findings": [finding_data(finding, verdict.weighed) for finding in verdict.findings],
     }
 
 
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """Return a finding as the JSON contract has it."""
+def finding_data(finding: Finding, weighed: bool = False) -> dict[str, Any]:
+    """Return a finding as the JSON contract has it, once it was weighed with its impact."""
     fault = finding.fault
+    impact = {"impact": finding.impact.data if finding.impact else None} if weighed else {}
     return {
         "code": fault.code,
         "name": fault.name,
@@ -92,13 +95,20 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "turn": finding.turn,
         "civ": finding.civ,
         "message": finding.message,
+        **impact,
     }
 
 
-def row(finding: Finding) -> tuple[object, ...]:
-    """Return a finding as a row of a table."""
+def row(finding: Finding, weighed: bool = False) -> tuple[object, ...]:
+    """Return a finding as a row of a table, its impact in words."""
     data = finding_data(finding)
-    return tuple(data[column] for column in COLUMNS)
+    cells = tuple(data[column] for column in COLUMNS)
+    return (*cells, impact_of(finding) or None) if weighed else cells
+
+
+def impact_of(finding: Finding) -> str:
+    """Return in words what a finding changed in the end; nothing if nobody asked or can know."""
+    return tell_impact(finding.impact) if finding.impact else ""
 
 
 def place_of(finding: Finding) -> object:
@@ -108,11 +118,17 @@ def place_of(finding: Finding) -> object:
 
 def block(verdict: Verdict, lines: Sequence[str], groups: Sequence[list[Finding]], colour: bool) -> str:
     """Return the findings of one place, with the lines they are about and the ways out."""
-    headlines = [headline(as_one(group), colour) for group in groups]
+    headlines = [line for group in groups for line in (headline(as_one(group), colour), *impact_lines(group))]
     findings = [finding for group in groups for finding in group]
     ways_out = dict.fromkeys(f"  help: {finding.fault.help}" for finding in findings)
     shown = [*headlines, *excerpt(verdict, lines, findings), *ways_out]
     return "\n".join(shown) + "\n\n"
+
+
+def impact_lines(group: Sequence[Finding]) -> list[str]:
+    """Return what findings that are shown as one changed in the end, each thing once."""
+    said = dict.fromkeys(filter(None, map(impact_of, group)))
+    return [f"  impact: {printable(one)}" for one in said]
 
 
 def headline(finding: Finding, colour: bool) -> str:

@@ -19,6 +19,7 @@ class Files:
 
     in_memory = False
     sign: "Sign | None" = None  # of what is recorded: who entered it elsewhere than in the shell, and its id there
+    is_trial = False
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -148,6 +149,12 @@ class Memory(Files):
     def has_later(self, error: Finding) -> bool:
         """Tell whether a line of the script brought an error, not forced, which is told at the end if it stays."""
         return error.mistake in self.brought.keys() - self.allowed
+
+
+class Trial(Memory):
+    """A ledger in memory that is never written: only to see what would become of it."""
+
+    is_trial = True
 
 
 FILES = Files()

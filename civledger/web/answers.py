@@ -10,13 +10,15 @@ from starlette.responses import Response
 
 from civledger.bookkeeping.enter import IdTaken
 from civledger.bookkeeping.entry_values import NotAllowed
+from civledger.bookkeeping.instead import may_be_fix
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.bookkeeping.undo import NotAsked
 from civledger.model.finding import Finding
-from civledger.model.offers import NotOffered
+from civledger.model.offers import NotOffered, offers_of
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
+from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip
 
 REFUSED = "nothing was recorded: it breaks the rules"
@@ -50,16 +52,19 @@ def sentence(status: int, text: str, headers: Mapping[str, str] | None = None) -
     return answer({"error": text}, status, headers)
 
 
-def refused(outcome: Refused) -> Response:
-    """Return what an entry is refused for."""
-    return findings_answer(outcome.verdict.findings, REFUSED)
+def refused(outcome: Refused, role: Role) -> Response:
+    """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
+    words = {} if role.civ is None else offers_of(outcome.last.books.ruleset).entering().HELP
+    helps = [words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors]
+    ways = {"help": list(dict.fromkeys(helps)), "fix": may_be_fix(outcome)}
+    return findings_answer(outcome.verdict.findings, REFUSED, ways)
 
 
-def findings_answer(findings: tuple[Finding, ...], text: str) -> Response:
+def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str, Any] | None = None) -> Response:
     """Return findings as `check` has them; where the file lies is nobody's business."""
     rows = [finding_data(finding) for finding in findings]
     shown = [{**row, "file": row["file"].replace("\\", "/").rpartition("/")[2]} for row in rows]
-    return answer({"error": text, "findings": shown}, HTTPStatus.CONFLICT)
+    return answer({"error": text, "findings": shown, **(ways or {})}, HTTPStatus.CONFLICT)
 
 
 def failed(wrong: Exception) -> Response | None:

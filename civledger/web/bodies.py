@@ -53,6 +53,15 @@ class AdviceRequest(Struct):
     civ: str | None = None
 
 
+class PaymentRequest(Struct):
+    """What is to be bought, with which hand, or with one worth so much."""
+
+    basket: tuple[str, ...]
+    cards: Mapping[str, int] | None = None
+    card_points: int | None = None
+    civ: str | None = None
+
+
 def read_json(data: bytes) -> dict[str, Any]:
     """Return the object that a request holds; raises WrongWord."""
     try:
@@ -116,12 +125,30 @@ def read_advice_request(data: bytes) -> AdviceRequest:
     """Return what advice is asked for; raises WrongWord."""
     body = read_json(data)
     only_keys(body, AdviceRequest._fields)
+    goal = take(body, "goal", str, "a text", "points")
+    return AdviceRequest(*take_hand(body), goal, take(body, "civ", str, "a text", None))
+
+
+def read_payment_request(data: bytes) -> PaymentRequest:
+    """Return what is to be paid for; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, PaymentRequest._fields)
+    basket = take(body, "basket", list, "a list of names", [])
+    if not all(isinstance(name, str) for name in basket):
+        raise WrongWord("basket must be a list of names")
+    return PaymentRequest(tuple(basket), *take_hand(body), take(body, "civ", str, "a text", None))
+
+
+def take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None]:
+    """Return the cards of a hand, or what it is worth: one of them must be there. Raises WrongWord."""
     cards = take(body, "cards", dict, "an object such as {}", None)
     for name, number in (cards or {}).items():
         if type(number) is not int or not 0 <= number <= LARGEST:
             raise WrongWord(f"cards: {shown(name)} must be a whole number from 0 on")
-    points, goal = take_number(body, "card_points", None), take(body, "goal", str, "a text", "points")
-    return AdviceRequest(cards, points, goal, take(body, "civ", str, "a text", None))
+    points = take_number(body, "card_points", None)
+    if (cards is None) == (points is None):
+        raise WrongWord("say either cards or card_points")
+    return cards, points
 
 
 def only_keys(body: Mapping[str, Any], known: Collection[str]) -> None:

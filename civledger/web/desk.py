@@ -57,6 +57,11 @@ class Desk(PageDesk):
         body = await take_body(request)
         return await self.asked(request, lambda role: self.hosted.advise(role, body))
 
+    async def pay(self, request: Request) -> Response:
+        """Send how to pay."""
+        body = await take_body(request)
+        return await self.asked(request, lambda role: self.hosted.pay(role, body))
+
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
         body = await take_body(request)
@@ -98,12 +103,12 @@ class Desk(PageDesk):
         if isinstance(role, Response):
             return role
         async with turn or nullcontext():
-            return self.tell_answer(await run_in_threadpool(make, role), new)
+            return self.tell_answer(role, await run_in_threadpool(make, role), new)
 
-    def tell_answer(self, given: "Answered | Any", new: HTTPStatus) -> Response:
+    def tell_answer(self, role: Role, given: "Answered | Any", new: HTTPStatus) -> Response:
         """Return what was done as an answer, and tell everybody who listens."""
         if isinstance(given, Refused):
-            return refused(given)
+            return refused(given, role)
         if not hasattr(given, "is_new"):
             return answer(given)
         if given.is_new:
@@ -120,6 +125,7 @@ class Desk(PageDesk):
             ("POST", "/api/entries", self.enter),
             ("POST", "/api/undo", self.undo),
             ("POST", "/api/advise", self.advise),
+            ("POST", "/api/payment", self.pay),
             ("GET", "/api/events", self.events),
             *self.keeping.asked_for(),
             *self.joining.asked_for(),

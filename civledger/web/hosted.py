@@ -1,7 +1,7 @@
 """A ledger at the table: what each seat sees of it and enters. What stands in the file is all there is to know."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from civledger.bookkeeping.addition import RecordingOptions
@@ -15,12 +15,19 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.take_back import take_back_last, take_back_own
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.finding import Finding
+from civledger.model.missing import Missing
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
 from civledger.store.version import version_of
-from civledger.web.bodies import read_advice_request, read_entry_request, read_line_request, read_undo_request
+from civledger.web.bodies import (
+    read_advice_request,
+    read_entry_request,
+    read_line_request,
+    read_payment_request,
+    read_undo_request,
+)
 from civledger.web.overview import describe_seats, describe_table
 from civledger.web.roles import KEEPER, Role
 
@@ -69,15 +76,16 @@ class HostedLedger:
         opened = self.read()
         civ = find_seat(opened, role, asked)
         books, step = opened.books, find_next_step(opened)
-        missing = [lack for lack in step.missing if civ in lack.civs]
+        missing, phone = [lack for lack in step.missing if civ in lack.civs], offers_of(books.ruleset).phone()
         return {
             "civ": civ,
             "turn": step.turn,
             "phase": step.phase,
             "version": version_of(opened.ledger.header, opened.ledger.entries),
-            **offers_of(books.ruleset).phone().view(situation=books.at(), civ=civ),
-            "missing": [{"what": lack.what, "civs": list(lack.civs), "command": lack.command} for lack in missing],
+            **phone.view(situation=books.at(), civ=civ),
+            "missing": [missing_data(lack) for lack in missing],
             "entries": own_entries(opened, civ),
+            "page": {"turn_called": books.ruleset.turn_called, **phone.page(situation=books.at(), civ=civ)},
         }
 
     def enter(self, role: Role, data: bytes) -> Answered:
@@ -129,12 +137,22 @@ class HostedLedger:
         """Return what to buy, as `advise` tells it to programs."""
         opened, sent = self.read(), read_advice_request(data)
         civ = find_seat(opened, role, sent.civ)
-        if (sent.cards is None) == (sent.card_points is None):
-            raise WrongWord("advice needs either cards or card_points")
         advising = offers_of(opened.books.ruleset).advising()
         hand, worth = sent.cards, sent.card_points
         now = opened.books.at()
         return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
+
+    def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
+        """Return how to pay for what a seat would buy; nothing of it is kept."""
+        opened, sent = self.read(), read_payment_request(data)
+        civ, now = find_seat(opened, role, sent.civ), opened.books.at()
+        pay, hand = offers_of(opened.books.ruleset).advising().pay, sent.cards
+        return pay(situation=now, civ=civ, basket=sent.basket, cards=hand, card_points=sent.card_points)
+
+
+def missing_data(lack: Missing) -> dict[str, Any]:
+    """Return what a turn lacks; what is optional may stay undone."""
+    return {"what": lack.what, "civs": list(lack.civs), "command": lack.command, "optional": lack.optional}
 
 
 def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:

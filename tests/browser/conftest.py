@@ -9,6 +9,9 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 from tests.browser.looking import Looking
+from tests.browser.tapping import Phone
+from tests.web.conftest import BEGUN
+from tests.web.tables import GAME, Table, hosting
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
@@ -41,3 +44,27 @@ def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[webdriver.Chr
 def looking(chromium: webdriver.Chrome, tmp_path: Path) -> Looking:
     """Return a pair of eyes."""
     return Looking(chromium, tmp_path)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return the file of a new game."""
+    file = tmp_path / GAME
+    file.write_text(BEGUN, "utf-8")
+    return file
+
+
+@pytest.fixture
+def table(game: Path) -> Iterator[Table]:
+    """Return a table with phones."""
+    with hosting(game.parent) as hosted:
+        yield hosted
+
+
+@pytest.fixture
+def phone(looking: Looking, table: Table) -> Iterator[Phone]:
+    """Return the phone of a seat, which forgets everything afterwards."""
+    phone = Phone(looking, table.told["seats"]["Minoa"])
+    yield phone
+    phone.set_offline(False)
+    looking.ask("localStorage.clear()")

@@ -19,6 +19,7 @@ TURN = "return document.getElementById('turn-3').getBoundingClientRect().top"
 HEIGHT = "return document.getElementById('banner').getBoundingClientRect().height"
 OPEN = "return document.getElementById(arguments[0]).open"
 WRONG = entry(18, "note")
+PARTS = {"space": 15, "cities": 6, "ones": 8, "threes": 5, "sixes": 3}  # 122 points
 SMALL = header() + entry(1, "census", "tokens = { Minoa = 4 }")
 
 
@@ -109,6 +110,18 @@ def test_an_error_after_many_like_it_is_seen_too_until_it_is_said_to_be(looking:
         assert not looking.ask(SEEN, "alarm")
         write(game, text + entry(1, "note") + entry(1, "note", 'text = "tea"'))
         assert comes_true(lambda: "tea" in text_of(looking, "content"))
+        assert not looking.ask(SEEN, "alarm")
+
+
+def test_an_error_that_matters_otherwise_by_now_is_no_new_one(looking: Looking, game: Path) -> None:
+    parts = "\n".join(f"{part} = {{ Minoa = {number} }}" for part, number in PARTS.items())
+    text = header(tracks=()) + entry(1, "score", f"points = {{ Minoa = 124, Rome = 99 }}\n{parts}")
+    write(game, text)
+    with served(game) as live:
+        looking.visit(live.address)
+        assert comes_true(lambda: "Minoa would still have won by 23" in text_of(looking, "findings"))
+        write(game, text + entry(1, "score", "points = { Rome = 123 }"))
+        assert comes_true(lambda: "Rome would have won by 1" in text_of(looking, "findings"))
         assert not looking.ask(SEEN, "alarm")
 
 

@@ -73,9 +73,9 @@ def test_chunks_are_all_of_the_files(number: int, size: int) -> None:
 def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    def shared(files: list[str], number: int, *codes: Codes) -> Audits:
+    def shared(files: list[str], number: int, select: Codes, ignore: Codes, impact: bool) -> Audits:
         started.append(number)
-        return alone(files, *codes)
+        return alone(files, select, ignore, impact)
 
     monkeypatch.setattr(sharing, "audit_shared", shared)
     files = sorted(map(str, mixed.iterdir()))

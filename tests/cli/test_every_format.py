@@ -24,6 +24,7 @@ OTHERS = (
     "explain MC402",
     "doctor",
     "check",
+    "what-if --with 'gain minoa=3'",
 )
 OFFERING = [name for name in every_command() if "format" in inspect.signature(function_of(name)).parameters]
 RECORDING = LEGAL | {"strike 1 --reason misread": ["note Rain"]}

@@ -133,11 +133,11 @@ def test_who_takes_no_more_games_leaves_no_process_and_nothing_open(files: list[
     assert descriptors() == before
 
 
-def out_of_memory(file: str, select: object, ignore: object) -> Audited:
+def out_of_memory(file: str, select: object, ignore: object, impact: bool) -> Audited:
     raise MemoryError
 
 
-def killed(file: str, select: object, ignore: object) -> Audited:
+def killed(file: str, select: object, ignore: object, impact: bool) -> Audited:
     os._exit(1)
 
 

@@ -10,6 +10,9 @@ VIEWS = (
     *(
         "check",
         "check --format json",
+        "check --impact",
+        "check --impact --format json",
+        "what-if --without 3",
         "status",
         "status --format json",
         "status --turn 1",

@@ -26,7 +26,7 @@ def test_a_seat_sees_its_own_numbers(standing: Table) -> None:
     seen = standing.see("Minoa")
     assert list(seen) == [
         *("civ", "turn", "phase", "version", "treasury", "stock", "cities", "hand_limit"),
-        *("credits", "advances", "ast", "missing", "entries"),
+        *("credits", "advances", "ast", "missing", "entries", "page"),
     ]
     assert (seen["civ"], seen["turn"], seen["phase"], seen["treasury"], seen["stock"]) == ("Minoa", 1, "census", 9, 45)
     assert len(seen["advances"]) == 51
@@ -170,7 +170,7 @@ def test_what_cannot_be_meant_is_answered_with_a_sentence(standing: Table, body:
     ("method", "path"),
     [
         *(("GET", "/api/seat"), ("GET", "/api/events"), ("POST", "/api/entries"), ("POST", "/api/undo")),
-        ("POST", "/api/advise"),
+        *(("POST", "/api/advise"), ("POST", "/api/payment")),
     ],
 )
 def test_without_the_right_secret_nobody_is_let_in(standing: Table, method: str, path: str, authorization: str) -> None:

@@ -93,7 +93,7 @@ def test_any_json(standing: Table, seed: int) -> None:
         body |= {chance.choice(WORDS): any_value(chance) for _ in range(3)}
         if body["action"] == "endturn" or body.get("force") is True:
             body["action"] = 1
-        path = chance.choice(["/api/entries", "/api/advise", "/api/undo"])
+        path = chance.choice(["/api/entries", "/api/advise", "/api/payment", "/api/undo"])
         if path == "/api/undo":
             body["id"] = chance.choice(["", 1, None, "x" * 65])
         reply = standing.ask("keeper", "POST", path, json.dumps(body))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.megaciv import starting, vocabulary
     from civledger.rules.megaciv.advice import phone as advice
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import endturn, entering, instead, purchases, result
+    from civledger.rules.megaciv.drafts import corrections, endturn, entering, instead, purchases, result
     from civledger.rules.megaciv.drafts import score as counting
     from civledger.rules.megaciv.views import (
         explaining,
@@ -55,6 +55,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     SCORING: protocols.Scoring = counting
     CLOSING: protocols.Closing = endturn
     INSTEAD: protocols.Instead = instead
+    CORRECTIONS: protocols.Corrections = corrections
     COURSE: protocols.Course = missing
     GLANCE: protocols.Glance = status
     STANDINGS: protocols.StandingsView = score

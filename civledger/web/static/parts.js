@@ -29,3 +29,67 @@ export function show(...children) {
   if (!root.isConnected) document.body.replaceChildren(root);
   return root;
 }
+
+// Give an element a name by which it is found again after it was drawn anew, and attributes that people hear.
+export function named(element, key, attributes = {}) {
+  element.dataset.key = key;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+export function findNamed(key) {
+  return key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+}
+
+// Draw a place anew; who had reached something in it keeps it.
+export function redraw(place, ...children) {
+  const reached = place.contains(document.activeElement) ? document.activeElement.dataset.key : "";
+  place.replaceChildren(...children);
+  findNamed(reached)?.focus({ preventScroll: true });
+}
+
+export function several(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+// A sheet from the bottom of the screen, closed by its button, by Escape or by a tap beside it.
+export function openSheet(title, fill, kind = "") {
+  const from = document.activeElement?.dataset?.key;
+  const dialog = box("dialog", `sheet ${kind}`);
+  const close = () => dialog.close();
+  const heading = text("h2", title);
+  heading.id = "sheet-title";
+  dialog.setAttribute("aria-labelledby", heading.id);
+  const body = box("div", "sheet-body");
+  dialog.append(box("div", "sheet-head", heading, named(button("Close", close, "quiet"), "sheet-close")), body);
+  dialog.addEventListener("click", (event) => event.target === dialog && close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    findNamed(from)?.focus({ preventScroll: true });
+  });
+  document.querySelector("dialog.sheet")?.close();
+  document.getElementById("phone").append(dialog);
+  fill(body, close, dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+// Ten keys for a number; `changed` is called with it, `entered` when it is done on a keyboard.
+export function keypad(changed, entered) {
+  let typed = "";
+  const press = (key) => {
+    typed = key === "⌫" ? typed.slice(0, -1) : (typed + key).replace(/^0+(?=\d)/, "").slice(0, 4);
+    changed(typed === "" ? null : Number(typed));
+  };
+  const keys = [..."123456789", "⌫", "0"].map((key) => named(button(key, () => press(key), "key"), `key-${key}`));
+  keys[9].setAttribute("aria-label", "delete the last digit");
+  const pad = box("div", "keypad", ...keys);
+  pad.typed = (event) => {
+    if (/^\d$/.test(event.key)) press(event.key);
+    else if (event.key === "Backspace") press("⌫");
+    else if (event.key === "Enter" && event.target.tagName !== "BUTTON") entered();
+    else return;
+    event.preventDefault();
+  };
+  return pad;
+}

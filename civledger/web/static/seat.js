@@ -1,7 +1,223 @@
-// A player's page.
-import { show, text } from "./parts.js";
+// A player's page: what the seat has, what it owes the table, and everything a player enters, for one thumb.
+import { box, button, named, redraw, show } from "./parts.js";
+import { keep, mark, recall } from "./memory.js";
+import { drawBanner, drawBar, drawNumbers } from "./head.js";
+import { drawOwed, drawPads } from "./pads.js";
+import { moveCards, openHand, recallHand } from "./hand.js";
+import { askBill, drawBasket } from "./basket.js";
+import { drawShop } from "./shop.js";
+import { drawEntries, lastOwn } from "./entries.js";
+import { hide, hideReceipt, tellAnswer } from "./news.js";
+
+const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
+const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
+const GONE = "This address does not work any more: ask the bookkeeper for the new one.";
 
 export async function open(table, who) {
+  document.title = who.civ;
+  const seat = new Seat(table, who.civ);
+  table.onOutbox = (waiting, failed) => seat.tellWaiting(waiting, failed);
+  table.onLateAnswer = (sent, answer) => seat.hear(sent, answer);
+  await seat.refresh();
   table.resume(who.civ);
-  show(text("h1", who.civ));
+  table.listen((version) => seat.hearOf(version), (online, status) => seat.tellLine(online, status));
+}
+
+class Seat {
+  constructor(table, civ) {
+    this.table = table;
+    this.place = `${civ}-${mark(table.secret)}`;
+    this.hand = recallHand(this);
+    this.basket = new Set(recall("basket", this.place, []));
+    this.taste = { colour: "", first: true, ...recall("taste", this.place, {}) };
+    Object.assign(this, { data: null, bill: null, buying: false, tab: "seat", more: false, heldOpen: false });
+    Object.assign(this, { online: true, failed: false, waiting: 0, trouble: "", asked: 0, hearing: 0 });
+    this.lay();
+  }
+
+  lay() {
+    const region = (kind, attributes) => named(box("div", kind), "", attributes);
+    this.places = {
+      bar: box("div", "bar"),
+      banner: region("banner", { role: "status" }),
+      body: box("div", "body"),
+      news: region("news", { role: "status" }),
+      alarm: region("news", { role: "alert" }),
+      basket: region("basket", { role: "region", "aria-label": "Basket" }),
+      tabs: named(box("nav", "tabs"), "", { "aria-label": "Pages" }),
+    };
+    const { bar, banner, body, news, alarm, basket, tabs } = this.places;
+    const dock = box("div", "dock", news, alarm, basket, tabs);
+    show(box("header", "top", bar, banner), body, dock).classList.add("seat");
+  }
+
+  hearOf(version) {
+    if (this.hearing || (version === this.data?.version && !this.trouble)) return;
+    this.hearing = setTimeout(() => this.refresh(), Math.random() * SOON);
+  }
+
+  async refresh() {
+    clearTimeout(this.hearing);
+    this.hearing = 0;
+    const asked = ++this.asked;
+    const { status, data } = await this.table.askUntilAnswered("api/seat", undefined, () => this.tellLine(false, 0));
+    if (asked !== this.asked) return; // a later question knows more
+    if (status !== 200) return this.tellTrouble(status === 401 ? GONE : data?.error);
+    this.data = data;
+    this.trouble = "";
+    const buyable = new Set(data.advances.filter((ware) => !ware.owned).map((ware) => ware.name));
+    this.keepBasket([...this.basket].filter((name) => buyable.has(name)));
+    this.draw();
+    this.updateBill();
+  }
+
+  async updateBill() {
+    if (this.tab !== "shop") return;
+    await askBill(this);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.data) return;
+    redraw(this.places.bar, ...drawBar(this));
+    this.drawState();
+    const parts = { seat: () => drawSeat(this), shop: () => drawShop(this), entries: () => drawEntries(this) };
+    redraw(this.places.body, ...parts[this.tab]());
+    redraw(this.places.basket, ...(this.tab === "shop" ? drawBasket(this) : []));
+    redraw(this.places.tabs, ...this.drawTabs());
+  }
+
+  drawState() {
+    const said = drawBanner(this);
+    if (this.places.banner.textContent !== said) this.places.banner.textContent = said;
+  }
+
+  drawTabs() {
+    const names = Object.keys(TABS).filter((name) => name !== "shop" || this.data.page.shop);
+    return names.map((name) => {
+      const tab = named(button(TABS[name], () => this.go(name), "tab"), `tab-${name}`);
+      if (name === this.tab) tab.setAttribute("aria-current", "page");
+      return tab;
+    });
+  }
+
+  go(tab) {
+    hideReceipt(this);
+    if (tab !== this.tab) scrollTo({ top: 0, behavior: "instant" });
+    this.tab = tab;
+    this.draw();
+    this.updateBill();
+  }
+
+  tellWaiting(waiting, failed) {
+    Object.assign(this, { waiting, failed });
+    clearTimeout(this.waitingLong);
+    if (waiting && !failed) this.waitingLong = setTimeout(() => this.tellWaiting(waiting, true), SLOW);
+    this.drawState();
+    if (this.data) redraw(this.places.bar, ...drawBar(this));
+  }
+
+  tellLine(online, status) {
+    const back = online && !this.online;
+    this.online = online;
+    if (status === 401) return this.tellTrouble(GONE);
+    if (back) this.refresh();
+    else this.draw();
+  }
+
+  tellTrouble(said) {
+    this.trouble = said ?? "Something went wrong; ask the bookkeeper.";
+    this.drawState();
+  }
+
+  async enter(body) {
+    hide(this);
+    this.hear({ path: "api/entries", body }, await this.table.send("api/entries", body));
+  }
+
+  async takeBack() {
+    if (this.table.outbox.some((sent) => sent.path === "api/undo")) return; // asked for already
+    hide(this);
+    const last = lastOwn(this);
+    this.hear({ path: "api/undo", body: {}, takes: last?.number }, await this.table.send("api/undo", {}));
+  }
+
+  // What the server said to something that was sent, now or before the page was opened.
+  hear(sent, answer) {
+    const done = answer.status === 200 || answer.status === 201;
+    if (done) this.settle(sent, answer.data);
+    if (answer.status === 401) this.tellTrouble(GONE);
+    tellAnswer(this, sent, answer);
+    this.refresh();
+  }
+
+  // Cards that were paid are not in the hand any more; those of a purchase that was taken back are.
+  settle(sent, data) {
+    const paid = recall("paid", this.place, null);
+    if (this.isPurchase(sent.body)) {
+      moveCards(this, sent.body.values, -1);
+      keep("paid", this.place, { number: data.number, values: sent.body.values });
+      this.keepBasket([]);
+    } else if (sent.takes && paid?.number === sent.takes) {
+      moveCards(this, paid.values, 1);
+      keep("paid", this.place, null);
+    }
+  }
+
+  isPurchase(body) {
+    const shop = this.data?.page.shop;
+    return Boolean(shop && body.action === shop.action);
+  }
+
+  async buy(values) {
+    this.buying = true;
+    this.draw();
+    await this.enter({ action: this.data.page.shop.action, values });
+    this.buying = false;
+    this.draw();
+  }
+
+  toggle(name) {
+    if (!this.basket.delete(name)) this.basket.add(name);
+    this.changeBasket([...this.basket]);
+  }
+
+  fillBasket(names) {
+    this.tab = "shop";
+    this.changeBasket(names);
+  }
+
+  emptyBasket() {
+    this.changeBasket([]);
+  }
+
+  keepBasket(names) {
+    this.basket = new Set(names);
+    keep("basket", this.place, names);
+  }
+
+  changeBasket(names) {
+    this.keepBasket(names);
+    this.bill = null;
+    this.draw();
+    this.updateBill();
+  }
+
+  handChanged() {
+    this.changeBasket([...this.basket]);
+  }
+
+  openHand() {
+    openHand(this);
+  }
+
+  setTaste(change) {
+    this.taste = { ...this.taste, ...change };
+    keep("taste", this.place, this.taste);
+    this.draw();
+  }
+}
+
+function drawSeat(seat) {
+  return [...drawNumbers(seat), box("section", "owed", ...drawOwed(seat)), box("section", "enter", ...drawPads(seat))];
 }

@@ -1,10 +1,25 @@
 // The one road to the server. What is entered has an id and is kept on this phone until it is answered, so that it may be
 // sent again after a dropped connection, a reload or a restart of the server, and is recorded once all the same.
-const KEPT = "civledger-outbox-";
-const PATIENCE = 10000, LONGEST_PAUSE = 8000;
+import { forget, keep, keysOf, mark, recall } from "./memory.js";
+
+const KEPT = "outbox";
+const PATIENCE = 10000, LONGEST_PAUSE = 8000, SILENCE = 25000; // the server says something every 15 s at least
 const LATER = new Set([0, 429, 500, 502, 503, 504]); // asked again by itself
 
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+let wake = () => {};
+let woken = new Promise((done) => (wake = done));
+
+// Wait, but not when the network is back, or the phone is looked at again.
+const pause = (milliseconds) => Promise.race([new Promise((done) => setTimeout(done, milliseconds)), woken]);
+
+function wakeAll() {
+  if (document.visibilityState !== "visible") return;
+  wake();
+  woken = new Promise((done) => (wake = done));
+}
+
+addEventListener("online", wakeAll);
+addEventListener("visibilitychange", wakeAll);
 
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16)); // randomUUID is not to be had without TLS
@@ -51,22 +66,19 @@ export class Table {
   // Send what was entered, after everything that waits already; resolves with the answer, however long it takes.
   send(path, body) {
     const sent = { path, body: { id: newId(), ...body } };
+    sent.key = this.name && `${this.name}-${Date.now()}-${sent.body.id}`;
+    if (sent.key) keep(KEPT, sent.key, sent);
     this.outbox.push(sent);
-    this.keep();
     const answered = new Promise((done) => this.waiting.set(sent.body.id, done));
     this.empty();
     return answered;
   }
 
-  // Send what a former page of this seat did not get answered.
+  // Send what a former page of this seat did not get answered; each has a key of its own, since two pages may be open.
   resume(name) {
-    this.name = name;
-    this.outbox.unshift(...JSON.parse(localStorage.getItem(KEPT + name) ?? "[]"));
+    this.name = `${name}-${mark(this.secret)}`; // another game on this computer is another table
+    this.outbox.unshift(...keysOf(KEPT, `${this.name}-`).map((key) => recall(KEPT, key, null)));
     this.empty();
-  }
-
-  keep() {
-    if (this.name) localStorage.setItem(KEPT + this.name, JSON.stringify(this.outbox));
   }
 
   async empty() {
@@ -77,7 +89,7 @@ export class Table {
       this.onOutbox(this.outbox.length, false);
       const answer = await this.askUntilAnswered(sent.path, sent.body, () => this.onOutbox(this.outbox.length, true));
       this.outbox.shift();
-      this.keep();
+      forget(KEPT, sent.key);
       this.deliver(sent, answer);
     }
     this.sending = false;
@@ -94,30 +106,51 @@ export class Table {
   // Call `changed(version)` after every change, as long as the page is open; EventSource could carry no secret.
   async listen(changed, connected = () => {}) {
     for (let wait = 500; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      const watchdog = new Watchdog();
       try {
         const headers = { Authorization: `Bearer ${this.secret}` };
-        const stream = await fetch("api/events", { headers, cache: "no-store" });
+        const stream = await fetch("api/events", { headers, cache: "no-store", signal: watchdog.signal });
         if (stream.status === 401) return connected(false, 401);
         if (stream.ok) {
           connected(true, 200);
           wait = 250;
-          await this.readStream(stream, changed);
+          await this.readStream(stream, changed, watchdog);
         }
       } catch (failed) {
         // the connection was lost: told below, and tried again
       }
+      watchdog.rest();
       connected(false, 0);
       await pause(wait);
     }
   }
 
-  async readStream(stream, changed) {
+  async readStream(stream, changed, watchdog) {
     let text = "";
     for await (const piece of pieces(stream.body.pipeThrough(new TextDecoderStream()).getReader())) {
+      watchdog.hear();
       const lines = (text + piece).split(/\r?\n/);
       text = lines.pop();
       for (const line of lines) if (line.startsWith("data:")) changed(JSON.parse(line.slice(5)).version);
     }
+  }
+}
+
+// Gives up a stream on which nothing is heard any more: a phone that left the room is told nothing about it.
+class Watchdog {
+  constructor() {
+    this.controller = new AbortController();
+    this.signal = this.controller.signal;
+    this.hear();
+  }
+
+  hear() {
+    this.rest();
+    this.timer = setTimeout(() => this.controller.abort(), SILENCE);
+  }
+
+  rest() {
+    clearTimeout(this.timer);
   }
 }
 

@@ -55,8 +55,13 @@ function errors() {
   return [...content.querySelectorAll("#findings li")].filter((line) => line.querySelector(".error"));
 }
 
+// What an error changes in the end may be told otherwise while the game goes on: it is the same error still.
+function mistake(line) {
+  return line.textContent.replace(line.querySelector(".impact")?.textContent ?? "", "");
+}
+
 function isNew(line, known) {
-  const at = known.indexOf(line.textContent);
+  const at = known.indexOf(mistake(line));
   if (at >= 0) known.splice(at, 1); // of equal ones only the first was there
   return at < 0;
 }
@@ -65,10 +70,10 @@ function isNew(line, known) {
 function raise(known) {
   for (const line of errors().filter((line) => isNew(line, known))) {
     unfold(line);
-    alarming.add(line.textContent);
+    alarming.add(mistake(line));
   }
-  const lines = errors().filter((line) => alarming.has(line.textContent));
-  alarming = new Set(lines.map((line) => line.textContent));
+  const lines = errors().filter((line) => alarming.has(mistake(line)));
+  alarming = new Set(lines.map(mistake));
   const latest = lines.slice(-ALARMS).map((line) => line.cloneNode(true));
   const list = alarm.querySelector("ul");
   if (list.textContent !== latest.map((line) => line.textContent).join("")) list.replaceChildren(...latest);
@@ -80,7 +85,7 @@ alarm.querySelector("button").addEventListener("click", () => {
 });
 
 function replace(fresh) {
-  const known = errors().map((line) => line.textContent);
+  const known = errors().map(mistake);
   const kept = place();
   content.replaceChildren(fresh);
   delivered = folds();

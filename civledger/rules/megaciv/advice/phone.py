@@ -1,23 +1,81 @@
-"""What a player is advised on a phone: the same as in the shell."""
+"""What a player is advised on a phone: the same as in the shell, and how to pay for what is chosen there."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from civledger.model.command import list_pairs
-from civledger.model.names import did_you_mean, either
+from civledger.model.keys import LARGEST
+from civledger.model.names import both, did_you_mean, either
 from civledger.model.report import Report
 from civledger.model.situation import Situation
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.advice.advise import details, payment_data
 from civledger.rules.megaciv.advice.advise import view as advise
 from civledger.rules.megaciv.advice.goals import GOALS
+from civledger.rules.megaciv.advice.proposals import Proposal
+from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer_of
+from civledger.rules.megaciv.book.transactions import transactions
+
+ANY_SUM = Question(card_points=LARGEST)
 
 
 def view(situation: Situation, civ: str, cards: Mapping[str, int] | None, card_points: int | None, goal: str) -> Report:
-    """Return what to buy; raises WrongWord for a card or a goal that there is not."""
-    for name in cards or {}:
-        if name not in tables.commodities():
-            raise WrongWord(f"no commodity is called {name[:40]!r}{did_you_mean(name, tables.commodities())}")
+    """Return what to buy; raises WrongWord for a card or a goal that there is not, or a purchase that was made."""
+    refuse_strange(cards or {}, tables.commodities(), "commodity")
     if goal not in GOALS:
         raise WrongWord(f"goal must be {either(list(GOALS))}")
-    hand = None if cards is None else list_pairs(cards)
-    return advise(situation, civ, hand=hand, card_points=card_points, goal=goal)
+    refuse_second(situation, civ)
+    return advise(situation, civ, hand=name_hand(cards), card_points=card_points, goal=goal)
+
+
+def pay(
+    situation: Situation, civ: str, basket: Sequence[str], cards: Mapping[str, int] | None, card_points: int | None
+) -> dict[str, Any]:
+    """Return what a basket costs and, if that can be paid, how to pay with least waste; raises WrongWord likewise."""
+    refuse_strange(cards or {}, tables.commodities(), "commodity")
+    refuse_strange(basket, situation.state.game.book.advances, "advance")
+    refuse_second(situation, civ)
+    ask_in_time(situation, civ)
+    tracked = "payment" in situation.state.game.tracks
+    buyer = buyer_of(situation, civ, Question((), name_hand(cards), card_points) if tracked else ANY_SUM)
+    if held := [name for name in basket if name not in buyer.shop.cards]:
+        raise WrongWord(f"{civ} holds {held[0]} already")
+    bill, most = buyer.shop.bill(basket), buyer.purse.most
+    prices = [{"name": name, "price": price} for name, price in bill.prices.items()]
+    asked = {"civ": civ, "advances": prices, "price": bill.total, "most": most if tracked else None}
+    if bill.total > most:
+        return {**asked, "payment": None, "said": [], "values": None}
+    proposal = buyer.proposal(set(basket))
+    said = list(details(proposal._replace(choose={}))) if tracked else []
+    payment = payment_data(proposal.payment) if tracked else {}
+    return {**asked, "payment": payment or None, "said": said, "values": purchase_values(proposal, payment)}
+
+
+def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of the entry that records a purchase; the prices follow from the books."""
+    bill = proposal.bill
+    chosen = {"choose": proposal.choose, "library": bill.library, "anatomy": bill.anatomy}
+    paid = {key: payment.get(key) for key in ("cards", "card_points", "treasury", "trade_empire")}
+    kept = {} if payment.get("kept") is None else {"kept": payment["kept"]}
+    return {"advances": list(bill.prices), **{key: said for key, said in (chosen | paid).items() if said}, **kept}
+
+
+def name_hand(cards: Mapping[str, int] | None) -> Sequence[str] | None:
+    """Return a hand as it is typed."""
+    return None if cards is None else list_pairs(cards)
+
+
+def refuse_strange(names: Iterable[str], known: Collection[str], noun: str) -> None:
+    """Refuse a name that there is not; raises WrongWord."""
+    for name in names:
+        if name not in known:
+            raise WrongWord(f"no {noun} is called {name[:40]!r}{did_you_mean(name, known)}")
+
+
+def refuse_second(situation: Situation, civ: str) -> None:
+    """Refuse a question about a second purchase in the words of a phone; raises WrongWord."""
+    for done in transactions(situation.now):
+        if done.civ == civ:
+            bought = both(sorted(done.advances))
+            raise WrongWord(f"{civ} bought {bought} in this turn: take that back first, and buy everything together")

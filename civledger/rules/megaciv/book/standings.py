@@ -64,13 +64,17 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
 def standings(state: State) -> dict[str, Points]:
     """Return everybody's points, from the first to the last; tie-breaks are only looked at where points are equal."""
     scored = {civ: points(state, civ) for civ in state.civs}
-    totals = {civ: its.total for civ, its in scored.items()}
+    return {civ: scored[civ] for civ in order_by_points(state, {civ: its.total for civ, its in scored.items()})}
+
+
+def order_by_points(state: State, totals: Mapping[str, int]) -> list[str]:
+    """Return everybody by points, and where these are equal by the tie-breaks."""
     every = list(totals.values())
     key = {
         civ: (total, *(count(state, civ) for _, count in TIEBREAKS)) if every.count(total) > 1 else (total,)
         for civ, total in totals.items()
     }
-    return {civ: scored[civ] for civ in sorted(scored, key=key.__getitem__, reverse=True)}
+    return sorted(totals, key=key.__getitem__, reverse=True)
 
 
 def decisive(state: State, civ: str, other: str) -> tuple[str, int, int]:
@@ -121,7 +125,22 @@ def tiebreak(state: State, scored: Mapping[str, Points], civ: str, behind: str |
 def written_down(state: State) -> list[StandingsLine]:
     """Return the standings by the points written down: equals share a place, and who has none stands last."""
     totals = {civ: total(state, civ) for civ in state.civs}
+    places = share_places(totals)
+    return [StandingsLine(place, civ, totals[civ], known_points(state, civ)) for civ, place in places.items()]
+
+
+def share_places(totals: Mapping[str, int | None]) -> dict[str, int | None]:
+    """Return everybody's place by points alone, from the first to the last; equals share one, unknown points none."""
     every = sorted([points for points in totals.values() if points is not None], reverse=True)
-    places = {civ: every.index(points) + 1 for civ, points in totals.items() if points is not None}
-    order = sorted(totals, key=lambda civ: places.get(civ, len(totals) + 1))
-    return [StandingsLine(places.get(civ), civ, totals[civ], known_points(state, civ)) for civ in order]
+    places = {civ: None if points is None else every.index(points) + 1 for civ, points in totals.items()}
+    return dict(sorted(places.items(), key=lambda place: place[1] or len(places) + 1))
+
+
+def rank_points(state: State, totals: Mapping[str, int | None]) -> list[dict[str, Any]]:
+    """Return the standings by other points than those of the books, which still tell what decides between equals."""
+    if by_books(state.game):
+        order = order_by_points(state, {civ: points or 0 for civ, points in totals.items()})
+        places: Mapping[str, int | None] = {civ: rank for rank, civ in enumerate(order, 1)}
+    else:
+        places = share_places(totals)
+    return [{"civ": civ, "points": totals[civ], "rank": place} for civ, place in places.items()]

@@ -31,6 +31,7 @@ class PurchaseOrder(Struct):
     anatomy: str | None = None
     substitute: str | None = None
     by_treasury: bool = False
+    by_cards: bool = False
 
 
 def draft(
@@ -47,15 +48,16 @@ def draft(
     anatomy: str | None = None,
     substitute: str | None = None,
     by_treasury: bool = False,
+    by_cards: bool = False,
 ) -> Draft:
     """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay.
 
-    Who says nothing of a payment is asked for it, unless the treasury pays all.
+    Who says nothing of a payment is asked for it, unless the treasury or cards of that worth pay all.
     """
     if not advances:
         prices = f"prices: civledger credits {who}"
         raise WrongWord(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; {prices}")
-    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury
+    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury, by_cards
     return purchase(situation, players, PurchaseOrder(who, advances, *paying))
 
 
@@ -115,6 +117,8 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     if total and not keys and order.treasury is None:
         if "payment" not in situation.state.game.tracks:
             return {}
+        if order.by_cards:
+            return {"card_points": total}
         if not order.by_treasury:
             raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
     treasury = order.treasury

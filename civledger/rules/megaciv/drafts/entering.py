@@ -10,6 +10,27 @@ from civledger.model.words import EVERYBODY
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
 PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
+ASK_KEEPER = "tell the bookkeeper, who can put it right"
+HELP = {
+    "CL108": "if the number before was wrong, put it right",
+    **dict.fromkeys(("MC104", "MC105", "MC106", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
+    "MC301": "propose the payment again: new credits count next turn",
+    "MC302": "propose the payment again: only the higher colour counts",
+    "MC303": "propose the payment again; if an earlier purchase is missing, that goes first",
+    "MC305": "it is in the books already: take it out of the basket",
+    "MC306": "choose the colours of its credit tokens",
+    "MC307": "choose the colours of all its credit tokens, in fives",
+    "MC308": "propose the payment again",
+    "MC309": "propose the payment again",
+    "MC402": "propose the payment again, and no token too many is paid",
+    "MC403": "pay less treasury; what came in and is not in the books goes first: treasury gained",
+    "MC405": "count the cards again",
+    "MC407": "type the stack again",
+    "MC408": "propose the payment again",
+    "MC409": "type again what was spent on ships; if an earlier number was wrong, take that back first",
+    "MC411": "type the number again",
+    "MC606": "the game has ended; what is missing, the bookkeeper adds",
+}
 
 GivenKeys = Mapping[str, Any]
 

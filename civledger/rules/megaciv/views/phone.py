@@ -2,27 +2,45 @@
 
 from typing import Any
 
+from civledger.model.pad import pad_data
 from civledger.model.situation import Situation
+from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import token_points
 from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.succession import has, missing, move, name_epoch
+from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.entries.buy import BUY
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Advance
+from civledger.rules.megaciv.views.advances import tokens
 from civledger.rules.megaciv.views.ast_check import civ_data
+from civledger.rules.megaciv.views.commodities import commodity_data
+from civledger.rules.megaciv.views.pads import list_pads
+
+GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
     """Return the numbers of a player, those not tracked as None, and the advances with their prices."""
     state: State = situation.state
-    tracks = state.game.tracks
-    counted = {"treasury", "tokens"} <= tracks
     return {
-        "treasury": state.treasury[civ] if "treasury" in tracks else None,
-        "stock": state.stock(civ) if counted else None,
-        "cities": state.cities[civ] if "cities" in tracks else None,
+        **count_pieces(state, civ),
         "hand_limit": hand_limit(state, civ),
         "credits": dict(situation.opening.credits[civ]),
         "advances": list_advances(situation, civ),
         "ast": civ_data(state, civ),
+    }
+
+
+def count_pieces(state: State, civ: str) -> dict[str, int | None]:
+    """Return treasury, stock and cities of a player, what is not tracked as None."""
+    tracks = state.game.tracks
+    return {
+        "treasury": state.treasury[civ] if "treasury" in tracks else None,
+        "stock": state.stock(civ) if {"treasury", "tokens"} <= tracks else None,
+        "cities": state.cities[civ] if "cities" in tracks else None,
     }
 
 
@@ -34,3 +52,63 @@ def list_advances(situation: Situation, civ: str) -> list[dict[str, Any]]:
     return [
         {"name": name, "price": due, "owned": name in held, "affordable": due <= purse} for name, due in prices.items()
     ]
+
+
+def page(situation: Situation, civ: str) -> dict[str, Any]:
+    """Return what the page of a seat is drawn from besides; what is not tracked is not on it."""
+    state: State = situation.state
+    bought, pieces = "advances" in state.game.tracks, count_pieces(state, civ)
+    return {
+        "player": state.person(civ),
+        "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
+        "pads": [pad_data(pad) for pad in list_pads(situation, civ)],
+        "forms": [],
+        "track": track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
+        "shop": shop_data(situation, civ) if bought else None,
+        "cards": [commodity_data(name) for name in tables.commodities()] if bought else [],
+    }
+
+
+def track_data(state: State, civ: str) -> dict[str, Any]:
+    """Return where the marker stands, how it moves, and what its next space requires."""
+    seen = civ_data(state, civ)
+    space, ahead = seen["space"], name_epoch(seen["next_epoch"])
+    moves = {1: f"goes on to space {space + 1}", 0: "stays", -1: "goes back: no city on the board"}
+    said = moves[move(state, civ)] if seen["next_epoch"] else "has reached the end"
+    next_space = f"space {space + 1}, {ahead}" if seen["next_epoch"] else None
+    return {"label": f"A.S.T. space {space}", "said": said, "next": next_space, "needs": seen["requirements"]}
+
+
+def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
+    """Return what is worth knowing about each advance, and what was bought in this turn already."""
+    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
+    return {
+        "action": BUY.action,
+        "label": "Advances",
+        "bought": bought,
+        "colours": list(tables.COLOURS),
+        "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
+        "token_points": token_points(situation.opening, civ),
+        "goals": [{"goal": goal, "label": label} for goal, label in GOALS.items()],
+        "rows": {
+            name: card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
+        },
+    }
+
+
+def card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
+    """Return what an advance is worth: points, credits, and what it does for the next space of the marker."""
+    after = state._replace(held={**state.held, civ: {**state.held[civ], card.name: state.turn}})
+    lacking = missing(state, civ)
+    helps = [need for need in lacking if has(after, civ, need.what) > need.have]
+    return {
+        "printed": card.price,
+        "points": card.points,
+        "colours": list(card.colours),
+        "credits": tokens(card),
+        "choose": card.choose,
+        "gives": dict(card.gives),
+        "helps": bool(helps),
+        "enough": bool(lacking) and not missing(after, civ),
+        "books": card.books,
+    }

@@ -8,6 +8,16 @@ from civledger.model.situation import Situation
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
+LOOK_AGAIN = "look at the card again; an earlier one may have been entered wrongly: tell the bookkeeper"
+NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
+HELP = {
+    "CL108": "if the number before was wrong, put it right",
+    **dict.fromkeys(("SA101", "SA102", "SA103"), LOOK_AGAIN),
+    **dict.fromkeys(("SA104", "SA305", "SA306"), NONE_LEFT),
+    "SA108": "the round must be closed first, or it was not taken: tell the bookkeeper",
+    "SA501": "count the points again, with the bookkeeper",
+    "SA404": "count again; if the number before was too high, put it right or tell the bookkeeper",
+}
 
 
 def shape(action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:

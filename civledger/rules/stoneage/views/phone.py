@@ -2,8 +2,23 @@
 
 from typing import Any
 
+from civledger.model.entry import Kind
+from civledger.model.pad import Pad, form_data, pad_data
 from civledger.model.situation import Situation
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
+
+NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
+BOARDS = (
+    (FIGURES, "Figures of your colour"),
+    (TOOLS, "Value of your tools together"),
+    (AGRICULTURE, "Your place on the agriculture track"),
+    (RESOURCES, "Resources left, food not among them"),
+)
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
@@ -15,3 +30,34 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
         "ast": {},
         "board": player_data(situation.state, civ),
     }
+
+
+def page(situation: Situation, civ: str) -> dict[str, Any]:
+    """Return what the page of a seat is drawn from besides; this game has no shop."""
+    board = player_data(situation.state, civ)
+    pads = [] if situation.state.game.results_only else list_pads(situation, civ)
+    return {
+        "player": None,
+        "numbers": {label: board[key] for key, label in NUMBERS.items()},
+        "pads": [pad_data(pad) for pad in pads],
+        "forms": [] if situation.state.game.results_only else [form_data(form) for form in list_forms()],
+        "track": None,
+        "shop": None,
+        "cards": [],
+    }
+
+
+def list_pads(situation: Situation, civ: str) -> list[Pad]:
+    """Return what a player may enter as a number."""
+    lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
+    fed = civ not in unfed(situation.now)
+    feeding = Pad(FEED.action, "lost", "Feeding", "Points lost, 0 if all were fed", lost[-1] if lost else None, fed)
+    return [feeding._replace(fix=fed), *(count_pad(situation, civ, kind, asks) for kind, asks in BOARDS)]
+
+
+def count_pad(situation: Situation, civ: str, kind: Kind, asks: str) -> Pad:
+    """Return the pad of what is counted on a board."""
+    quantity = kind.action
+    entered = any(civ in getattr(step.entry.body, quantity) for step in situation.now.readable(kind))
+    value = getattr(situation.state, quantity).get(civ)
+    return Pad(quantity, quantity, quantity.title(), asks, value, entered, tables.boards().get(quantity))

@@ -1,0 +1,106 @@
+"""A game with entries left out or added, beside the game as it stands; nothing of it is written."""
+
+from collections.abc import Container, Iterable, Iterator
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.hypothesis import replay_by_rules, result_of
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.bookkeeping.strike import strike_entries
+from civledger.engine.books import Books
+from civledger.engine.check import new_findings
+from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.finding import ERROR, Finding
+from civledger.model.impact import GameResult
+from civledger.model.names import several
+from civledger.model.offers import offers_of
+from civledger.model.strike import STRIKE
+from civledger.model.struct import Struct
+from civledger.store.storage import Trial
+
+REASON = "what if"
+
+
+class WhatIf(Struct):
+    """The first turn that is different, how the game stands and would stand, and what rules say about what was added.
+
+    Where markers are `moved`, they are where the rules would have put them.
+    """
+
+    turn: int
+    before: GameResult
+    after: GameResult
+    findings: tuple[Finding, ...]
+    moved: bool
+
+
+def leave_out(opened: OpenedLedger, numbers: Iterable[int]) -> Trial:
+    """Return a ledger in memory alone, without the entries of these numbers; raises NotPossible for one that stays."""
+    memory = Trial(opened.file, opened.data)
+    wanted = list(dict.fromkeys(numbers))
+    for number in wanted:
+        if why := why_it_stays(opened, number):
+            raise NotPossible(why)
+    if wanted:
+        strike_entries(opened._replace(storage=memory), RecordingOptions(), wanted, REASON)
+    return memory
+
+
+def why_it_stays(opened: OpenedLedger, number: int) -> str:
+    """Return why the entry of a number cannot be left out; nothing if it can."""
+    entries, books = opened.ledger.entries, opened.books
+    if not 1 <= number <= len(entries):
+        return f"there is no entry {number}: {opened.file} has {several(len(entries), 'entry')}; see `civledger log`"
+    struck = next((one.by for one in books.written.struck if one.entry.position == number - 1), None)
+    if struck is not None:
+        return f"entry {number} does not count already: entry {struck + 1} strikes it"
+    kind = books.ruleset.kind_of(entries[number - 1].get("action"))
+    if kind is not None and kind.closes:
+        turn = f"{books.ruleset.turn_called} {entries[number - 1].get('turn')}"
+        return f"entry {number} is the {kind.action} of {turn}, which cannot be left out; name what was entered in it"
+    if kind is STRIKE:
+        return f"entry {number} is a strike, which cannot be left out; what it struck can be tried again using --with"
+    return ""
+
+
+def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatIf:
+    """Return a ledger beside itself without some entries and, in the end, with others: both are its text by then."""
+    less, more = (open_data(opened.file, data).books for data in (without, changed))
+    known = len(opened.ledger.entries)
+    turn = find_first_changed(more, known)
+    found = tuple(find_broken_rules(less, more, turn, known))
+    corrections = offers_of(more.ruleset).corrections()
+    moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
+    return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
+
+
+def find_first_changed(books: Books, known: int) -> int:
+    """Return the first turn in which there is anything besides so many entries, or something of them is struck."""
+    struck = [one.entry.turn for one in books.written.struck if one.by >= known]
+    added = [
+        entry.turn
+        for entries in books.written.turns.values()
+        for entry in entries
+        if entry.position >= known and entry.kind is not STRIKE
+    ]
+    return min(struck + added)
+
+
+def find_broken_rules(before: Books, after: Books, since: int, known: int) -> Iterator[Finding]:
+    """Yield what is wrong with additions as they were typed, and errors elsewhere that they bring.
+
+    Elsewhere markers are where the rules put them, and a score that was counted is to differ.
+    """
+    for found in new_findings(before, after, since):
+        if is_about(found, range(known, len(after.ledger.entries))) and found.fault is not LATE_ENTRY:
+            yield found
+    entries = [entry for entries in after.written.turns.values() for entry in entries]
+    played = {entry.position for entry in entries if not entry.kind.timeless and entry.position < known}
+    for found in new_findings(replay_by_rules(before, since), replay_by_rules(after, since), since):
+        if is_about(found, played) and found.fault.severity == ERROR:
+            yield found
+
+
+def is_about(finding: Finding, places: Container[object]) -> bool:
+    """Tell whether a finding is about one of the entries at some places of the file."""
+    return finding.at[:1] == ("entry",) and finding.at[1] in places

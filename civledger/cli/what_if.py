@@ -1,0 +1,141 @@
+"""`civledger what-if`."""
+
+import inspect
+import io
+from collections.abc import Iterator, Sequence
+from contextlib import redirect_stderr
+from typing import Annotated, Any
+
+import typer
+
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
+from civledger.bookkeeping.what_if import WhatIf, compare_games, leave_out
+from civledger.cli.command_line import carry_out, split
+from civledger.cli.options import How, showing
+from civledger.cli.run import Kept, kept_back
+from civledger.cli.show import refuse, show, warn
+from civledger.cli.show_view import choose_file, tell_errors
+from civledger.model.impact import GameResult, compare_results, tell_impact
+from civledger.model.report import Report, Table
+from civledger.model.verdict import FINE
+from civledger.report.findings import statement
+from civledger.report.once import told_once
+from civledger.report.safe import printable
+from civledger.store.storage import Trial
+
+COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
+ASK = 'say what was different, such as: civledger what-if --without 57, or --with "gain hel=3 --turn 5"'
+LIMITS = (
+    "All else stays as it was entered: books cannot know who would have traded, fought,\n"
+    "paid or bought otherwise, nor how the pieces would have been counted then."
+)
+
+
+@showing
+def what_if(
+    without: Annotated[
+        list[int] | None, typer.Option(metavar="N", min=1, help="Leave out an entry, as `log` numbers it; repeatable.")
+    ] = None,
+    with_: Annotated[
+        list[str] | None, typer.Option("--with", metavar="COMMAND", help="Add what a command records; repeatable.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Show who would have won with other entries; nothing is written.
+
+    The game is replayed without some entries and with others, beside the game as it stands: points and places of
+    everybody. From the first turn that is different markers stand where the rules put them, turn by turn; regress still
+    moves them back. What breaks a rule is tried all the same, and told; a purchase need not say how it was paid.
+
+    \b
+    Examples:
+      civledger what-if --without 57
+      civledger what-if --without 57 --without 58 --format json
+      civledger what-if --with "buy hel pottery --turn 5"
+    """
+    if not without and not with_:
+        refuse(ASK)
+    opened = open_ledger(choose_file(how.file), how.storage)
+    memory = leave_out(opened, without or ())
+    left = memory.data
+    for line in with_ or ():
+        add_entries(opened, memory, line)
+    compared = compare_games(opened, left, memory.data)
+    show(report_of(compared, opened), how.format)
+    tell_broken_rules(compared)
+    tell_errors(opened)
+
+
+def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
+    """Record what a command records in memory, or end the program if it is none that could."""
+    before = memory.data
+    if not records_entries(line):
+        refuse(f'--with takes a command that records entries, not {line!r}; such as --with "gain hel=3 --turn 5"')
+    messages = Kept(io.BytesIO(), encoding="utf-8")
+    with kept_back(), redirect_stderr(messages):
+        code = carry_out(opened.file, line, memory)
+    if code != FINE:
+        warn(messages.getvalue())
+        refuse(f"--with {line!r} cannot be tried; nothing was compared")
+    if memory.data == before:
+        refuse(f"--with {line!r} records nothing; give it the values that it is to record")
+
+
+def records_entries(line: str) -> bool:
+    """Tell whether a command line may record entries of play; one that closes a turn might also commit it."""
+    from civledger.cli.app import function_of, is_command
+
+    try:
+        words = split(line)
+    except ValueError:
+        return False
+    name = next((word for word in words if word != "civledger"), "")
+    return name != "endturn" and is_command(name) and "note" in inspect.signature(function_of(name)).parameters
+
+
+def report_of(compared: WhatIf, opened: OpenedLedger) -> Report:
+    """Return both games beside one another."""
+    before, after = (list_standings(result) for result in (compared.before, compared.after))
+    data = {
+        "turn": compared.turn,
+        "before": before,
+        "after": after,
+        "winner_before": compared.before.winner,
+        "winner_after": compared.after.winner,
+    }
+    closing = f"{printable(opened.file)}: {tell_compared(compared, opened.books.ruleset.turn_called)}"
+    return Report(data, Table(COLUMNS, tuple(rows_of(before, after))), closing=closing)
+
+
+def list_standings(result: GameResult) -> list[dict[str, Any]]:
+    """Return the standings as the JSON contract has them."""
+    return [{key: row[key] for key in ("civ", "points", "rank")} for row in result.standings]
+
+
+def rows_of(before: Sequence[dict[str, Any]], after: Sequence[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
+    """Yield a row for everybody, in the order of the game as it stands."""
+    old, new = ({row["civ"]: (row["points"], row["rank"]) for row in rows} for rows in (before, after))
+    for civ in old | new:
+        was, would = old.get(civ, (None, None)), new.get(civ, (None, None))
+        yield civ, *was, *would, difference(was[0], would[0])
+
+
+def difference(before: int | None, after: int | None) -> str | None:
+    """Return what somebody would have more or less, with its sign."""
+    return f"{after - before:+}" if before is not None and after is not None and before != after else None
+
+
+def tell_compared(compared: WhatIf, called: str) -> str:
+    """Return who won and would have won, from when on it is different, and what nobody can know."""
+    won = compared.before.winner
+    now = f"{won} won" if won else "nobody has won yet"
+    said = tell_impact(compare_results(compared.before, compared.after), "then")
+    since = f"From {called} {compared.turn} on "
+    moved = f"{since}markers stand where the rules put them.\n" if compared.moved else ""
+    return f"{printable(now)}; {printable(said)}\n{moved}{LIMITS}"
+
+
+def tell_broken_rules(compared: WhatIf) -> None:
+    """Say on standard error which rules are broken by what was added."""
+    warn("".join(f"{statement(found, colour=False)}\n" for found in told_once(compared.findings)))

@@ -1,0 +1,93 @@
+"""How a game ended, how it would have ended otherwise, and what a finding changed in that."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.model.first import first, joined
+from civledger.model.names import both, several
+from civledger.model.struct import Struct
+
+FEW = 3
+
+
+class GameResult(Struct):
+    """The standings of a game, each line with civ, points and rank, and whether they are final."""
+
+    standings: Sequence[Mapping[str, Any]]
+    final: bool
+
+    @property
+    def winner(self) -> str | None:
+        """Return who won; nobody has while the game goes on."""
+        return joined(first(self.standings)[0]) if self.final else None
+
+    @property
+    def points(self) -> dict[str, int | None]:
+        """Return everybody's points, None where they are not known."""
+        return {row["civ"]: row["points"] for row in self.standings}
+
+    @property
+    def lead(self) -> int | None:
+        """Return by how much the first is ahead of the next; None if there is no other, or several share the place."""
+        best = sorted((points for points in self.points.values() if points is not None), reverse=True)
+        return best[0] - best[1] if len(best) > 1 and len(first(self.standings)[0]) == 1 else None
+
+
+class Impact(Struct):
+    """What a mistake changed: who won with it and without, and what everybody's points would be more without.
+
+    `lead` is what the winner would be ahead by.
+    """
+
+    winner_before: str | None
+    winner_after: str | None
+    points: Mapping[str, int]
+    lead: int | None = None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return it as the JSON contract has it."""
+        return {
+            "winner_before": self.winner_before,
+            "winner_after": self.winner_after,
+            "points": dict(self.points),
+        }
+
+
+def compare_results(before: GameResult, after: GameResult) -> Impact:
+    """Return what is different in one result from another."""
+    old, new = before.points, after.points
+    known = [civ for civ in old if old[civ] is not None and new.get(civ) is not None]
+    points = {civ: (new[civ] or 0) - (old[civ] or 0) for civ in known if new[civ] != old[civ]}
+    return Impact(before.winner, after.winner, points, after.lead)
+
+
+def tell_impact(impact: Impact, given: str = "without it") -> str:
+    """Return in a sentence what a mistake changed."""
+    before, after = impact.winner_before, impact.winner_after
+    if before and not after:
+        return f"{given} the game would not be over"
+    if after and before != after:
+        return f"{given} {after} would have won{tell_lead(impact)}"
+    if not impact.points:
+        return f"{given} no points that the books know would differ"
+    if after:
+        return f"{given} {after} would still have won{tell_lead(impact)}"
+    return f"{given} {tell_points(impact.points)}"
+
+
+def tell_lead(impact: Impact) -> str:
+    """Return by how much somebody would have won, if one alone."""
+    if impact.lead is None:
+        return ""
+    return f" by {impact.lead}" if impact.lead else " on equal points"
+
+
+def tell_points(points: Mapping[str, int]) -> str:
+    """Return who would have more or fewer points, of many those with whom most would change."""
+    most = sorted(points, key=lambda civ: -abs(points[civ]))
+    said = [
+        f"{civ} would have {several(abs(points[civ]), 'point')} {'more' if points[civ] > 0 else 'less'}"
+        for civ in most[:FEW]
+    ]
+    return both([*said, "others too"] if most[FEW:] else said)

@@ -1,0 +1,46 @@
+"""Markers where the rules put them, whatever was noted: what the game would have been."""
+
+from collections.abc import Sequence
+
+from civledger.model.entry import Entry, kind
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.book.missing import MARKING
+from civledger.rules.megaciv.book.succession import move
+from civledger.rules.megaciv.entries import ast_check
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.bands import AST
+from civledger.rules.megaciv.entries.leave import LEAVE
+from civledger.rules.megaciv.header.game import Game
+from civledger.rules.megaciv.state import State
+
+
+class MovedByRules(Struct):
+    """Whose markers are moved in phase 13: those noted, and in a turn that was closed all who do not leave in it."""
+
+    civs: frozenset[str]
+
+
+def apply(moved: MovedByRules, state: State) -> State:
+    """Return the books with each marker where the rules put it."""
+    space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ in moved.civs}
+    return ast_check.apply(ast_check.AstCheck(space), state)
+
+
+MARKERS = kind("markers", MovedByRules, AST, {}, apply)
+
+
+def knows_markers(game: Game) -> bool:
+    """Tell whether a ledger tracks all that moves a marker."""
+    return game.tracks >= MARKING
+
+
+def move_by_rules(game: Game, entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """Return the entries of a turn with markers moved by the rules, in the place of those that were noted."""
+    others = [entry for entry in entries if entry.kind is not AST_CHECK]
+    noted = {civ for entry in entries if entry.kind is AST_CHECK and entry.body for civ in entry.body.space}
+    leaving = {entry.body.civ for entry in others if entry.kind is LEAVE and entry.body}
+    closed = any(entry.kind.closes for entry in others)
+    civs = noted.union(set(game.civs) - leaving if closed else ())
+    last = entries[-1]
+    moved = Entry(MARKERS, last.turn, last.position, last.line, MovedByRules(frozenset(civs)))
+    return (*others, moved)

@@ -1,0 +1,48 @@
+// The top of a seat's page: who, when, whether the line stands, and the numbers of the seat.
+import { box, named, text } from "./parts.js";
+
+export function drawBar(seat) {
+  const { data, failed } = seat, online = seat.online && !failed;
+  const { turn_called: called, player } = data.page;
+  const dot = named(box("span", `dot ${online ? "on" : "off"}`), "dot", { role: "img" });
+  dot.setAttribute("aria-label", online ? "connected" : "no connection");
+  const when = `${called[0].toUpperCase()}${called.slice(1)} ${data.turn}${data.phase ? ` · ${data.phase}` : ""}`;
+  const who = box("h1", "", data.civ, ...(player ? [text("small", player)] : []));
+  return [box("div", "who-am-i", dot, who), text("p", when, "when")];
+}
+
+export function drawBanner(seat) {
+  const { waiting, online, failed, trouble } = seat;
+  const entries = `${waiting} ${waiting === 1 ? "entry waits" : "entries wait"}`;
+  if (trouble) return trouble;
+  if (waiting && (failed || !online)) return `No connection. ${entries}; kept on this phone until sent.`;
+  return online ? "" : "No connection: the numbers may be old. What you enter is kept on this phone.";
+}
+
+export function drawNumbers({ data }) {
+  const known = Object.entries(data.page.numbers).filter(([, value]) => value !== null);
+  const numbers = known.map(([label, value]) => box("div", "number", text("dt", label), text("dd", value)));
+  const parts = [box("dl", "numbers", ...numbers)];
+  const credits = Object.entries(data.credits);
+  if (credits.length) parts.push(drawCredits(credits));
+  if (data.page.track) parts.push(drawTrack(data.page.track));
+  return parts;
+}
+
+function drawCredits(credits) {
+  const chips = credits.map(([colour, points]) => text("li", `${colour} ${points}`, `tone tone-${colour}`));
+  return box("div", "line", text("h2", "Credits"), box("ul", "pills", ...chips));
+}
+
+function drawTrack(track) {
+  const needs = track.needs.map((need) => {
+    const line = box("li", need.met ? "met" : "unmet", text("span", need.met ? "✓" : "✗"), ` ${need.need}`);
+    line.append(text("small", ` you have ${need.have}`));
+    return line;
+  });
+  const parts = [text("h2", track.label), text("p", `Your marker ${track.said}.`, "said")];
+  const asked = text("p", `Asked for ${track.next}:`, "said");
+  if (track.next && needs.length) parts.push(asked, box("ul", "needs", ...needs));
+  return box("section", "track-card", ...parts);
+}
+

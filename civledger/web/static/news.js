@@ -1,0 +1,80 @@
+// What became of an entry: its receipt, or why it was refused and what to do then.
+import { box, button, named, redraw, text } from "./parts.js";
+import { formOf, openForm } from "./form.js";
+import { openPad, padOf } from "./pads.js";
+
+const NOTHING_TO_FIX = "The number before is not in the books any more: there is nothing to put right.";
+const OK = new Set([200, 201]);
+
+export function tellAnswer(seat, sent, answer) {
+  const { status, data } = answer;
+  if (OK.has(status)) return tellReceipt(seat, sent, data);
+  return tellRefusal(seat, sent, data, status);
+}
+
+function tellReceipt(seat, sent, data) {
+  const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${nameEntry(seat, sent.body)}`;
+  const back = named(button("Take back", () => seat.takeBack(), "quiet"), "news-undo");
+  const undo = sent.path === "api/undo" ? [] : [back];
+  show(seat, "receipt", title, list(data.receipt), ...undo);
+}
+
+function nameEntry(seat, body) {
+  const pad = padOf(seat, body);
+  return pad ? `${pad.label} ${body.values[pad.key]}` : body.action;
+}
+
+function tellRefusal(seat, sent, data, status) {
+  const findings = data?.findings ?? [];
+  const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `No answer (${status}).`;
+  const reasons = findings.length ? findings.map((found) => found.message) : [said];
+  const parts = [list(reasons)];
+  if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
+  const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${nameEntry(seat, sent.body)}`;
+  show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
+}
+
+// The number that was to be put right may have been taken back by the bookkeeper.
+function hasNothingToFix(sent, data) {
+  return Boolean(sent.body.fix && data?.error && !data.findings);
+}
+
+function waysOut(seat, sent, data) {
+  const ways = [], pad = sent.body.values && padOf(seat, sent.body);
+  const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
+  if (hasNothingToFix(sent, data)) {
+    ways.push(named(button("Enter it", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
+  }
+  if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
+  if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
+  const form = sent.body.values && formOf(seat, sent.body);
+  if (form) {
+    const reopen = () => (hide(seat), openForm(seat, form, sent.body.values));
+    ways.push(named(button("Put it right", reopen, "quiet"), "news-form"));
+  }
+  if (seat.isPurchase(sent.body)) {
+    const back = () => (hide(seat), seat.go("shop"));
+    ways.push(named(button("Back to the basket", back, "quiet"), "news-shop"));
+  }
+  return ways;
+}
+
+const list = (lines) => box("ul", "lines", ...lines.map((line) => text("li", line)));
+
+function show(seat, kind, title, ...parts) {
+  const ways = parts.filter((part) => part.tagName === "BUTTON");
+  const rest = parts.filter((part) => part.tagName !== "BUTTON");
+  const close = named(button("Close", () => hide(seat), "quiet"), "news-close");
+  const card = box("div", `news-card ${kind}`, text("h2", title), ...rest, box("div", "ways", ...ways, close));
+  redraw(kind === "refusal" ? seat.places.alarm : seat.places.news, card);
+  (kind === "refusal" ? seat.places.news : seat.places.alarm).replaceChildren();
+}
+
+export function hideReceipt(seat) {
+  seat.places.news.replaceChildren();
+}
+
+export function hide(seat) {
+  hideReceipt(seat);
+  seat.places.alarm.replaceChildren();
+}

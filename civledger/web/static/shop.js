@@ -1,0 +1,97 @@
+// What may be bought: prices of this seat, what each is worth, and a basket to tap it into.
+import { box, button, named, openSheet, several, text } from "./parts.js";
+import { drawHand } from "./hand.js";
+import { openAdvice } from "./advice.js";
+import { leftToSpend } from "./basket.js";
+
+const ONE_PURCHASE = "All of a turn is one purchase: to change it, take it back and buy everything together.";
+
+export function drawShop(seat) {
+  const { shop } = seat.data.page;
+  const wares = seat.data.advances.map((ware) => ({ ...ware, ...shop.rows[ware.name] }));
+  const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
+  const parts = [...drawHand(seat), ...drawBought(seat, shop)];
+  const ask = button("What should I buy?", () => openAdvice(seat), "wide quiet");
+  if (!shop.bought.length) parts.push(named(ask, "advise"));
+  parts.push(drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware))));
+  if (held.length) parts.push(drawHeld(seat, held));
+  return parts;
+}
+
+function drawBought(seat, shop) {
+  if (!shop.bought.length) return [];
+  return [text("p", `You bought ${shop.bought.join(", ")} in this turn. ${ONE_PURCHASE}`, "notice")];
+}
+
+function drawFilters(seat, shop) {
+  const { colour, first } = seat.taste;
+  const pick = (value) => {
+    const choose = button(value || "all", () => seat.setTaste({ colour: value }), `pill tone-${value || "any"}`);
+    return named(choose, `colour-${value}`, { "aria-pressed": colour === value });
+  };
+  const order = () => seat.setTaste({ first: !first });
+  const toggle = named(button("affordable first", order, "pill"), "first", { "aria-pressed": first });
+  const filters = box("div", "pills", pick(""), ...shop.colours.map(pick), toggle);
+  return named(filters, "filters", { role: "group", "aria-label": "Show" });
+}
+
+// By what this seat pays, so that what it can afford comes first; else as the game lists them. A basket changes neither.
+function sort(seat, wares) {
+  const { colour, first } = seat.taste;
+  const shown = wares.filter((ware) => !colour || ware.colours.includes(colour));
+  return first ? shown.sort((one, other) => one.price - other.price) : shown;
+}
+
+function shortBy(seat, ware) {
+  const left = leftToSpend(seat);
+  return left === null ? 0 : ware.price - left;
+}
+
+function drawWare(seat, ware) {
+  const chosen = seat.basket.has(ware.name), short = chosen ? 0 : shortBy(seat, ware);
+  const kind = `ware ${chosen ? "chosen" : ""} ${short > 0 ? "short" : ""}`;
+  const element = button("", () => seat.toggle(ware.name), kind);
+  const price = box("span", "price", text("b", ware.price));
+  if (ware.price < ware.printed) price.append(text("s", ware.printed));
+  if (short > 0) price.append(text("small", `${short} short`));
+  element.append(drawName(ware, chosen), price);
+  named(element, `ware-${ware.name}`, { "aria-pressed": chosen });
+  element.disabled = seat.data.page.shop.bought.length > 0;
+  const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`);
+  about.setAttribute("aria-label", `About ${ware.name}`);
+  return box("li", "", stripe(ware), element, about);
+}
+
+function drawName(ware, chosen) {
+  const points = text("small", several(ware.points, "point"));
+  const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps for the next space" : "";
+  const tags = helps ? [text("small", helps, "helps")] : [];
+  return box("span", "name", text("b", `${chosen ? "✓ " : ""}${ware.name}`), box("span", "tags", points, ...tags));
+}
+
+function stripe(ware) {
+  const colours = box("span", "stripe", ...ware.colours.map((colour) => box("i", `tone-${colour}`)));
+  colours.setAttribute("aria-hidden", "true");
+  return colours;
+}
+
+function openWare(ware) {
+  const credits = Object.entries(ware.credits).map(([colour, points]) => `${colour} ${points}`).join(", ");
+  const gives = Object.entries(ware.gives).map(([name, points]) => `${points} off ${name}`).join(", ");
+  const lines = [
+    `${ware.colours.join(" and ")}; ${several(ware.points, "point")}`,
+    `Your price ${ware.price}; printed ${ware.printed}`,
+    ...(credits ? [`Credits it brings: ${credits}`] : []),
+    ...(gives ? [`It takes ${gives}`] : []),
+    ...(ware.books ? [ware.books] : []),
+  ];
+  openSheet(ware.name, (body) => body.append(box("ul", "lines", ...lines.map((line) => text("li", line)))));
+}
+
+function drawHeld(seat, held) {
+  const rows = held.map((ware) => box("li", "", stripe(ware), box("div", "ware owned", drawName(ware, true))));
+  const fold = box("details", "held", text("summary", `Yours: ${held.length}`), box("ul", "wares", ...rows));
+  fold.open = seat.heldOpen;
+  fold.addEventListener("toggle", () => (seat.heldOpen = fold.open));
+  return fold;
+}

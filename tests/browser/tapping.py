@@ -1,0 +1,76 @@
+"""A phone at the table: a thumb that taps what has a name, and what is to be seen then."""
+
+import tomllib
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
+from selenium.webdriver.common.by import By
+
+from tests.browser.looking import Looking
+from tests.waiting import comes_true
+
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+REFUSED = "the server responded with a status of 4"  # every browser says so about an answer that is no page
+
+
+class Phone:
+    """A browser of the size of a phone, at an address of a seat."""
+
+    def __init__(self, looking: Looking, address: str) -> None:
+        self.looking = looking
+        self.driver = looking.driver
+        looking.visit(address)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        assert comes_true(lambda: self.find("tab-seat"))
+
+    def find(self, key: str) -> list[Any]:
+        """Return what has this name, nothing if it is not there."""
+        return self.driver.find_elements(By.CSS_SELECTOR, f'[data-key="{key}"]')
+
+    def tap(self, *keys: str) -> None:
+        """Tap one thing after the other, as soon as each is there."""
+        for key in keys:
+            assert comes_true(partial(self.tapped, key)), key
+
+    def tapped(self, key: str) -> bool:
+        """Tell whether something could be tapped."""
+        try:
+            element = next((one for one in self.find(key) if one.is_enabled()), None)
+            if element is None:
+                return False
+            self.looking.ask("arguments[0].scrollIntoView({ block: 'center' })", element)
+            element.click()
+        except (ElementClickInterceptedException, StaleElementReferenceException):  # drawn anew meanwhile
+            return False
+        return True
+
+    def type(self, pad: str, number: int) -> None:
+        """Enter a number on a pad."""
+        self.tap(f"pad-{pad}", *(f"key-{digit}" for digit in str(number)), "enter")
+
+    def reads(self, words: str, place: str = "#phone") -> bool:
+        """Tell whether some words come to stand in a place."""
+        return comes_true(lambda: words in self.text(place))
+
+    def text(self, place: str = "#phone") -> str:
+        """Return what stands in a place."""
+        return str(self.looking.ask("return document.querySelector(arguments[0])?.textContent ?? ''", place))
+
+    def set_offline(self, offline: bool) -> None:
+        """Take the phone out of the network, or bring it back."""
+        lost = {"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.driver.execute_cdp_cmd("Network.enable", {})
+        self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", lost)
+
+    def complaints(self) -> list[str]:
+        """Return what the browser wrote to its console, but for refusals and lost connections."""
+        expected = (REFUSED, "net::ERR_")
+        return [said for said in self.looking.complaints() if not any(part in said for part in expected)]
+
+
+def entries(game: Path) -> list[dict[str, Any]]:
+    """Return what stands in a ledger."""
+    found: list[dict[str, Any]] = tomllib.loads(game.read_text("utf-8")).get("entry", [])
+    return found

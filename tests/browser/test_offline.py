@@ -1,0 +1,65 @@
+"""A phone without a network for a while: nothing is lost, and nothing is recorded twice."""
+
+from pathlib import Path
+
+from tests.browser.looking import Looking
+from tests.browser.tapping import Phone, entries
+from tests.waiting import comes_true
+from tests.web.tables import start
+
+
+def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, game: Path) -> None:
+    phone.set_offline(True)
+    phone.type("Census", 16)
+    phone.type("Cities", 3)
+    assert phone.reads("2 entries wait; kept on this phone", ".banner")
+    assert len(entries(game)) == 1
+    phone.set_offline(False)
+    assert phone.reads("Recorded: Cities 3", ".news")
+    assert comes_true(lambda: not phone.text(".banner"))
+    assert [(one["action"], one["by"]) for one in entries(game)[1:]] == [("census", "Minoa"), ("cities", "Minoa")]
+
+
+def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: Looking, game: Path) -> None:
+    first = start(game.parent)
+    phone = Phone(looking, first.told["seats"]["Minoa"])
+    assert first.stop() == 0
+    assert phone.reads("No connection", ".banner")
+    phone.type("Census", 16)
+    assert phone.reads("1 entry waits", ".banner")
+    looking.driver.get("about:blank")
+    again = start(game.parent, "--port", first.place.partition(":")[2])
+    phone = Phone(looking, again.told["seats"]["Minoa"])
+    assert phone.reads("Recorded: Census 16", ".news")
+    phone = Phone(looking, again.told["seats"]["Minoa"])
+    assert phone.reads("✓ entered", ".pads")
+    looking.ask("localStorage.clear()")
+    assert again.stop() == 0
+    assert [one["action"] for one in entries(game)] == ["gain", "census"]
+
+
+def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, game: Path) -> None:
+    phone.set_offline(True)
+    phone.type("Census", 16)
+    phone.type("Census", 15)
+    assert phone.reads("2 entries wait", ".banner")
+    phone.set_offline(False)
+    assert phone.reads("census of Minoa is in turn 1 already: 16", "[role=alert]")
+    phone.tap("news-fix")
+    assert phone.reads("Recorded: Census 15", ".news")
+    assert [(one["tokens"], one.get("fix")) for one in entries(game)[1:]] == [
+        ({"Minoa": 16}, None),
+        ({"Minoa": 15}, True),
+    ]
+
+
+def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
+    for number, pad in enumerate(("Census", "Cities"), 1):
+        phone.type(pad, number)
+        assert phone.reads(f"Recorded: {pad} {number}", ".news")
+    phone.set_offline(True)
+    phone.tap("tab-entries", "undo", "undo")
+    assert phone.reads("1 entry waits", ".banner")
+    phone.set_offline(False)
+    assert phone.reads("Taken back", ".news")
+    assert [one["action"] for one in entries(game)] == ["gain", "census"]

@@ -1,0 +1,100 @@
+"""A game read a second time, entry by entry and without the engine: who has how many points, and would have."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from tests.play import literal
+
+Entry = dict[str, Any]
+NEVER = 10**6
+
+
+class Reading(NamedTuple):
+    """Everybody's points at the end of the file, and whether the game is over by then."""
+
+    points: dict[str, int]
+    final: bool
+
+    @property
+    def winner(self) -> str | None:
+        """Return who won, if the points alone decide it."""
+        best = [civ for civ, points in self.points.items() if points == max(self.points.values())]
+        return best[0] if self.final and len(best) == 1 else None
+
+    @property
+    def decided(self) -> bool:
+        """Tell whether no tie must be broken to know the winner."""
+        return not self.final or self.winner is not None
+
+
+class Table:
+    """What stands on the table."""
+
+    def __init__(self, civs: Sequence[str], side: str) -> None:
+        self.civs, self.side = civs, side
+        self.cities = dict.fromkeys(civs, 0)
+        self.space = dict.fromkeys(civs, 0)
+        self.held: dict[str, set[str]] = {civ: set() for civ in civs}
+        self.gone: set[str] = set()
+        self.arrived: tuple[int, set[str]] | None = None
+
+    def play(self, entry: Entry) -> None:
+        """Do what an entry before phase 13 says."""
+        match entry["action"]:
+            case "tax" | "cities":
+                self.cities.update(entry["cities"])
+            case "revolt":
+                number = entry.get("cities", 1)
+                self.cities[entry["civ"]] -= number
+                if "to" in entry:
+                    self.cities[entry["to"]] += number
+            case "regress":
+                for civ, spaces in entry["spaces"].items():
+                    self.space[civ] = max(0, self.space[civ] - spaces)
+            case "buy":
+                self.held[entry["civ"]].update(entry["advances"])
+
+    def mark(self, turn: int, space: dict[str, int]) -> None:
+        """Put markers somewhere, and see who comes to the Late Iron Age in the first turn in which anybody does."""
+        self.space.update(space)
+        there = {civ for civ, number in space.items() if number >= 15}
+        if there and self.arrived is None:
+            self.arrived = turn, set()
+        if there and self.arrived and self.arrived[0] == turn:
+            self.arrived[1].update(there)
+
+    def next_spaces(self, leaving: set[str]) -> dict[str, int]:
+        """Return where the rules put the markers of all who stay."""
+        staying = [civ for civ in self.civs if civ not in self.gone | leaving]
+        return {
+            civ: literal.next_space(civ, self.side, self.space[civ], self.cities[civ], self.held[civ])
+            for civ in staying
+        }
+
+
+def read_game(civs: Sequence[str], side: str, entries: Sequence[Entry], since: int = NEVER) -> Reading:
+    """Read a whole game; from a turn on nobody looks at where markers were put, but where they belong."""
+    table, closed = Table(civs, side), 0
+    for turn in sorted({entry["turn"] for entry in entries}):
+        now = [entry for entry in entries if entry["turn"] == turn]
+        for group in (["tax"], ["revolt"], ["cities", "regress"], ["buy"]):
+            for entry in now:
+                if entry["action"] in group:
+                    table.play(entry)
+        is_closed = any(entry["action"] == "endturn" for entry in now)
+        leaving = {entry["civ"] for entry in now if entry["action"] == "leave"}
+        noted = {civ: space for entry in now for civ, space in entry.get("space", {}).items()}
+        if turn < since:
+            table.mark(turn, noted)
+        elif is_closed:
+            table.mark(turn, table.next_spaces(leaving))
+        table.gone |= leaving
+        closed = turn if is_closed else closed
+    alone = table.arrived[1] if table.arrived else set()
+    points = {
+        civ: literal.points(table.held[civ], table.cities[civ], table.space[civ], alone == {civ})
+        for civ in civs
+        if civ not in table.gone
+    }
+    extra = 0 if side == "basic" else 1
+    return Reading(points, table.arrived is not None and closed >= table.arrived[0] + extra)

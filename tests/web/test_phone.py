@@ -1,0 +1,248 @@
+"""What a seat's page is drawn from, how payment is proposed, and what a refusal says to a phone."""
+
+import itertools
+import random
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.model.entry_faults import ENTERED_TWICE
+from civledger.model.finding import ERROR
+from civledger.model.offers import offers_of
+from civledger.rules import RULESETS
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.advice import phone as advising
+from civledger.rules.megaciv.advice.goals import GOALS
+from civledger.rules.megaciv.views import phone
+from civledger.rules.stoneage.entries.building import BUILDING
+from civledger.rules.stoneage.entries.card import CARD
+from tests.cli.keyboard import typed
+from tests.depth import cases
+from tests.support import entry, header, judged
+from tests.web.tables import GAME, Reply, Table, hosting
+
+SHELL = re.compile(r"civledger|`|--|(^|\s)-\w\b|CIV|NUMBER")
+FACES = {"Salt": 3, "Iron": 2, "Ochre": 1, "Oil": 4, "Gold": 9, "Water": 0}
+HAND = {"Salt": 5, "Ochre": 3}
+
+
+def pay(table: Table, who: str, **body: object) -> Reply:
+    """Return the answer to the question how to pay."""
+    return table.ask(who, "POST", "/api/payment", body)
+
+
+def pads(seen: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the pads of a seat by their labels."""
+    return {pad["label"]: pad for pad in seen["page"]["pads"]}
+
+
+def test_the_page_has_a_pad_for_every_number_of_a_turn(standing: Table) -> None:
+    seen = standing.see("Minoa")
+    found = pads(seen)
+    assert list(found)[:5] == ["Census", "Cities", "Hand", "Ship upkeep", "New ships"]
+    asked = ("action", "key", "most", "entered", "fix")
+    assert [found["Census"][key] for key in asked] == ["census", "tokens", 55, False, False]
+    assert (found["Hand"]["most"], found["Hand"]["beyond"]) == (seen["hand_limit"], "discarded")
+    assert found["New ships"]["sent"] == {"on": "ship"}
+    assert seen["page"]["numbers"] == {"Treasury": 9, "Stock": 45, "Cities": 0, "Points": 0}
+
+
+def test_every_pad_records_its_number(table: Table) -> None:
+    assert table.enter("Minoa", "more", "gain", treasury=20).status == 201
+    for label, pad in pads(table.see("Minoa")).items():
+        number = 9 if pad["key"] == "stack" else 2
+        reply = table.enter("Minoa", label, pad["action"], **{**pad["sent"], pad["key"]: number})
+        assert reply.status == 201, (label, reply)
+    found = pads(table.see("Minoa"))
+    assert all(found[label]["entered"] for label in ("Census", "Cities", "Hand", "Ship upkeep", "New ships"))
+    assert (found["Census"]["value"], found["New ships"]["value"], found["Census"]["fix"]) == (2, 2, True)
+
+
+def test_a_second_number_of_a_turn_is_put_right_as_the_pad_says(table: Table) -> None:
+    assert table.enter("Minoa", "a", "census", tokens=4).status == 201
+    refused = table.enter("Minoa", "b", "census", tokens=5)
+    assert [found["code"] for found in refused.data["findings"]] == [ENTERED_TWICE.code]
+    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the number before was wrong, put it right"])
+    assert pads(table.see("Minoa"))["Census"]["fix"]
+    body = {"id": "b", "action": "census", "values": {"tokens": 5}, "fix": True}
+    assert table.ask("Minoa", "POST", "/api/entries", body).status == 201
+    assert pads(table.see("Minoa"))["Census"]["value"] == 5
+
+
+def test_a_refusal_that_no_correction_mends_does_not_offer_one(table: Table) -> None:
+    refused = table.enter("Minoa", "x", "spend", on="other", treasury=10)
+    assert (refused.data["fix"], "treasury gained" in refused.data["help"][0]) == (False, True)
+    assert table.enter("Minoa", "y", "census", tokens=4).status == 201
+    assert table.enter("Minoa", "z", "census", tokens=56).data["fix"] is False
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_what_to_do_about_a_refusal_names_no_command(game: str) -> None:
+    ruleset = RULESETS[game]()
+    words = offers_of(ruleset).entering().HELP
+    faults = {check.fault for check in ruleset.checks if check.fault.severity == ERROR or check.fault.refused}
+    said = {fault.code: words.get(fault.code, fault.help_typing) for fault in (*faults, ENTERED_TWICE)}
+    assert {code: text for code, text in said.items() if SHELL.search(text)} == {}
+    assert words.keys() <= said.keys()
+
+
+def test_the_bookkeeper_who_has_a_shell_hears_its_words(table: Table) -> None:
+    spend = {"id": "x", "action": "spend", "civ": "Minoa", "values": {"on": "other", "treasury": 10}}
+    assert "civledger gain" in table.ask("keeper", "POST", "/api/entries", spend).data["help"][0]
+
+
+def test_an_advance_tells_points_credits_and_what_it_takes_off_another() -> None:
+    rows = phone.page(judged(header()).at(), "Minoa")["shop"]["rows"]
+    assert {key: rows["Pottery"][key] for key in ("printed", "points", "colours", "credits", "gives")} == {
+        "printed": 60,
+        "points": 1,
+        "colours": ["orange"],
+        "credits": {"blue": 5, "orange": 10},
+        "gives": {"Agriculture": 10},
+    }
+    assert (rows["Written Record"]["choose"], rows["Pottery"]["choose"]) == (10, 0)
+
+
+@pytest.mark.parametrize(
+    ("space", "held", "helping", "enough"),
+    [
+        (0, 0, 0, 0),  # nothing is asked for
+        (8, 1, 50, 0),  # three advances
+        (8, 2, 49, 49),
+        (8, 3, 0, 0),
+        (10, 3, 34, 0),  # three of 100 or more
+    ],
+)
+def test_an_advance_tells_what_it_does_for_the_next_space(space: int, held: int, helping: int, enough: int) -> None:
+    books = judged(header() + entry(1, "cities", "cities = { Minoa = 5 }")).at()
+    cheapest = dict.fromkeys(list(tables.advances())[:held], 1)
+    numbers = {"space": {**books.state.space, "Minoa": space}, "held": {**books.state.held, "Minoa": cheapest}}
+    page = phone.page(books._replace(state=books.state._replace(**numbers)), "Minoa")
+    rows = [row for name, row in page["shop"]["rows"].items() if name not in cheapest]
+    assert (sum(row["helps"] for row in rows), sum(row["enough"] for row in rows)) == (helping, enough)
+    assert all(need["met"] for need in page["track"]["needs"]) == (not helping)
+
+
+def test_goals_on_the_page_are_those_of_the_advice() -> None:
+    assert list(phone.GOALS) == list(GOALS)
+
+
+@pytest.mark.parametrize("tracks", [[], ["advances"], ["treasury"], ["cities", "tokens"]])
+def test_what_is_not_tracked_is_not_on_the_page(tracks: list[str]) -> None:
+    page = phone.page(judged(header(tracks=tracks)).at(), "Minoa")
+    assert (page["shop"] is not None, bool(page["cards"])) == ("advances" in tracks,) * 2
+    needed = {"Census": "tokens", "Cities": "cities", "Hand": "hands", "New ships": "treasury"}
+    shown = {pad["label"] for pad in page["pads"]}
+    assert {label for label in needed if label in shown} == {key for key, needs in needed.items() if needs in tracks}
+    assert page["track"] is None
+
+
+def test_a_proposed_payment_is_recorded_as_it_is(table: Table) -> None:
+    reply = pay(table, "Minoa", basket=["Pottery", "Mysticism"], cards={"Salt": 6, "Ochre": 3})
+    assert (reply.status, reply.data["price"], reply.data["most"]) == (200, 110, 108 + 9 + 9)
+    assert reply.data["said"][-1].startswith("pay with ")
+    entered = table.enter("Minoa", "b", "buy", **reply.data["values"])
+    assert entered.status == 201, entered
+    assert table.see("Minoa")["page"]["shop"]["bought"] == ["Mysticism", "Pottery"]
+    again = pay(table, "Minoa", basket=["Sculpture"], card_points=50)
+    assert (again.status, SHELL.search(again.data["error"])) == (400, None)
+    advice = table.ask("Minoa", "POST", "/api/advise", {"card_points": 50})
+    assert (advice.status, SHELL.search(advice.data["error"])) == (400, None)
+
+
+def test_library_anatomy_and_chosen_tokens_go_along(table: Table) -> None:
+    names = ["Library", "Anatomy", "Written Record", "Empiricism"]
+    values = pay(table, "Rome", basket=names, card_points=900).data["values"]
+    assert (values["library"], values["anatomy"]) == ("Anatomy", "Empiricism")
+    assert sum(values["choose"]["Written Record"].values()) == 10
+    assert table.enter("Rome", "b", "buy", **values).status == 201
+
+
+def test_what_cannot_be_paid_is_told_with_how_much_is_short(standing: Table) -> None:
+    reply = pay(standing, "Minoa", basket=["Pottery"], card_points=40)
+    assert (reply.status, reply.data["price"], reply.data["most"], reply.data["values"]) == (200, 60, 49, None)
+    none = pay(standing, "Minoa", cards={}).data
+    assert (none["price"], none["most"], none["advances"]) == (0, 9, [])
+
+
+def test_where_payment_is_not_tracked_none_is_proposed(tmp_path: Path) -> None:
+    (tmp_path / GAME).write_text(header(tracks=["advances"]), "utf-8")
+    with hosting(tmp_path) as table:
+        reply = pay(table, "Minoa", basket=["Pottery"], cards={})
+        assert (reply.data["most"], reply.data["said"], reply.data["values"]) == (None, [], {"advances": ["Pottery"]})
+        assert table.enter("Minoa", "b", "buy", **reply.data["values"]).status == 201
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *({}, {"basket": []}, {"cards": {}, "card_points": 1}, {"basket": "Pottery", "cards": {}}),
+        *({"basket": [1], "cards": {}}, {"basket": ["Potery"], "cards": {}}, {"cards": {"Salz": 1}}),
+        *({"cards": {"Salt": 99}}, {"cards": {"Salt": -1}}, {"cards": []}, {"cards": {}, "goal": "points"}),
+    ],
+)
+def test_a_payment_of_nothing(standing: Table, body: dict[str, object]) -> None:
+    assert pay(standing, "keeper", **{**body, "civ": "Rome"}).status == 400
+
+
+def test_a_hand_is_told_to_nobody_and_kept_nowhere(table: Table, game: Path) -> None:
+    kept = {file: file.read_bytes() for file in game.parent.rglob("*") if file.is_file()}
+    seen = table.see("Rome")
+    assert pay(table, "Minoa", basket=["Pottery"], cards=HAND).status == 200
+    assert table.ask("Minoa", "POST", "/api/advise", {"cards": HAND}).status == 200
+    assert pay(table, "Rome", basket=["Pottery"], cards=HAND, civ="Minoa").status == 403
+    assert table.see("Rome") == seen
+    assert {file: file.read_bytes() for file in game.parent.rglob("*") if file.is_file()} == kept
+
+
+def test_stone_age_draws_pads_and_no_shop(tmp_path: Path) -> None:
+    game = tmp_path / GAME
+    assert typed(f"new {game} --rules stone-age --players Ann,Bob").code == 0
+    with hosting(tmp_path) as table:
+        page = table.see("Ann")["page"]
+        assert (page["shop"], page["cards"], page["track"], page["turn_called"]) == (None, [], None, "round")
+        assert [pad["label"] for pad in page["pads"]] == ["Feeding", "Figures", "Tools", "Agriculture", "Resources"]
+        for pad in page["pads"]:
+            assert (
+                table.enter(
+                    "Ann", pad["label"], pad["action"], **{pad["key"]: 7 if pad["key"] == "figures" else 0}
+                ).status
+                == 201
+            )
+        found = pads(table.see("Ann"))
+        assert all(pad["entered"] for pad in found.values())
+        assert (found["Feeding"]["fix"], found["Figures"]["value"], found["Figures"]["most"]) == (True, 7, 10)
+        assert [form["action"] for form in page["forms"]] == ["building", "card"]
+        assert {field["key"] for form in page["forms"] for field in form["fields"]} <= {*BUILDING.keys, *CARD.keys}
+        assert pay(table, "Ann", cards={}).status == 404
+
+
+def least_waste(hand: Mapping[str, int], treasury: int, price: int) -> int | None:
+    """Return by trying everything how little of a hand and a treasury is wasted on a price, None if it is too much."""
+    ways = itertools.product(*(range(number + 1) for number in hand.values()))
+    worth = {sum(n * n * FACES[name] for name, n in zip(hand, way, strict=True)) for way in ways}
+    paid = [cards + tokens for cards in worth for tokens in range(treasury + 1)]
+    return min((given - price for given in paid if given >= price), default=None)
+
+
+@pytest.mark.parametrize("seed", range(cases(25)))
+def test_no_other_payment_wastes_less(seed: int) -> None:
+    chance = random.Random(seed)
+    hand = {name: chance.randrange(6) for name in chance.sample(list(FACES), 3)}
+    treasury = chance.randrange(12)
+    names = chance.sample(["Pottery", "Mysticism", "Empiricism", "Deism", "Music"], chance.randint(1, 2))
+    situation = judged(header() + entry(1, "gain", f"treasury = {{ Minoa = {treasury} }}")).at()
+    answer = advising.pay(situation, "Minoa", names, hand, None)
+    price = sum(tables.advances()[name].price for name in names)
+    assert answer["price"] == price
+    wasted = least_waste(hand, treasury, price)
+    assert (answer["payment"] or {}).get("wasted") == wasted
+    if wasted is not None:
+        payment = answer["payment"]
+        cards = payment["cards"] or {}
+        assert all(number <= hand[name] for name, number in cards.items())
+        assert payment["treasury"] <= treasury
+        assert sum(n * n * FACES[name] for name, n in cards.items()) + payment["treasury"] == price + wasted
