@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import warnings
 from collections.abc import Callable
 from types import FrameType
 
@@ -14,6 +15,7 @@ from civledger.web.page import PageDesk, build_app
 from civledger.web.patience import SECONDS, PatientProtocol
 
 WAITING = 1024  # a hall of readers whose page comes back at the same moment
+UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins
 LAST_WORDS = 3  # seconds for what is being answered when the program ends
 
 
@@ -67,6 +69,7 @@ class Server:
 
     def run(self) -> None:
         """Answer requests until somebody ends it, which raises KeyboardInterrupt."""
+        warnings.filterwarnings("ignore", UNBEGUN, RuntimeWarning)
         self.server.run(sockets=[self.listening])
 
     def stop(self) -> None:
