@@ -9,11 +9,11 @@ from civledger.rules.megaciv.advice.turns.fill import Start, starts
 def affordable(deck: Deck, prices: Prices, budget: int, whole: bool, pool: int) -> Iterator[int]:
     """Yield the sets of a pool that can be paid; if not `whole`, those to which nothing can be added, and few others.
 
-    What costs nothing is in all of them.
+    What costs nothing is in all of them, but for Library and Anatomy, which may serve better in another turn.
     """
-    free = sum([1 << place for place, price in enumerate(prices) if not price])
     ways = list(starts(deck, prices, budget))
     apart = sum({1 << place for place in (deck.library, deck.anatomy) if place is not None and len(ways) > 1})
+    free = sum([1 << place for place, price in enumerate(prices) if not price]) & ~apart
     seen: set[int] = set()
     for way in ways:
         for names in within(prices, way, whole, pool & ~(apart | free | way.names)):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.deck import NEVER, Deck, Prices
-from civledger.rules.megaciv.advice.turns.fill import fill, least_cost, most_points, sums_of
+from civledger.rules.megaciv.advice.turns.fill import group_sums, least_cost, most_points
 from civledger.rules.megaciv.book.prices import highest
 
 
@@ -22,7 +22,7 @@ def outlook(deck: Deck, held: int, credits: Tokens, budgets: Sequence[int]) -> O
     ahead, spent = [now], 0
     for budget in budgets[:-1]:
         spent += budget
-        room = spent + deck.gifts(ahead[-1])
+        room = spent + deck.gifts(ahead[-1], spent)
         gained = [most_credit(ahead[-1], givers, room, deck.unit) for givers in deck.givers]
         ahead.append(list(lowered(deck, now, held, gained)))
     return Outlook(ahead, budgets)
@@ -56,15 +56,10 @@ def points_bound(deck: Deck, ahead: Outlook) -> int:
     each = [most_points(deck, prices, budget) for prices, budget in zip(ahead.prices, ahead.budgets, strict=True)]
     if len(each) == 1:
         return each[0]
-    last = ahead.prices[-1]
-    room = sum(ahead.budgets) + deck.gifts(last)
-    return min(sum(each), fill([(points, sums_of(last, places)) for points, places in deck.groups], 0, room))
+    return min(sum(each), most_points(deck, ahead.prices[-1], sum(ahead.budgets)))
 
 
 def least_spent(deck: Deck, ahead: Outlook, points: int) -> int:
     """Return the least that so many points cost in these turns."""
     last = ahead.prices[-1]
-    cost = least_cost([(worth, sums_of(last, places)) for worth, places in deck.groups], 0, points)
-    return max(0, cost - deck.gifts(last))
-
-
+    return max(0, least_cost(group_sums(deck, last), 0, points) - deck.gifts(last, sum(ahead.budgets)))

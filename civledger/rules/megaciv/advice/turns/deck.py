@@ -115,10 +115,10 @@ class Deck:
             total -= taken_off(max(others, default=0), self.discount)
         return total
 
-    def gifts(self, prices: Prices) -> int:
-        """Return the most that Library and Anatomy can take off, as long as they are not held."""
-        off = self.discount if self.library is not None and prices[self.library] < NEVER else 0
-        if self.anatomy is not None and prices[self.anatomy] < NEVER:
+    def gifts(self, prices: Prices, budget: int) -> int:
+        """Return the most that Library and Anatomy can take off for somebody who can pay so much."""
+        off = self.discount if self.library is not None and prices[self.library] <= budget else 0
+        if self.anatomy is not None and prices[self.anatomy] <= budget + off:
             off += max([prices[place] for place in self.freed if prices[place] < NEVER], default=0)
         return off
 

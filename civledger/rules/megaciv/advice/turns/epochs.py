@@ -42,7 +42,7 @@ class Epochs:
         more = {}
         for what, mask in self.masks.items():
             costs = sums_of(prices, list(self.deck.places(mask & ~held)))
-            more[what] = (held & mask).bit_count() + bisect_right(costs, budget + self.deck.gifts(prices)) - 1
+            more[what] = (held & mask).bit_count() + bisect_right(costs, budget + self.deck.gifts(prices, budget)) - 1
         more["advances_points"] = self.deck.worth(held) + most_points(self.deck, prices, budget)
         return self.met(more)
 

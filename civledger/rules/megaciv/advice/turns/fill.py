@@ -46,18 +46,17 @@ def starts(deck: Deck, prices: Prices, budget: int, forced: Sequence[int] = (0,)
 
 
 def most_points(deck: Deck, prices: Prices, budget: int) -> int:
-    """Return the most points that a budget buys, or a little more where Library has nothing dear to serve."""
-    best = 0
-    for start in starts(deck, prices, budget):
-        sums = [(points, sums_of(prices, places, start.names)) for points, places in deck.groups]
-        best = max(best, deck.worth(start.names) + fill(sums, 0, start.left + start.discount))
-    return best
+    """Return the most points that a budget buys, or more where Library and Anatomy do not bring all they could."""
+    return fill(group_sums(deck, prices), 0, budget + deck.gifts(prices, budget))
 
 
-def sums_of(prices: Prices, places: list[int], without: int = 0) -> list[int]:
+def group_sums(deck: Deck, prices: Prices) -> list[tuple[int, list[int]]]:
+    """Return for each group what an advance is worth, and what so many of the cheapest cost."""
+    return [(points, sums_of(prices, places)) for points, places in deck.groups]
+
+
+def sums_of(prices: Prices, places: list[int]) -> list[int]:
     """Return what so many of the cheapest cost."""
-    if without:
-        places = [place for place in places if not without >> place & 1]
     return [0, *accumulate(sorted([prices[place] for place in places]))]
 
 
@@ -88,9 +87,7 @@ def least_cost(sums: Sequence[tuple[int, list[int]]], group: int, points: int) -
     if group == len(sums) - 1:
         number = -(-points // worth)
         return costs[number] if number < len(costs) else 1 << 30
-    return min(
-        [cost + least_cost(sums, group + 1, points - number * worth) for number, cost in enumerate(costs)]
-    )
+    return min([cost + least_cost(sums, group + 1, points - number * worth) for number, cost in enumerate(costs)])
 
 
 def last_turn(deck: Deck, prices: Prices, budget: int, reached: Reached, forced: Sequence[int]) -> LastTurn:
@@ -128,4 +125,3 @@ def longer_sets(ordered: Sequence[list[int]], prices: Prices, names: int, left: 
             return
         names |= 1 << place
         left -= prices[place]
-
