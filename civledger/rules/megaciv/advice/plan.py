@@ -114,14 +114,14 @@ def report(
     }
     rows = tuple((*row.values(),) for row in (printed(turn) for turn in turns))
     text = "".join(f"{line}\n" for line in lines(civ, turns, result, met))
-    return Report(data, Table(COLUMNS, rows), text, "\n".join(wrapped(closing(result, horizon))))
+    return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon)))
 
 
 def epochs_met(epochs: Epochs, result: Result, first: int) -> Iterator[tuple[str, int]]:
-    """Yield the epochs whose requirements are met, and in which turn."""
+    """Yield the epochs whose requirements the plan brings into reach, and in which turn."""
     _, *turns = result.plan.ends[0]
-    for epoch, turn in zip(epochs.names, turns, strict=False):
-        yield epoch, first - turn
+    met = list(zip(epochs.names, turns, strict=False))
+    yield from ((epoch, first - turn) for epoch, turn in met[epochs.reached(0) :])
 
 
 def printed(turn: PlannedTurn) -> Counts | dict[str, Any]:
@@ -153,19 +153,16 @@ def extras(turn: PlannedTurn) -> Iterator[str]:
         yield f"tokens of {name}: {tokens_shown(tokens)}"
 
 
-def closing(result: Result, horizon: Horizon) -> str:
-    """Return how sure it is that there is no better plan, and where the budgets come from."""
-    words = [horizon.said] if horizon.said else []
-    points = result.plan.ends[1]
+def closing(result: Result, horizon: Horizon) -> Iterator[str]:
+    """Yield where the budgets come from, and how sure it is that there is no better plan."""
+    if horizon.said:
+        yield horizon.said
+    more = result.bound[1] - result.plan.ends[1]
     if result.proved:
-        words.append("proved: no other plan is better")
-    elif result.bound[1] > points:
-        more = result.bound[1] - points
-        words.append(
-            f"not proved: another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
-        )
+        yield "proved: no plan brings more"
+    elif more:
+        yield f"not proved: another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
     else:
-        words.append("not proved: another plan may meet the requirements of an epoch earlier")
+        yield "not proved: another plan may meet the requirements of an epoch earlier"
     if result.least < result.plan.spent:
-        words.append(f"one as good may cost less, but not less than {result.least}")
-    return "; ".join(words)
+        yield f"one that brings as much may cost less, but not less than {result.least}"

@@ -1,0 +1,68 @@
+"""Plans against trying everything, against an integer program, and against advice turn by turn."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from civledger.rules.megaciv.advice.horizon import Horizon
+from civledger.rules.megaciv.advice.repeated import repeated_advice
+from civledger.rules.megaciv.advice.turns.deck import Deck
+from civledger.rules.megaciv.advice.turns.epochs import Epochs
+from civledger.rules.megaciv.advice.turns.planner import Result, make_plan
+from civledger.rules.megaciv.advice.turns.problem import Problem
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS
+from tests.depth import cases, examples
+from tests.rules.megaciv.advice.cases import NAMES, SPECIAL, case
+from tests.rules.megaciv.advice.planned import EveryPlan
+
+seeds = st.integers(0, 1 << 32)
+COUNT = cases(6)
+FEW, EVERY = 3, "every plan was looked at"
+
+
+def small_case(rng: random.Random, left: int, turns: int) -> tuple[State, str, list[int]]:
+    """Return a player with few advances left to buy, and what can be spent in each turn."""
+    state, civ, *_ = case(rng)
+    special = rng.sample(SPECIAL, rng.randint(0, 2))
+    choosing = [name for name in special if name in ("Written Record", "Monument")]
+    keep = {*rng.sample(NAMES, left - len(special)), *special} - {*choosing[1:]}
+    keep -= {"Monument", "Written Record"} - {*choosing[:1]}
+    held = dict.fromkeys([name for name in NAMES if name not in keep], 1)
+    credits = {colour: 5 * rng.randint(0, rng.choice([4, 12, 40])) for colour in COLOURS}
+    state = state._replace(held={**state.held, civ: held}, credits={**state.credits, civ: credits})
+    return state, civ, [5 * rng.randint(0, rng.choice([20, 40, 60])) for _ in range(turns)]
+
+
+def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, looks: int = 4000) -> Result:
+    """Return the plan for somebody who follows advice if nothing better is found."""
+    deck = Deck(state, civ)
+    horizon = Horizon(tuple(budgets), int, None, "")
+    problem = Problem(deck, budgets, int, Epochs(deck, state, civ) if epochs else None)
+    return make_plan(problem, repeated_advice(state, civ, deck, horizon, epochs), looks, looks)
+
+
+@pytest.mark.parametrize("epochs", [False, True])
+@examples(40)
+@given(seed=seeds)
+def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed: int) -> None:
+    rng = random.Random(seed)
+    turns = rng.randint(1, 3)
+    state, civ, budgets = small_case(rng, 5 if turns == 3 else 6, turns)
+    if epochs:
+        state = harder(state, rng)
+    plan = solve(state, civ, budgets, epochs)
+    wanted = EveryPlan(state, civ, budgets, epochs).best()
+    assert (*plan.plan.ends, -plan.plan.spent) == wanted
+    assert plan.proved
+    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent), EVERY
+
+
+def harder(state: State, rng: random.Random) -> State:
+    """Return a game whose epochs ask for more than nearly everybody has."""
+    steps = sorted(rng.sample(range(40, 52), 6))
+    asked = [{"cities": 0, "advances": step, "advances_200": rng.randint(14, 17)} for step in steps]
+    side = state.game.side._replace(requirements=dict(zip(state.game.side.requirements, asked, strict=True)))
+    return state._replace(game=state.game._replace(side=side))
