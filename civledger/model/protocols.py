@@ -172,6 +172,18 @@ class Advising(Protocol):
     ) -> Report:
         """Return what to buy with a hand, or with what it is worth."""
 
+    def plan(
+        self,
+        *,
+        situation: Situation,
+        civ: str,
+        income: Sequence[int] | None,
+        cards: Mapping[str, int] | None,
+        card_points: int | None,
+        goal: str,
+    ) -> Report:
+        """Return what to buy in this turn and the next ones, if so much can be spent in each."""
+
 
 class Entering(Protocol):
     """What is entered on a phone: which actions a player may, and from the keys of an entry to a command's words."""
