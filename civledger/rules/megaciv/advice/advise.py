@@ -8,7 +8,7 @@ from typing import Any
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.advice.club import Book, read_book
+from civledger.rules.megaciv.advice.club import OpeningBook, read_book
 from civledger.rules.megaciv.advice.deviation import deviation, in_words
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
@@ -43,7 +43,7 @@ def view(
     return advice(situation, civ, given, file, book)
 
 
-def advice(situation: Situation, civ: str, given: Answer, file: str | None, book: Book | None) -> Report:
+def advice(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
     """Return an answer in words and as data."""
     advised = list(zip(given.proposals, reasons(given), strict=True))
     best = given.instead or next(iter(given.proposals), None)

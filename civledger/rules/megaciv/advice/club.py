@@ -22,7 +22,7 @@ class WinnersTurn(Struct):
     alike: bool
 
 
-class Book(Struct):
+class OpeningBook(Struct):
     """The same turn in all finished games."""
 
     turn: int
@@ -59,11 +59,11 @@ class Book(Struct):
         yield f"{who}, {whose}, bought in turn {self.turn}: {bought}"
 
 
-def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> Book:
+def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> OpeningBook:
     """Return what the winners of finished games bought in a turn."""
     finished = [game for game in games if is_final(game)]
     winners = [winner for game in finished for winner in winners_turns(game, turn, credits)]
-    return Book(turn, len(finished), tuple(winners))
+    return OpeningBook(turn, len(finished), tuple(winners))
 
 
 def winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[WinnersTurn]:

@@ -16,8 +16,8 @@ from civledger.rules.megaciv.advice.shop import Bill, shop
 from civledger.rules.megaciv.advice.tokens import choose_tokens, dealt
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
-from civledger.rules.megaciv.advice.turns.planner import Result, make_plan
-from civledger.rules.megaciv.advice.turns.problem import Choice, Problem
+from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
+from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
 from civledger.rules.megaciv.book.succession import name_epoch
 from civledger.rules.megaciv.entries.buy import Buy
 from civledger.rules.megaciv.entries.buy import apply as with_purchase
@@ -69,14 +69,14 @@ def view(
     state = situation.opening._replace(cities=situation.state.cities, space=situation.state.space)
     deck = Deck(state, civ)
     epochs = Epochs(deck, state, civ) if goal != "points" else None
-    problem = Problem(deck, horizon.budgets, horizon.spent, epochs)
+    problem = PlanProblem(deck, horizon.budgets, horizon.spent, epochs)
     result = make_plan(problem, repeated_advice(state, civ, deck, horizon, goal != "points"))
     turns = list(planned_turns(state, civ, deck, horizon, result.plan.choices))
     return report(situation, civ, goal, turns, horizon, result, epochs)
 
 
 def planned_turns(
-    state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[Choice]
+    state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
 ) -> Iterator[PlannedTurn]:
     """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
     for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
@@ -95,7 +95,7 @@ def report(
     goal: str,
     turns: Sequence[PlannedTurn],
     horizon: Horizon,
-    result: Result,
+    result: PlanResult,
     epochs: Epochs | None,
 ) -> Report:
     """Return a plan in words and as data."""
@@ -117,7 +117,7 @@ def report(
     return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon)))
 
 
-def epochs_met(epochs: Epochs, result: Result, first: int) -> Iterator[tuple[str, int]]:
+def epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
     """Yield the epochs whose requirements the plan brings into reach, and in which turn."""
     _, *turns = result.plan.ends[0]
     met = list(zip(epochs.names, turns, strict=False))
@@ -130,7 +130,7 @@ def printed(turn: PlannedTurn) -> Counts | dict[str, Any]:
     return {**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}
 
 
-def lines(civ: str, turns: Sequence[PlannedTurn], result: Result, met: Sequence[tuple[str, int]]) -> Iterator[str]:
+def lines(civ: str, turns: Sequence[PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]) -> Iterator[str]:
     """Yield the text: what to buy turn by turn, and what it comes to."""
     when = f"turn {turns[0].turn}" if len(turns) == 1 else f"turns {turns[0].turn} to {turns[-1].turn}"
     yield f"{civ}, {when}: {several(result.plan.ends[1], 'point')} for {result.plan.spent}"
@@ -153,7 +153,7 @@ def extras(turn: PlannedTurn) -> Iterator[str]:
         yield f"tokens of {name}: {tokens_shown(tokens)}"
 
 
-def closing(result: Result, horizon: Horizon) -> Iterator[str]:
+def closing(result: PlanResult, horizon: Horizon) -> Iterator[str]:
     """Yield where the budgets come from, and how sure it is that there is no better plan."""
     if horizon.said:
         yield horizon.said

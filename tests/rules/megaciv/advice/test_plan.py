@@ -6,21 +6,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civledger.rules.megaciv.advice.goals import MOST_POINTS
 from civledger.rules.megaciv.advice.horizon import Horizon
+from civledger.rules.megaciv.advice.proposals import Buyer, best
+from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.repeated import repeated_advice
+from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
-from civledger.rules.megaciv.advice.turns.planner import Result, make_plan
-from civledger.rules.megaciv.advice.turns.problem import Problem
+from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
+from civledger.rules.megaciv.advice.turns.problem import PlanProblem
+from civledger.rules.megaciv.entries.buy import Buy, apply
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 from tests.depth import cases, examples
 from tests.rules.megaciv.advice.cases import NAMES, SPECIAL, case
+from tests.rules.megaciv.advice.plan_program import PlanProgram
 from tests.rules.megaciv.advice.planned import EveryPlan
 
 seeds = st.integers(0, 1 << 32)
 COUNT = cases(6)
-FEW, EVERY = 3, "every plan was looked at"
 
 
 def small_case(rng: random.Random, left: int, turns: int) -> tuple[State, str, list[int]]:
@@ -36,11 +41,11 @@ def small_case(rng: random.Random, left: int, turns: int) -> tuple[State, str, l
     return state, civ, [5 * rng.randint(0, rng.choice([20, 40, 60])) for _ in range(turns)]
 
 
-def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, looks: int = 4000) -> Result:
+def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, looks: int = 4000) -> PlanResult:
     """Return the plan for somebody who follows advice if nothing better is found."""
     deck = Deck(state, civ)
     horizon = Horizon(tuple(budgets), int, None, "")
-    problem = Problem(deck, budgets, int, Epochs(deck, state, civ) if epochs else None)
+    problem = PlanProblem(deck, budgets, int, Epochs(deck, state, civ) if epochs else None)
     return make_plan(problem, repeated_advice(state, civ, deck, horizon, epochs), looks, looks)
 
 
@@ -57,7 +62,7 @@ def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed:
     wanted = EveryPlan(state, civ, budgets, epochs).best()
     assert (*plan.plan.ends, -plan.plan.spent) == wanted
     assert plan.proved
-    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent), EVERY
+    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
 
 
 def harder(state: State, rng: random.Random) -> State:
@@ -66,3 +71,53 @@ def harder(state: State, rng: random.Random) -> State:
     asked = [{"cities": 0, "advances": step, "advances_200": rng.randint(14, 17)} for step in steps]
     side = state.game.side._replace(requirements=dict(zip(state.game.side.requirements, asked, strict=True)))
     return state._replace(game=state.game._replace(side=side))
+
+
+@pytest.mark.no_cover  # many times the same lines
+def test_no_integer_program_finds_a_better_plan() -> None:
+    for seed in range(COUNT):
+        rng = random.Random(seed)
+        state, civ, budgets = small_case(rng, 11, rng.randint(2, 3))
+        plan = solve(state, civ, budgets)
+        points, spent = PlanProgram(state, civ, budgets).best()
+        assert plan.plan.ends[1] == -(points or 0), seed
+        assert plan.bound[1] >= plan.plan.ends[1]
+        assert plan.least <= (spent or 0) <= plan.plan.spent, seed
+        if plan.least == plan.plan.spent:
+            assert plan.plan.spent == spent, seed
+
+
+def follow(state: State, civ: str, budgets: list[int]) -> int:
+    """Return the points of asking for advice in each turn."""
+    points = 0
+    for budget in budgets:
+        goods = shop(state, state.held[civ], civ)
+        for one in best(Buyer(goods, Purse(None, min(budget, goods.total), 0, 1), 9), MOST_POINTS)[:1]:
+            points += one.points
+            state = apply(Buy(civ, one.bill.prices, choose=one.choose), state)
+    return points
+
+
+def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_below_it() -> None:
+    better = 0
+    for seed in range(COUNT):
+        rng = random.Random(seed)
+        state, civ, *_ = case(rng)
+        budgets = [rng.randint(0, 250) for _ in range(rng.randint(2, 4))]
+        plan, followed = solve(state, civ, budgets, looks=200), follow(state, civ, budgets)
+        assert plan.plan.ends[1] >= followed
+        assert plan.bound[1] >= plan.plan.ends[1]
+        assert plan.proved == (plan.bound == plan.plan.ends)
+        better += plan.plan.ends[1] > followed
+    assert better
+
+
+def test_a_search_that_is_cut_short_says_how_far_from_the_best_it_can_be() -> None:
+    rng = random.Random(3)
+    state, civ, *_ = case(rng)
+    state = state._replace(held={**state.held, civ: {}}, credits={**state.credits, civ: dict.fromkeys(COLOURS, 10)})
+    short, longer = (solve(state, civ, [100, 120], looks=looks) for looks in (1, 20_000))
+    assert longer.proved
+    assert not short.proved
+    assert short.bound[1] > longer.bound[1] == longer.plan.ends[1] >= short.plan.ends[1]
+    assert short.least <= longer.plan.spent

@@ -9,7 +9,7 @@ from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.deck import Prices
 from civledger.rules.megaciv.advice.turns.epochs import epoch_key
 from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
-from civledger.rules.megaciv.advice.turns.problem import Beginning, Choice, Found, Problem
+from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
 from civledger.rules.megaciv.book.prices import highest
 
 BROAD, SETS = 48, 800  # how many beginnings are followed, and how many sets are tried after each
@@ -20,7 +20,7 @@ CHANGED, PASSES = 16, 6  # how many plans are changed here and there, and how of
 Promise = tuple[object, ...]
 
 
-def look_broadly(problem: Problem) -> None:
+def look_broadly(problem: PlanProblem) -> None:
     """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
     nodes = [problem.root()]
     for _ in problem.budgets[1:]:
@@ -31,12 +31,12 @@ def look_broadly(problem: Problem) -> None:
         change_here_and_there(problem, plan)
 
 
-def best_of(number: int, problem: Problem, nodes: Iterator[Beginning]) -> list[Beginning]:
+def best_of(number: int, problem: PlanProblem, nodes: Iterator[Beginning]) -> list[Beginning]:
     """Return the beginnings that promise most."""
     return nlargest(number, nodes, key=lambda node: promise(problem, node))
 
 
-def promise(problem: Problem, node: Beginning) -> Promise:
+def promise(problem: PlanProblem, node: Beginning) -> Promise:
     """Return what a beginning is worth if all that is left is spent at the prices that it leads to."""
     prices = problem.prices(node)
     points = node.points + fill(group_sums(problem.deck, prices), 0, sum(problem.budgets[len(node.choices) :]))
@@ -44,7 +44,7 @@ def promise(problem: Problem, node: Beginning) -> Promise:
     return epochs, points, sum(node.credits), -node.spent, node.held, node.credits
 
 
-def one_turn_more(problem: Problem, nodes: Sequence[Beginning]) -> Iterator[Beginning]:
+def one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning]) -> Iterator[Beginning]:
     """Yield beginnings with one turn more, before any credits are chosen."""
     for node in nodes:
         prices = problem.prices(node)
@@ -52,7 +52,7 @@ def one_turn_more(problem: Problem, nodes: Sequence[Beginning]) -> Iterator[Begi
             yield problem.extended(node, names, prices)
 
 
-def likely_sets(problem: Problem, node: Beginning, prices: Prices) -> list[int]:
+def likely_sets(problem: PlanProblem, node: Beginning, prices: Prices) -> list[int]:
     """Return the sets of a turn: all, or where there are too many those of what brings most for its price."""
     deck, budget = problem.deck, problem.budgets[len(node.choices)]
     order = sorted(range(deck.size), key=lambda place: density(problem, node, prices, place), reverse=True)
@@ -65,7 +65,7 @@ def likely_sets(problem: Problem, node: Beginning, prices: Prices) -> list[int]:
         size = size * 7 // 8
 
 
-def density(problem: Problem, node: Beginning, prices: Prices, place: int) -> float:
+def density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -> float:
     """Return what an advance brings for its price: points, and what its credits may take off in the turns to come."""
     deck, credits = problem.deck, problem.deck.credits[place]
     off = deck.choose[place] * len(credits)
@@ -76,7 +76,7 @@ def density(problem: Problem, node: Beginning, prices: Prices, place: int) -> fl
     return (50 * deck.points[place] + 0.12 * min(4, later) * off) / (prices[place] + 1)
 
 
-def change_here_and_there(problem: Problem, plan: Found) -> None:
+def change_here_and_there(problem: PlanProblem, plan: WholePlan) -> None:
     """Better a plan by leaving out, adding or exchanging one advance, as long as that helps."""
     for _ in range(PASSES):
         better = max(changed(problem, plan), key=lambda other: other.rank, default=plan)
@@ -85,7 +85,7 @@ def change_here_and_there(problem: Problem, plan: Found) -> None:
         plan = better
 
 
-def changed(problem: Problem, plan: Found) -> Iterator[Found]:
+def changed(problem: PlanProblem, plan: WholePlan) -> Iterator[WholePlan]:
     """Yield the plans that differ in one advance and may be better."""
     for sets in neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
         tokens = [chosen(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
@@ -94,13 +94,13 @@ def changed(problem: Problem, plan: Found) -> Iterator[Found]:
             yield problem.finish(node)
 
 
-def chosen(problem: Problem, choice: Choice, names: int) -> Tokens:
+def chosen(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
     """Return the credits chosen with a set: as before, if those who bring them are the same."""
     same = (names ^ choice.names) & problem.deck.choosing == 0
     return choice.tokens if same else problem.deck.ways_to_choose(names)[0]
 
 
-def neighbours(problem: Problem, sets: Sequence[int]) -> Iterator[list[int]]:
+def neighbours(problem: PlanProblem, sets: Sequence[int]) -> Iterator[list[int]]:
     """Yield the sets of all turns but the last, with one advance less, more, or exchanged."""
     for turn, names in enumerate(sets):
         held = sum(sets[:turn])

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.broad import look_broadly
-from civledger.rules.megaciv.advice.turns.problem import Ends, Found, Problem
+from civledger.rules.megaciv.advice.turns.problem import Ends, PlanProblem, WholePlan
 from civledger.rules.megaciv.advice.turns.proof import Proof
 
 LOOKS, CHEAPER_LOOKS = 16_000, 4_000  # beginnings that are judged: for a better plan, and for a cheaper one
@@ -13,19 +13,21 @@ LOOKS, CHEAPER_LOOKS = 16_000, 4_000  # beginnings that are judged: for a better
 Sets = tuple[tuple[int, ...], tuple[Tokens, ...]]
 
 
-class Result(Struct):
+class PlanResult(Struct):
     """The best plan found; no other has more epochs or points than `bound`, and none as good costs less than `least`.
 
     Where nothing was left out, these are its own, and it is `proved`.
     """
 
-    plan: Found
+    plan: WholePlan
     bound: Ends
     least: int
     proved: bool
 
 
-def make_plan(problem: Problem, known: Iterable[Sets], looks: int = LOOKS, cheaper: int = CHEAPER_LOOKS) -> Result:
+def make_plan(
+    problem: PlanProblem, known: Iterable[Sets], looks: int = LOOKS, cheaper: int = CHEAPER_LOOKS
+) -> PlanResult:
     """Return the best plan: none of those known is better."""
     for sets, tokens in known:
         node = problem.replay(sets, tokens)
@@ -39,4 +41,4 @@ def make_plan(problem: Problem, known: Iterable[Sets], looks: int = LOOKS, cheap
     open_ends = [one.limit for one in better.left_open if one.limit > best.ends] if cheapest.left_open else []
     most = max([best.ends[0], *(ends[0] for ends in open_ends)]), max([best.ends[1], *(ends[1] for ends in open_ends)])
     least = min([best.spent, *(one.least for one in cheapest.left_open if one.limit >= best.ends)])
-    return Result(best, most, least, not open_ends)
+    return PlanResult(best, most, least, not open_ends)

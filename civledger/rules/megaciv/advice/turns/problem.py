@@ -16,7 +16,7 @@ Ends = tuple[EpochKey, int]
 NO_TOKENS: Tokens = (0,) * len(COLOURS)
 
 
-class Choice(NamedTuple):
+class PlannedPurchase(NamedTuple):
     """What is bought in a turn, what it costs, and the credits chosen with it."""
 
     names: int
@@ -32,15 +32,15 @@ class Beginning(NamedTuple):
     points: int
     spent: int
     reached: tuple[int, ...]
-    choices: tuple[Choice, ...]
+    choices: tuple[PlannedPurchase, ...]
 
 
-class Found(Struct):
+class WholePlan(Struct):
     """A whole plan: epochs and points that it ends with, and what it costs."""
 
     ends: Ends
     spent: int
-    choices: tuple[Choice, ...]
+    choices: tuple[PlannedPurchase, ...]
 
     @property
     def rank(self) -> tuple[Ends, int]:
@@ -48,7 +48,7 @@ class Found(Struct):
         return self.ends, -self.spent
 
 
-class Problem:
+class PlanProblem:
     """What may be bought and spent in which turn; `spent` tells what is handed over for a price in the first one."""
 
     def __init__(self, deck: Deck, budgets: Sequence[int], spent: Spent, epochs: Epochs | None = None) -> None:
@@ -58,7 +58,7 @@ class Problem:
         self.spent = spent
         self.epochs = epochs
         self.forced = (0, deck.as_cities) if epochs and deck.as_cities else (0,)
-        self.best = Found((epoch_key(()), -1), 0, ())
+        self.best = WholePlan((epoch_key(()), -1), 0, ())
 
     def root(self) -> Beginning:
         """Return a plan of no turn yet."""
@@ -86,7 +86,7 @@ class Problem:
             node.points + self.deck.worth(names),
             node.spent + (cost if node.choices else self.spent(cost)),
             (*node.reached, self.reach(held)),
-            (*node.choices, Choice(names, cost, tokens)),
+            (*node.choices, PlannedPurchase(names, cost, tokens)),
         )
 
     def token_ways(self, node: Beginning) -> Iterator[Beginning]:
@@ -96,15 +96,15 @@ class Problem:
             credits = tuple(map(int.__add__, node.credits, tokens))
             yield node._replace(credits=credits, choices=(*node.choices[:-1], last._replace(tokens=tokens)))
 
-    def finish(self, node: Beginning) -> Found:
+    def finish(self, node: Beginning) -> WholePlan:
         """Return the plan that has the best last turn after a beginning, and keep it if it is the best so far."""
         prices = self.prices(node)
         last = last_turn(self.deck, prices, self.budgets[-1], lambda more: self.reach(node.held | more), self.forced)
         return self.note(self.extended(node, last.names, prices))
 
-    def note(self, node: Beginning) -> Found:
+    def note(self, node: Beginning) -> WholePlan:
         """Return a whole plan, and keep it if it is the best so far."""
-        found = Found((epoch_key(node.reached), node.points), node.spent, node.choices)
+        found = WholePlan((epoch_key(node.reached), node.points), node.spent, node.choices)
         if self.best.rank < found.rank:
             self.best = found
         return found

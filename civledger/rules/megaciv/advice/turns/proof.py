@@ -11,7 +11,7 @@ from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
-from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, Problem
+from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, PlanProblem
 
 SETS = 20_000  # sets of one turn that are looked at
 FINISHING, SETS_A_LOOK = 15, 5  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
@@ -28,7 +28,7 @@ class Open(Struct):
 class Proof:
     """A search through all plans; `whole` if cheaper ones are wanted that are as good."""
 
-    def __init__(self, problem: Problem, whole: bool, looks: int) -> None:
+    def __init__(self, problem: PlanProblem, whole: bool, looks: int) -> None:
         self.problem = problem
         self.whole = whole
         self.looks_left = looks
