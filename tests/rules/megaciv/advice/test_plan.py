@@ -50,12 +50,12 @@ def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, look
 
 
 @pytest.mark.parametrize("epochs", [False, True])
-@examples(40)
+@examples(25)
 @given(seed=seeds)
 def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed: int) -> None:
     rng = random.Random(seed)
     turns = rng.randint(1, 3)
-    state, civ, budgets = small_case(rng, 5 if turns == 3 else 6, turns)
+    state, civ, budgets = small_case(rng, 6 if turns == 1 else 5, turns)
     if epochs:
         state = harder(state, rng)
     plan = solve(state, civ, budgets, epochs)
@@ -103,7 +103,7 @@ def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_belo
     for seed in range(COUNT):
         rng = random.Random(seed)
         state, civ, *_ = case(rng)
-        budgets = [rng.randint(0, 250) for _ in range(rng.randint(2, 4))]
+        budgets = [rng.randint(0, 140) for _ in range(rng.randint(2, 3))]
         plan, followed = solve(state, civ, budgets, looks=200), follow(state, civ, budgets)
         assert plan.plan.ends[1] >= followed
         assert plan.bound[1] >= plan.plan.ends[1]

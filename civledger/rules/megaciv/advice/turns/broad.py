@@ -6,15 +6,16 @@ from itertools import islice
 
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.baskets import affordable
-from civledger.rules.megaciv.advice.turns.deck import Prices
+from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
 from civledger.rules.megaciv.advice.turns.epochs import epoch_key
 from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
 from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
 from civledger.rules.megaciv.book.prices import highest
 
-BROAD, SETS = 48, 800  # how many beginnings are followed, and how many sets are tried after each
+BROAD, SETS = 40, 800  # how many beginnings are followed, and how many sets are tried after each
 BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
 SMALLEST_POOL = 8
+GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
 CHANGED, PASSES = 16, 6  # how many plans are changed here and there, and how often each
 
 Promise = tuple[object, ...]
@@ -22,23 +23,29 @@ Promise = tuple[object, ...]
 
 def look_broadly(problem: PlanProblem) -> None:
     """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
-    nodes = [problem.root()]
-    for _ in problem.budgets[1:]:
-        promising = best_of(BROAD * BEFORE_TOKENS, problem, one_turn_more(problem, nodes))
-        nodes = best_of(BROAD, problem, (one for node in promising for one in problem.token_ways(node)))
-    found = {problem.finish(node) for node in nodes}
+    found = {problem.finish(node) for growth in GROWTHS for node in follow(problem, growth)}
     for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
         change_here_and_there(problem, plan)
 
 
-def best_of(number: int, problem: PlanProblem, nodes: Iterator[Beginning]) -> list[Beginning]:
+def follow(problem: PlanProblem, growth: int) -> list[Beginning]:
+    """Return the most promising beginnings of which only the last turn is left."""
+    nodes = [problem.root()]
+    for _ in problem.budgets[1:]:
+        promising = best_of(BROAD * BEFORE_TOKENS, problem, growth, one_turn_more(problem, nodes))
+        nodes = best_of(BROAD, problem, growth, (one for node in promising for one in problem.token_ways(node)))
+    return nodes
+
+
+def best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Beginning]) -> list[Beginning]:
     """Return the beginnings that promise most."""
-    return nlargest(number, nodes, key=lambda node: promise(problem, node))
+    return nlargest(number, nodes, key=lambda node: promise(problem, node, growth))
 
 
-def promise(problem: PlanProblem, node: Beginning) -> Promise:
-    """Return what a beginning is worth if all that is left is spent at the prices that it leads to."""
-    prices = problem.prices(node)
+def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
+    """Return what a beginning is worth if all that is left is spent at prices that fall by so much a turn."""
+    off = growth * (len(problem.budgets) - 1 - len(node.choices))
+    prices = [price - off if NEVER > price > off else price if price == NEVER else 0 for price in problem.prices(node)]
     points = node.points + fill(group_sums(problem.deck, prices), 0, sum(problem.budgets[len(node.choices) :]))
     epochs = epoch_key(node.reached) if problem.epochs else ()
     return epochs, points, sum(node.credits), -node.spent, node.held, node.credits

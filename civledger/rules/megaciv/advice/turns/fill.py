@@ -62,18 +62,18 @@ def sums_of(prices: Prices, places: list[int]) -> list[int]:
 
 def fill(sums: Sequence[tuple[int, list[int]]], group: int, left: int) -> int:
     """Return the most points that can be bought of these groups from one on."""
-    if left < 0 or group == len(sums):
-        return 0
+    if group >= len(sums) - 1:
+        return sums[group][0] * (bisect_right(sums[group][1], left) - 1) if group < len(sums) else 0
     points, costs = sums[group]
-    if group == len(sums) - 1:
-        return points * (bisect_right(costs, left) - 1)
-    best = 0
-    for number, cost in enumerate(costs):
+    following, fills = sums[group + 1]
+    last, best, value = group == len(sums) - 2, 0, 0
+    for cost in costs:
         if cost > left:
             break
-        value = number * points + fill(sums, group + 1, left - cost)
-        if value > best:
-            best = value
+        more = (bisect_right(fills, left - cost) - 1) * following if last else fill(sums, group + 1, left - cost)
+        if value + more > best:
+            best = value + more
+        value += points
     return best
 
 

@@ -8,7 +8,7 @@ from civledger.rules.megaciv.advice.turns.broad import look_broadly
 from civledger.rules.megaciv.advice.turns.problem import Ends, PlanProblem, WholePlan
 from civledger.rules.megaciv.advice.turns.proof import Proof
 
-LOOKS, CHEAPER_LOOKS = 16_000, 4_000  # beginnings that are judged: for a better plan, and for a cheaper one
+LOOKS, CHEAPER_LOOKS = 15_000, 5_000  # beginnings that are judged: for a better plan, and for a cheaper one
 
 Sets = tuple[tuple[int, ...], tuple[Tokens, ...]]
 
@@ -34,8 +34,9 @@ def make_plan(
         if node:
             problem.note(node)
     look_broadly(problem)
-    better, cheapest = Proof(problem, False, looks), Proof(problem, True, cheaper)
+    better = Proof(problem, False, looks)
     better.run()
+    cheapest = Proof(problem, True, cheaper // 5 if better.left_open else cheaper)
     cheapest.run()
     best = problem.best
     open_ends = [one.limit for one in better.left_open if one.limit > best.ends] if cheapest.left_open else []

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, PlanProblem
 
 SETS = 20_000  # sets of one turn that are looked at
-FINISHING, SETS_A_LOOK = 15, 5  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
+FINISHING, SETS_A_LOOK = 15, 20  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
 
 
 class Open(Struct):
@@ -42,18 +42,15 @@ class Proof:
 
     def explore(self, one: Open) -> None:
         """Look at all plans with a beginning."""
-        problem, node = self.problem, one.node
-        if problem.is_last(node):
+        problem = self.problem
+        if problem.is_last(one.node):
             self.looks_left -= FINISHING
-            problem.finish(node)
+            problem.finish(one.node)
             return
-        prices, budget = problem.prices(node), problem.budgets[len(node.choices)]
-        sets = list(islice(affordable(problem.deck, prices, budget, self.whole, -1), SETS + 1))
-        if len(sets) > min(SETS, self.looks_left):
+        nodes = self.next_turn(one.node)
+        if nodes is None:
             self.left_open.append(one)
             return
-        self.looks_left -= len(sets) // SETS_A_LOOK
-        nodes = [more for names in sets for more in self.followed(problem.extended(node, names, prices))]
         for more in sorted(nodes, key=lambda more: (more.limit, -more.least), reverse=True):
             if not self.may_be_better(more):
                 continue
@@ -61,6 +58,19 @@ class Proof:
                 self.explore(more)
             else:
                 self.left_open.append(more)
+
+    def next_turn(self, node: Beginning) -> list[Open] | None:
+        """Return the beginnings with one turn more that may lead to something better, None if they are too many."""
+        problem, most = self.problem, max(0, min(SETS, self.looks_left))
+        prices, budget = problem.prices(node), problem.budgets[len(node.choices)]
+        sets = list(islice(affordable(problem.deck, prices, budget, self.whole, -1), most + 1))
+        self.looks_left -= 1 + len(sets) // SETS_A_LOOK
+        nodes: list[Open] = []
+        for names in sets:
+            if len(sets) > most or self.looks_left <= 0:
+                return None
+            nodes += self.followed(problem.extended(node, names, prices))
+        return nodes
 
     def followed(self, node: Beginning) -> Iterator[Open]:
         """Yield a beginning with each choice of credits that may lead to something better than the best plan known."""
