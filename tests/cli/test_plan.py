@@ -12,6 +12,7 @@ from civledger.model.names import several
 from civledger.model.offers import offers_of
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice import phone, plan
+from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.planner import make_plan
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, wrong
 from tests.cli.test_advise import holding
@@ -19,7 +20,14 @@ from tests.cli.test_advise import holding
 KEYS = ["civ", "goal", "turns", "points", "bound", "spent", "least", "epochs", "proved", "income"]
 TURN = ["turn", "budget", "advances", "price", "points", "library", "anatomy", "choose"]
 
-pytestmark = pytest.mark.usefixtures("folder")
+pytestmark = pytest.mark.usefixtures("folder", "narrow")
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look less far and wide for a first plan: what is asked here is small."""
+    monkeypatch.setattr(broad, "BROAD", 3)
+    monkeypatch.setattr(broad, "CHANGED", 3)
 
 
 def bought(data: dict[str, Any]) -> list[list[str]]:
@@ -66,7 +74,7 @@ def test_a_hand_pays_the_open_turn_and_the_income_those_after() -> None:
     data = shown("plan minoa --hand salt=3,ochre=4 --income 60")
     assert [turn["budget"] for turn in data["turns"]] == [27 + 16 + 8, 60]
     assert shown("plan minoa --card-points 43 --income 60")["turns"][0]["budget"] == 51
-    assert shown("plan minoa -t 50")["turns"][0]["budget"] == 50
+    assert shown("plan minoa -t 50 --income 5")["turns"][0]["budget"] == 50
 
 
 def test_without_an_income_it_is_what_was_paid_lately(monkeypatch: pytest.MonkeyPatch) -> None:
