@@ -12,7 +12,7 @@ from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
 from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
 from civledger.rules.megaciv.book.prices import highest
 
-BROAD, SETS = 40, 800  # how many beginnings are followed, and how many sets are tried after each
+BROAD, SETS = 40, 600  # how many beginnings are followed, and how many sets are tried after each
 BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
 SMALLEST_POOL = 8
 GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
@@ -45,7 +45,9 @@ def best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Begi
 def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
     """Return what a beginning is worth if all that is left is spent at prices that fall by so much a turn."""
     off = growth * (len(problem.budgets) - 1 - len(node.choices))
-    prices = [price - off if NEVER > price > off else price if price == NEVER else 0 for price in problem.prices(node)]
+    prices = problem.prices(node)
+    if off:
+        prices = [price if price == NEVER else price - off if price > off else 0 for price in prices]
     points = node.points + fill(group_sums(problem.deck, prices), 0, sum(problem.budgets[len(node.choices) :]))
     epochs = epoch_key(node.reached) if problem.epochs else ()
     return epochs, points, sum(node.credits), -node.spent, node.held, node.credits

@@ -5,7 +5,7 @@ from functools import cached_property
 from math import gcd
 
 from civledger.rules.megaciv.advice.tokens import Tokens, choices
-from civledger.rules.megaciv.book.prices import highest, taken_off
+from civledger.rules.megaciv.book.prices import taken_off
 from civledger.rules.megaciv.book.transactions import unfit
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Advance
@@ -41,6 +41,7 @@ class Deck:
         self.freed = [at for name, at in self.place.items() if anatomy and not unfit(book, name, anatomy)]
         self.as_cities = self.bits(self.place.get(card.name) for card in book.effects["counts_as_cities"])
         self.rows = [self.row(card, *book.chain.get(card.name, ("", 0)), held) for card in self.cards]
+        self.single = [1 << place for place in range(self.size)]
 
     def row(self, card: Advance, giver: str, gives: int, held: object) -> tuple[int, int, int, int, int]:
         """Return the price of an advance before credits, its colours, and which advance takes how much off."""
@@ -77,16 +78,11 @@ class Deck:
 
     def prices(self, held: int, credits: Tokens) -> Prices:
         """Return what every advance costs."""
-        prices = []
-        for place, (price, first, second, giver, gives) in enumerate(self.rows):
-            if held >> place & 1:
-                prices.append(NEVER)
-                continue
-            due = price - highest(credits[first], credits[second])
-            if held & giver:
-                due -= gives
-            prices.append(due if due > 0 else 0)
-        return prices
+        dues = [  # `highest` of the colours is written out: nothing is asked more often
+            price - (one if (one := credits[first]) > (other := credits[second]) else other) - (held & giver and gives)
+            for price, first, second, giver, gives in self.rows
+        ]
+        return [NEVER if held & bit else due if due > 0 else 0 for bit, due in zip(self.single, dues, strict=True)]
 
     def places(self, names: int) -> Iterator[int]:
         """Yield the places of a set."""
