@@ -16,7 +16,7 @@ from tests.rules.megaciv.advice.test_plan import small_case, solve
 
 BUDGETS = [[100, 120, 140, 160], [200, 220, 240, 260]]
 LOOKS, PROGRAMS = 15_000, 6
-FULL_GOAL, PROGRAM_GOAL = 600.0, 0.5
+FULL_GOAL, PROGRAM_GOAL = 600.0, 3.0
 pytestmark = pytest.mark.benchmark
 
 
@@ -37,7 +37,9 @@ def test_four_turns_on_a_full_deck_take_seconds(capsys: pytest.CaptureFixture[st
     assert ratio <= 2 * FULL_GOAL
 
 
-def test_an_integer_program_is_not_much_quicker_where_it_comes_to_an_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_plan_is_three_times_as_quick_as_an_integer_program_where_that_comes_to_an_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     planned = solved = 0.0
     for seed in range(PROGRAMS):
         rng = random.Random(seed)

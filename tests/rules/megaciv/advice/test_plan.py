@@ -12,6 +12,7 @@ from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.repeated import repeated_advice
 from civledger.rules.megaciv.advice.shop import shop
+from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
@@ -63,6 +64,33 @@ def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed:
     assert (*plan.plan.ends, -plan.plan.spent) == wanted
     assert plan.proved
     assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+@pytest.mark.parametrize("budgets", [[130, 60], [200, 60], [90, 60], [60, 130, 60]])
+@pytest.mark.parametrize("left", [["Mathematics"], ["Coinage", "Mathematics"], ["Coinage"]])
+def test_library_and_anatomy_are_bought_when_they_serve_best(left: list[str], budgets: list[int]) -> None:
+    state, civ, *_ = case(random.Random(1))
+    held = dict.fromkeys([name for name in NAMES if name not in ("Library", "Anatomy", *left)], 1)
+    credits = {**dict.fromkeys(COLOURS, 0), "green": 170, "blue": 100}
+    state = state._replace(held={**state.held, civ: held}, credits={**state.credits, civ: credits})
+    plan = solve(state, civ, budgets)
+    assert (*plan.plan.ends, -plan.plan.spent) == EveryPlan(state, civ, budgets, False).best()
+    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+def test_anatomy_is_looked_at_even_if_there_is_nothing_left_that_it_could_free() -> None:
+    state, civ, *_ = case(random.Random(1))
+    held = dict.fromkeys([name for name in NAMES if name not in ("Library", "Anatomy", "Mathematics")], 1)
+    state = state._replace(
+        held={**state.held, civ: held}, credits={**state.credits, civ: {**dict.fromkeys(COLOURS, 0), "green": 170}}
+    )
+    deck = Deck(state, civ)
+    prices = deck.prices(0, deck.start)
+    for budget in range(0, 200, 5):
+        wanted = {names for names in range(1 << deck.size) if deck.cost(names, prices) <= budget}
+        assert set(affordable(deck, prices, budget, True, -1)) == wanted, budget
+        largest = set(affordable(deck, prices, budget, False, -1))
+        assert all(any(names & large == names for large in largest) for names in wanted), budget
 
 
 def harder(state: State, rng: random.Random) -> State:

@@ -12,7 +12,8 @@ def affordable(deck: Deck, prices: Prices, budget: int, whole: bool, pool: int) 
     What costs nothing is in all of them, but for Library and Anatomy, which may serve better in another turn.
     """
     ways = list(starts(deck, prices, budget))
-    apart = sum({1 << place for place in (deck.library, deck.anatomy) if place is not None and len(ways) > 1})
+    begun = {place for way in ways for place in deck.places(way.names)}
+    apart = sum({1 << place for place in (deck.library, deck.anatomy) if place in begun and place is not None})
     free = sum([1 << place for place, price in enumerate(prices) if not price]) & ~apart
     seen: set[int] = set()
     for way in ways:
