@@ -6,26 +6,26 @@ _civledger_place() {
   case $1 in
     'civledger:1')
       offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
-        advise buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board
-        log score advances commodities report check audit what-if explain doctor host export import print
-        schema git merge run completion lsp card use building figures tools agriculture feed resources) ;;
+        advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
+        board log score advances commodities report check audit what-if explain doctor host export import
+        print schema git merge run completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
         'calamity:-f'|'calamity:--file'|'regress:-f'|'regress:--file'|'ability:-f'|'ability:--file'|\
-        'advise:-f'|'advise:--file'|'buy:-f'|'buy:--file'|'credits:-f'|'credits:--file'|'hand:-f'|\
-        'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|'leave:-f'|'leave:--file'|\
-        'note:-f'|'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|'endturn:--file'|'undo:-f'|\
-        'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|'reseal:-f'|'reseal:--file'|\
-        'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|\
-        'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|\
-        'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|\
-        'what-if:-f'|'what-if:--file'|'doctor:-f'|'doctor:--file'|'host:-f'|'host:--file'|'export:more'|\
-        'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|\
-        'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|\
-        'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|\
-        'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|\
-        'resources:-f'|'resources:--file')
+        'advise:-f'|'advise:--file'|'plan:-f'|'plan:--file'|'buy:-f'|'buy:--file'|'credits:-f'|\
+        'credits:--file'|'hand:-f'|'hand:--file'|'ast-check:-f'|'ast-check:--file'|'seat:-f'|'seat:--file'|\
+        'leave:-f'|'leave:--file'|'note:-f'|'note:--file'|'next:-f'|'next:--file'|'endturn:-f'|\
+        'endturn:--file'|'undo:-f'|'undo:--file'|'redo:-f'|'redo:--file'|'strike:-f'|'strike:--file'|\
+        'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|\
+        'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
+        'commodities:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|\
+        'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|'doctor:-f'|'doctor:--file'|'host:-f'|\
+        'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
+        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|\
+        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
+        'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'name:more'|'result:2'|'result:--date'|'result:--name'|'result:--note'|'tax:--turn'|\
         'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|'census:--after'|'census:--turn'|\
@@ -33,6 +33,7 @@ _civledger_place() {
         'cities:--note'|'buildings:--turn'|'buildings:--note'|'beneficiary:--turn'|'calamity:--turn'|\
         'calamity:--note'|'regress:--reason'|'regress:--turn'|'regress:--note'|'ability:--turn'|\
         'ability:--note'|'advise:--card-points'|'advise:-t'|'advise:--treasury'|'advise:--keep'|\
+        'advise:--club'|'plan:--income'|'plan:--card-points'|'plan:-t'|'plan:--treasury'|'plan:--keep'|\
         'buy:--card-points'|'buy:-t'|'buy:--treasury'|'buy:-k'|'buy:--kept'|'buy:--turn'|'buy:--note'|\
         'credits:--turn'|'credits:--note'|'hand:--turn'|'hand:--note'|'ast-check:--turn'|'ast-check:--note'|\
         'seat:more'|'seat:--turn'|'seat:--note'|'leave:--turn'|'leave:--note'|'note:more'|'note:--turn'|\
@@ -51,8 +52,8 @@ _civledger_place() {
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
-        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'buy:1'|'credits:1'|'seat:1'|'leave:1'|'log:1'|\
-        'host:--lost'|'host:--code'|'import:--players=')
+        'calamity:--to'|'ability:2'|'ability:more'|'advise:1'|'plan:1'|'buy:1'|'credits:1'|'seat:1'|\
+        'leave:1'|'log:1'|'host:--lost'|'host:--code'|'import:--players=')
       offer=(minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
         hellas indus egypt parthia) ;;
     'new:--ast'|'result:--ast')
@@ -86,13 +87,13 @@ _civledger_place() {
         iberia: nubia: hellas: indus: egypt: parthia:) ;;
     'result:--format'|'tax:--format'|'revolt:--format'|'census:--format'|'spend:--format'|\
         'gain:--format'|'cities:--format'|'buildings:--format'|'beneficiary:--format'|'calamity:--format'|\
-        'regress:--format'|'ability:--format'|'advise:--format'|'buy:--format'|'credits:--format'|\
-        'hand:--format'|'ast-check:--format'|'seat:--format'|'leave:--format'|'note:--format'|\
-        'next:--format'|'endturn:--format'|'strike:--format'|'status:--format'|'board:--format'|\
-        'log:--format'|'score:--format'|'advances:--format'|'commodities:--format'|'check:--format'|\
-        'what-if:--format'|'explain:--format'|'doctor:--format'|'card:--format'|'use:--format'|\
-        'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|'feed:--format'|\
-        'resources:--format')
+        'regress:--format'|'ability:--format'|'advise:--format'|'plan:--format'|'buy:--format'|\
+        'credits:--format'|'hand:--format'|'ast-check:--format'|'seat:--format'|'leave:--format'|\
+        'note:--format'|'next:--format'|'endturn:--format'|'strike:--format'|'status:--format'|\
+        'board:--format'|'log:--format'|'score:--format'|'advances:--format'|'commodities:--format'|\
+        'check:--format'|'what-if:--format'|'explain:--format'|'doctor:--format'|'card:--format'|\
+        'use:--format'|'building:--format'|'figures:--format'|'tools:--format'|'agriculture:--format'|\
+        'feed:--format'|'resources:--format')
       offer=(text json csv markdown) ;;
     'tax:more')
       offer=(all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia
@@ -110,7 +111,7 @@ _civledger_place() {
     'ability:1')
       offer=(diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine) ;;
     'ability:-c'|'ability:-c,'|'ability:--cards'|'ability:--cards,'|'advise:--hand'|'advise:--hand,'|\
-        'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
+        'plan:--hand'|'plan:--hand,'|'buy:-c'|'buy:-c,'|'buy:--cards'|'buy:--cards,'|'buy:--substitute=')
       offer=(water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber) ;;
@@ -123,6 +124,8 @@ _civledger_place() {
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld) ;;
     'advise:--goal')
       offer=(points ast credits) ;;
+    'plan:--goal')
+      offer=(points ast end) ;;
     'buy:--choose')
       offer=(writtenrecord= monument= blue: green: orange: red: yellow:) ;;
     'buy:--choose,')
@@ -220,7 +223,9 @@ _civledger_place() {
     'ability:-')
       offer=(--tokens --cities -c --cards -f --file --format --turn --note --force --dry-run --help) ;;
     'advise:-')
-      offer=(--hand --card-points -t --treasury --goal --keep -f --file --format --help) ;;
+      offer=(--hand --card-points -t --treasury --goal --keep --club -f --file --format --help) ;;
+    'plan:-')
+      offer=(--income --goal --hand --card-points -t --treasury --keep -f --file --format --help) ;;
     'buy:-')
       offer=(-c --cards --card-points -t --treasury -k --kept --choose --library --anatomy --substitute -f --file
         --format --turn --note --force --dry-run --help) ;;

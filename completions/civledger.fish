@@ -20,6 +20,7 @@ function __civledger_place
             printf '%s\t%s\n' regress 'Record markers that a calamity moves back.'
             printf '%s\t%s\n' ability 'Show who may use special abilities when, what one does, or record one.'
             printf '%s\t%s\n' advise 'Show what to buy and how to pay for it.'
+            printf '%s\t%s\n' plan 'Show what to buy in this turn and the next ones.'
             printf '%s\t%s\n' buy 'Show the order of buying, or record a purchase.'
             printf '%s\t%s\n' credits 'Show credits and prices, or record tokens counted.'
             printf '%s\t%s\n' hand 'Show hands and limits, or record hands.'
@@ -67,19 +68,19 @@ function __civledger_place
         'census:-f' 'census:--file' 'spend:-f' 'spend:--file' 'gain:-f' 'gain:--file' 'cities:-f' \
         'cities:--file' 'buildings:-f' 'buildings:--file' 'beneficiary:-f' 'beneficiary:--file' \
         'calamity:-f' 'calamity:--file' 'regress:-f' 'regress:--file' 'ability:-f' 'ability:--file' \
-        'advise:-f' 'advise:--file' 'buy:-f' 'buy:--file' 'credits:-f' 'credits:--file' 'hand:-f' \
-        'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' 'leave:-f' 'leave:--file' \
-        'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' 'endturn:--file' 'undo:-f' \
-        'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' \
-        'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' \
-        'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' \
-        'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
-        'what-if:-f' 'what-if:--file' 'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'export:more' \
-        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
-        'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
-        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
-        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
-        'resources:-f' 'resources:--file'
+        'advise:-f' 'advise:--file' 'plan:-f' 'plan:--file' 'buy:-f' 'buy:--file' 'credits:-f' \
+        'credits:--file' 'hand:-f' 'hand:--file' 'ast-check:-f' 'ast-check:--file' 'seat:-f' 'seat:--file' \
+        'leave:-f' 'leave:--file' 'note:-f' 'note:--file' 'next:-f' 'next:--file' 'endturn:-f' \
+        'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' \
+        'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
+        'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
+        'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
+        'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'doctor:-f' 'doctor:--file' 'host:-f' \
+        'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
+        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' \
+        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
+        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
         'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
@@ -87,6 +88,7 @@ function __civledger_place
         'cities:--note' 'buildings:--turn' 'buildings:--note' 'beneficiary:--turn' 'calamity:--turn' \
         'calamity:--note' 'regress:--reason' 'regress:--turn' 'regress:--note' 'ability:--turn' \
         'ability:--note' 'advise:--card-points' 'advise:-t' 'advise:--treasury' 'advise:--keep' \
+        'advise:--club' 'plan:--income' 'plan:--card-points' 'plan:-t' 'plan:--treasury' 'plan:--keep' \
         'buy:--card-points' 'buy:-t' 'buy:--treasury' 'buy:-k' 'buy:--kept' 'buy:--turn' 'buy:--note' \
         'credits:--turn' 'credits:--note' 'hand:--turn' 'hand:--note' 'ast-check:--turn' 'ast-check:--note' \
         'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' \
@@ -105,8 +107,8 @@ function __civledger_place
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
-        'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'buy:1' 'credits:1' 'seat:1' 'leave:1' 'log:1' \
-        'host:--lost' 'host:--code' 'import:--players='
+        'calamity:--to' 'ability:2' 'ability:more' 'advise:1' 'plan:1' 'buy:1' 'credits:1' 'seat:1' \
+        'leave:1' 'log:1' 'host:--lost' 'host:--code' 'import:--players='
             printf '%s\n' minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
         hellas indus egypt parthia
         case 'new:--ast' 'result:--ast'
@@ -140,13 +142,13 @@ function __civledger_place
         iberia: nubia: hellas: indus: egypt: parthia:
         case 'result:--format' 'tax:--format' 'revolt:--format' 'census:--format' 'spend:--format' \
         'gain:--format' 'cities:--format' 'buildings:--format' 'beneficiary:--format' 'calamity:--format' \
-        'regress:--format' 'ability:--format' 'advise:--format' 'buy:--format' 'credits:--format' \
-        'hand:--format' 'ast-check:--format' 'seat:--format' 'leave:--format' 'note:--format' \
-        'next:--format' 'endturn:--format' 'strike:--format' 'status:--format' 'board:--format' \
-        'log:--format' 'score:--format' 'advances:--format' 'commodities:--format' 'check:--format' \
-        'what-if:--format' 'explain:--format' 'doctor:--format' 'card:--format' 'use:--format' \
-        'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' 'feed:--format' \
-        'resources:--format'
+        'regress:--format' 'ability:--format' 'advise:--format' 'plan:--format' 'buy:--format' \
+        'credits:--format' 'hand:--format' 'ast-check:--format' 'seat:--format' 'leave:--format' \
+        'note:--format' 'next:--format' 'endturn:--format' 'strike:--format' 'status:--format' \
+        'board:--format' 'log:--format' 'score:--format' 'advances:--format' 'commodities:--format' \
+        'check:--format' 'what-if:--format' 'explain:--format' 'doctor:--format' 'card:--format' \
+        'use:--format' 'building:--format' 'figures:--format' 'tools:--format' 'agriculture:--format' \
+        'feed:--format' 'resources:--format'
             printf '%s\n' text json csv markdown
         case 'tax:more'
             printf '%s\n' all minoa saba assyria maurya celt babylon carthage dravidia hatti kushan rome persia iberia nubia \
@@ -164,7 +166,7 @@ function __civledger_place
         case 'ability:1'
             printf '%s\n' diaspora fundamentalism monotheism politics provincialempire traderoutes universaldoctrine
         case 'ability:-c' 'ability:-c,' 'ability:--cards' 'ability:--cards,' 'advise:--hand' 'advise:--hand,' \
-        'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
+        'plan:--hand' 'plan:--hand,' 'buy:-c' 'buy:-c,' 'buy:--cards' 'buy:--cards,' 'buy:--substitute='
             printf '%s\n' water clay flax hides ochre bone furs iron papyri stone wax fish fruit salt timber ceramics cotton \
         oil sugar wool grain lacquer livestock textiles wine glass bronze copper silver tin lead incense \
         jade resin spice herbs dye gemstones marble tea obsidian gold ivory pearls silk amber
@@ -177,6 +179,8 @@ function __civledger_place
         provincialempire tradeempire anatomy diaspora culturalascendancy wonderoftheworld
         case 'advise:--goal'
             printf '%s\n' points ast credits
+        case 'plan:--goal'
+            printf '%s\n' points ast end
         case 'buy:--choose'
             printf '%s\n' writtenrecord= monument= blue: green: orange: red: yellow:
         case 'buy:--choose,'
@@ -403,6 +407,19 @@ function __civledger_place
             printf '%s\t%s\n' -t 'Tokens, if not as in the books.'
             printf '%s\t%s\n' --treasury 'Tokens, if not as in the books.'
             printf '%s\t%s\n' --goal 'What to be best at.'
+            printf '%s\t%s\n' --keep 'Cards that are to stay in hand.'
+            printf '%s\t%s\n' --club 'Tell what winners bought in this turn.'
+            printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
+            printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'plan:-'
+            printf '%s\t%s\n' --income 'What can be spent in each turn; else as lately.'
+            printf '%s\t%s\n' --goal 'What to be best at.'
+            printf '%s\t%s\n' --hand 'The cards in hand in the open turn; repeatable.'
+            printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'
+            printf '%s\t%s\n' -t 'Tokens in the open turn, if not as in the books.'
+            printf '%s\t%s\n' --treasury 'Tokens in the open turn, if not as in the books.'
             printf '%s\t%s\n' --keep 'Cards that are to stay in hand.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'

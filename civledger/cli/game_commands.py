@@ -10,6 +10,7 @@ from civledger.cli.record import name_player, record, record_all
 from civledger.cli.show import refuse
 from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
 from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
+from civledger.model.situation import Situation
 from civledger.rules import RULESETS
 
 Typed = Mapping[str, Any]
@@ -43,6 +44,8 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             record_words(command, way, how, typed)
         case Shows() as way:
             words = {name: typed[name] for name in way.taking if name in typed}
+            if way.archive in words:
+                words[way.archive] = open_archive(command, words[way.archive], how)
             known = {name: getattr(how, name) for name in way.context}
             place = {"room": way.room, "module": way.module}
             show = load_watching(how) if way.watch else show_view
@@ -55,6 +58,14 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
             name_player(how, command.name, **typed)
         case Refuses() as way:
             refuse(way.says.format(**typed))
+
+
+def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
+    """Return the games in an archive that are of the game whose command this is."""
+    from civledger.cli.archive import replay_archive  # needed only here
+
+    rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
+    return replay_archive(path, rules, how.storage)
 
 
 def load_watching(how: How) -> Callable[..., None]:

@@ -60,7 +60,7 @@ class Shows(Struct):
 
     Commands that show the same, or nearly, have one `module` for it, and tell it by `settings` what they are about.
     `context` is what the view is to know besides: the `file`, or whether `colour` is welcome. One to `watch` is drawn
-    again whenever the ledger changes.
+    again whenever the ledger changes. Of an `archive` that a word names it gets the games.
     """
 
     given: Words = ()
@@ -71,6 +71,7 @@ class Shows(Struct):
     watch: bool = False
     module: str = ""
     settings: Mapping[str, str] = {}
+    archive: str = ""
 
 
 class Lists(Struct):

@@ -205,6 +205,18 @@ class Advising(Protocol):
     ) -> Mapping[str, Any]:
         """Return what is chosen costs, how it is paid best, and the values of the entry that records it."""
 
+    def plan(
+        self,
+        *,
+        situation: Situation,
+        civ: str,
+        income: Sequence[int] | None,
+        cards: Mapping[str, int] | None,
+        card_points: int | None,
+        goal: str,
+    ) -> Report:
+        """Return what to buy in this turn and the next ones, if so much can be spent in each."""
+
 
 class Entering(Protocol):
     """What is entered on a phone: which actions a player may, and from the keys of an entry to a command's words."""

@@ -44,7 +44,7 @@ def names(data: dict[str, Any]) -> dict[str, int]:
 def test_the_json_is_the_contract() -> None:
     begin(holding("Pottery", treasury=8))
     data = shown("advise minoa --hand salt=3,ochre=2")
-    assert list(data) == [*KEYS, "alternatives"]
+    assert list(data) == [*KEYS, "alternatives", "deviation", "club"]
     assert (data["civ"], data["goal"]) == ("Minoa", "points")
     assert (names(data), data["alternatives"]) == ({}, [])  # 27 and 4 in cards and 8 treasury buy nothing
     data = shown("advise minoa --hand salt=3,ochre=2 -t 40")
@@ -62,7 +62,7 @@ def test_the_json_is_the_contract() -> None:
     assert [names(other) for other in alternatives] == [{"Sculpture": 45}, {"Mysticism": 45}, {"Urbanism": 50}]
     assert alternatives[0]["reason"] == "as many points, 5 more spent and 5 more future credit"
     for other in alternatives:
-        assert list(other) == [*KEYS[2:-1], "reason"]
+        assert list(other) == [*KEYS[2:-1], "reason", "deviation"]
         assert list(other["payment"]) == PAYMENT
 
 

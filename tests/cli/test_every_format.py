@@ -19,6 +19,7 @@ OTHERS = (
     "commodities",
     "commodities salt=3",
     "advise minoa --card-points 90",
+    "plan minoa --income 60",
     "log",
     "explain",
     "explain MC402",

@@ -195,7 +195,7 @@ def test_a_round_is_not_closed_before_everybody_is_fed() -> None:
     [
         *sorted(OTHERS - {"leave", "regress", "seat"}),
         *("leave ron", "regress ron=1", "tax all", "census ron=3", "spend ship ron=2", "buy ron pottery", "hand ron=3"),
-        *("board", "advise ron", "calamity famine ron", "print deal", "print shop ron", "seat ron Flo"),
+        *("board", "advise ron", "plan ron", "calamity famine ron", "print deal", "print shop ron", "seat ron Flo"),
     ],
 )
 def test_commands_of_another_game_name_those_this_one_has(line: str) -> None:

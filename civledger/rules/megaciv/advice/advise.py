@@ -1,13 +1,15 @@
 """What to buy, how to pay for it, and the command that records it."""
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.advice.club import OpeningBook, read_book
+from civledger.rules.megaciv.advice.deviation import deviation, in_words
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
@@ -33,25 +35,50 @@ def view(
     goal: str = "points",
     keep: int | None = None,
     file: str | None = None,
+    club: Iterable[Situation] | None = None,
 ) -> Report:
     """Return the best purchase with its payment, the alternatives, and the command for each."""
     given = answer(situation, civ, Question(advances, hand, card_points, treasury, goal, keep))
-    return advice(situation, civ, given, file)
+    book = None if club is None else read_book(situation.turn, situation.opening.credits[civ], club)
+    return advice(situation, civ, given, file, book)
 
 
-def advice(situation: Situation, civ: str, given: Answer, file: str | None) -> Report:
+def advice(situation: Situation, civ: str, given: Answer, file: str | None, book: OpeningBook | None) -> Report:
     """Return an answer in words and as data."""
     advised = list(zip(given.proposals, reasons(given), strict=True))
+    best = given.instead or next(iter(given.proposals), None)
     data = {
         "civ": civ,
         "goal": given.goal,
         **purchase_data(given.proposals[0] if given.proposals else None),
         "unmet": given.unmet,
-        "alternatives": [{**purchase_data(other), "reason": why} for other, why in advised[1:]],
+        "alternatives": [
+            {**purchase_data(other), "reason": why, "deviation": deviation_data(best, other)}
+            for other, why in advised[1:]
+        ],
+        "deviation": deviation_data(best, given.proposals[0]) if given.instead else None,
+        "club": book.data if book else None,
     }
     rows = tuple(row(proposal, why) for proposal, why in advised)
-    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, advised, file))
+    priced = [(other, why_with_price(given, other, why)) for other, why in advised]
+    text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, priced, file))
+    text += "".join(f"{line}\n" for said in (book.lines() if book else ()) for line in wrapped(said))
     return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
+
+
+def deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | None:
+    """Return how much worse than the best a purchase is."""
+    return deviation(best, other)._asdict() if best else None
+
+
+def why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
+    """Return why a purchase is there, with what it costs to deviate from the best."""
+    if given.instead:
+        away = deviation(given.instead, proposal)
+        names = both(list(given.instead.bill.prices))
+        return f"{why}; it {in_words(away, None)}, against {names}" if away.points > 0 else why
+    best = given.proposals[0]
+    return why if proposal is best else f"{in_words(deviation(best, proposal), given.goal)}: {why}"
 
 
 def purchase_data(proposal: Proposal | None) -> dict[str, Any]:

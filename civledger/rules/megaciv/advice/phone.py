@@ -79,3 +79,22 @@ def refuse_second(situation: Situation, civ: str) -> None:
         if done.civ == civ:
             bought = both(sorted(done.advances))
             raise WrongWord(f"{civ} bought {bought} in this turn: take that back first, and buy everything together")
+
+
+def plan(
+    situation: Situation,
+    civ: str,
+    income: Sequence[int] | None,
+    cards: Mapping[str, int] | None,
+    card_points: int | None,
+    goal: str,
+) -> Report:
+    """Return what to buy in this turn and the next ones; raises WrongWord likewise."""
+    from civledger.rules.megaciv.advice.plan import GOALS as PLANS  # who only asks for advice needs none of it
+    from civledger.rules.megaciv.advice.plan import view as make_plan
+
+    refuse_strange(cards or {}, tables.commodities(), "commodity")
+    if goal not in PLANS:
+        raise WrongWord(f"goal must be {either(list(PLANS))}")
+    spend = None if income is None else ",".join(map(str, income))
+    return make_plan(situation, civ, spend, goal, name_hand(cards), card_points)

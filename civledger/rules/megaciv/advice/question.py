@@ -7,7 +7,7 @@ from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord, found, listing
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.advice.goals import GOALS, NEXT_EPOCH, Requirement, requirement
+from civledger.rules.megaciv.advice.goals import GOALS, MOST_POINTS, NEXT_EPOCH, Requirement, requirement
 from civledger.rules.megaciv.advice.hands import PayingHand
 from civledger.rules.megaciv.advice.proposals import Buyer, Proposal, best, cheapest
 from civledger.rules.megaciv.advice.purse import Purse
@@ -34,7 +34,8 @@ class Question(Struct):
 class Answer(Struct):
     """The best purchase first, then the alternatives; `unmet` says why there is none.
 
-    `most` is the highest price that can be paid; with `settled` nothing is required of the purchase.
+    `most` is the highest price that can be paid; with `settled` nothing is required of the purchase. Where advances
+    were named, `instead` is the best purchase by points.
     """
 
     goal: str | None
@@ -42,6 +43,7 @@ class Answer(Struct):
     most: int
     unmet: str | None = None
     settled: bool = False
+    instead: Proposal | None = None
 
 
 def answer(situation: Situation, civ: str, question: Question) -> Answer:
@@ -50,7 +52,8 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
     buyer = buyer_of(situation, civ, question)
     most = buyer.purse.most
     if question.advances:
-        return Answer(None, [asked_for(buyer, civ, question.advances)], most)
+        named = asked_for(buyer, civ, question.advances)
+        return Answer(None, [named], most, instead=next(iter(best(buyer, MOST_POINTS)), None))
     goal = GOALS[found(question.goal, GOALS, "goal")]
     if goal is not NEXT_EPOCH:
         return Answer(goal.name, best(buyer, goal), most)

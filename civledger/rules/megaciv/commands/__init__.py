@@ -16,6 +16,7 @@ GROUPS = {
         "regress",
         "ability",
         "advise",
+        "plan",
         "buy",
         "credits",
         "hand",

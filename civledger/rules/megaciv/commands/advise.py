@@ -9,6 +9,7 @@ OPTIONS = (
     Option(("-t", "--treasury"), "N", "Tokens, if not as in the books.", number=True),
     Option(("--goal",), "points|ast|credits", "What to be best at.", default="points"),
     Option(("--keep",), "N", "Cards that are to stay in hand.", number=True),
+    Option(("--club",), "ARCHIVE", "Tell what winners bought in this turn."),
 )
 
 COMMAND = Command(
@@ -18,6 +19,7 @@ COMMAND = Command(
         "advise hel --hand salt=3,ochre=2,iron",
         "advise hel --card-points 180 --goal ast",
         "advise hel agri mysticism --hand salt=3,ochre=2 --keep 2",
+        "advise hel --card-points 180 --club games",
     ),
     (
         Argument("who", "CIV", "Who buys.", required=True),
@@ -30,13 +32,17 @@ COMMAND = Command(
     " chosen best. What costs nothing is always taken; Library and Anatomy serve the dearest advance that they can."
     " The payment wastes least, breaks no set without need, and spends least treasury; cards beyond the hand limit"
     " that pay for nothing are discarded, and count as lost. In JSON the goal is null when advances were named,"
-    " unmet is what an epoch lacks that cannot be reached, and whatever is not used is null.",
+    " unmet is what an epoch lacks that cannot be reached, and whatever is not used is null. Deviation is how much"
+    " worse than the best an alternative is, or what was named than the best by points: points and credit less, spent"
+    " more. --club counts what the winners of finished games in a folder bought in the same turn; alike are those who"
+    " had at most 10 more or less of each colour.",
     ways=(
         Shows(
             taking=("advances", *(option.key for option in OPTIONS)),
             whose="who",
             room="advice",
             context=("file",),
+            archive="club",
         ),
     ),
     takes=SHOWING,

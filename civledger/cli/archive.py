@@ -1,0 +1,27 @@
+"""The games of an archive, replayed for who wants to learn from them."""
+
+from collections.abc import Iterator
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.cli.show import refuse, warn
+from civledger.model.situation import Situation
+from civledger.report.safe import printable
+from civledger.store.find import meant_by
+from civledger.store.paths import ledgers
+from civledger.store.storage import Files
+
+
+def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
+    """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
+    found = ledgers([path])
+    if found.nothing:
+        refuse(f"there is no {path}{meant_by(path) or '; name a folder of ledgers that is there'}")
+    for file in found.ledgers:
+        try:
+            books = open_ledger(file, storage).books
+        except UnusableLedger:
+            warn(f"{printable(file)} cannot be read, and is left out: see `civledger check`\n")
+            continue
+        if books.ruleset.name == rules:
+            yield books.look_at()

@@ -1,0 +1,56 @@
+"""The turns that a plan is for: what can be spent in each, as somebody says or as it was lately."""
+
+from collections.abc import Callable
+
+from civledger.model.situation import Situation
+from civledger.model.struct import Struct
+from civledger.model.words import WrongWord, is_bare, number
+from civledger.rules.megaciv.advice.purse import Purse
+from civledger.rules.megaciv.advice.question import Question, buyer_of
+from civledger.rules.megaciv.book.transactions import transactions
+
+USUAL_TURNS, LATELY, MOST_TURNS = 4, 3, 9
+
+
+class Horizon(Struct):
+    """What can be spent in the open turn and the next ones, what a price costs in the first, and who says so."""
+
+    budgets: tuple[int, ...]
+    spent: Callable[[int], int]
+    purse: Purse | None
+    said: str
+
+
+def horizon_of(situation: Situation, civ: str, income: str | None, question: Question) -> Horizon:
+    """Return the turns of a plan: the open one is paid with the hand where one is told."""
+    typed = (question.hand, question.card_points, question.treasury, question.keep)
+    purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse
+    if income is None:
+        mean, said = paid_lately(situation, civ)
+        later = [mean] * (USUAL_TURNS - bool(purse))
+    else:
+        later, said = incomes(income), ""
+    budgets = ([purse.most] if purse else []) + later
+    if len(budgets) > MOST_TURNS:
+        raise WrongWord(f"a plan is for up to {MOST_TURNS} turns, not for {len(budgets)}")
+    return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
+
+
+def incomes(income: str) -> list[int]:
+    """Return what can be spent in each turn."""
+    words = income.split(",")
+    if not all(is_bare(word) for word in words):
+        raise WrongWord(f"--income is what can be spent in each turn, such as 120,140,160; not {income!r}")
+    return [number(word) for word in words]
+
+
+def paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
+    """Return the mean of what a player paid in the last turns, and how that is said."""
+    turns = [turn for turn in situation.turns if turn.number < situation.turn][-LATELY:]
+    paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
+    mean = sum(paid) // len(turns) if turns else 0
+    if not mean:
+        raise WrongWord(f"{civ} paid nothing lately; say what can be spent in each turn: --income 120,140,160")
+    first, last = turns[0].number, turns[-1].number
+    when = f"turn {first}" if first == last else f"turns {first} to {last}"
+    return mean, f"{mean} a turn is what {civ} paid in {when} on average"

@@ -1,0 +1,168 @@
+"""What to buy in this turn and the next ones, as the best plan that can be found, and how sure that is."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from civledger.model.names import both, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.model.struct import Struct
+from civledger.model.words import found
+from civledger.rules.megaciv.advice.advise import tokens_shown, wrapped
+from civledger.rules.megaciv.advice.horizon import Horizon, horizon_of
+from civledger.rules.megaciv.advice.question import Question, ask_in_time
+from civledger.rules.megaciv.advice.repeated import repeated_advice
+from civledger.rules.megaciv.advice.shop import Bill, shop
+from civledger.rules.megaciv.advice.tokens import choose_tokens, dealt
+from civledger.rules.megaciv.advice.turns.deck import Deck
+from civledger.rules.megaciv.advice.turns.epochs import Epochs
+from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
+from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
+from civledger.rules.megaciv.book.succession import name_epoch
+from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.entries.buy import apply as with_purchase
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+GOALS = ("points", "ast", "end")
+COLUMNS = ("turn", "budget", "advances", "price", "points", "library", "anatomy", "choose")
+
+
+class PlannedTurn(Struct):
+    """What is bought in a turn of a plan."""
+
+    turn: int
+    budget: int
+    bill: Bill
+    points: int
+    choose: dict[str, dict[str, int]]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return it as the JSON contract has it."""
+        return {
+            "turn": self.turn,
+            "budget": self.budget,
+            "advances": list(self.bill.prices),
+            "price": self.bill.total,
+            "points": self.points,
+            "library": self.bill.library,
+            "anatomy": self.bill.anatomy,
+            "choose": self.choose or None,
+        }
+
+
+def view(
+    situation: Situation,
+    civ: str,
+    income: str | None = None,
+    goal: str = "points",
+    hand: Sequence[str] | None = None,
+    card_points: int | None = None,
+    treasury: int | None = None,
+    keep: int | None = None,
+) -> Report:
+    """Return the best plan for the open turn and the next ones."""
+    ask_in_time(situation, civ)
+    goal = found(goal, GOALS, "goal")
+    horizon = horizon_of(situation, civ, income, Question((), hand, card_points, treasury, goal, keep))
+    state = situation.opening._replace(cities=situation.state.cities, space=situation.state.space)
+    deck = Deck(state, civ)
+    epochs = Epochs(deck, state, civ) if goal != "points" else None
+    problem = PlanProblem(deck, horizon.budgets, horizon.spent, epochs)
+    result = make_plan(problem, repeated_advice(state, civ, deck, horizon, goal != "points"))
+    turns = list(planned_turns(state, civ, deck, horizon, result.plan.choices))
+    return report(situation, civ, goal, turns, horizon, result, epochs)
+
+
+def planned_turns(
+    state: State, civ: str, deck: Deck, horizon: Horizon, choices: Sequence[PlannedPurchase]
+) -> Iterator[PlannedTurn]:
+    """Yield the turns of a plan, each with the bill at the prices that the turns before lead to."""
+    for later, (choice, budget) in enumerate(zip(choices, horizon.budgets, strict=True)):
+        goods = shop(state, state.held[civ], civ)
+        bill = goods.bill(deck.names(choice.names))
+        choosing = [goods.cards[name] for name in bill.prices if goods.cards[name].choose]
+        last = later == len(choices) - 1
+        choose = choose_tokens(tuple(bill.prices), goods.credits) if last else dealt(choosing, choice.tokens)
+        yield PlannedTurn(state.turn + later, budget, bill, deck.worth(choice.names), choose)
+        state = with_purchase(Buy(civ, bill.prices, choose=choose), state)
+
+
+def report(
+    situation: Situation,
+    civ: str,
+    goal: str,
+    turns: Sequence[PlannedTurn],
+    horizon: Horizon,
+    result: PlanResult,
+    epochs: Epochs | None,
+) -> Report:
+    """Return a plan in words and as data."""
+    met = list(epochs_met(epochs, result, turns[0].turn)) if epochs else []
+    data = {
+        "civ": civ,
+        "goal": goal,
+        "turns": [turn.data for turn in turns],
+        "points": result.plan.ends[1],
+        "bound": result.bound[1],
+        "spent": result.plan.spent,
+        "least": result.least,
+        "epochs": [{"epoch": epoch, "turn": turn} for epoch, turn in met],
+        "proved": result.proved,
+        "income": horizon.said or None,
+    }
+    rows = tuple((*row.values(),) for row in (printed(turn) for turn in turns))
+    text = "".join(f"{line}\n" for line in lines(civ, turns, result, met))
+    return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon)))
+
+
+def epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
+    """Yield the epochs whose requirements the plan brings into reach, and in which turn."""
+    _, *turns = result.plan.ends[0]
+    met = list(zip(epochs.names, turns, strict=False))
+    yield from ((epoch, first - turn) for epoch, turn in met[epochs.reached(0) :])
+
+
+def printed(turn: PlannedTurn) -> Counts | dict[str, Any]:
+    """Return a turn as a row of the table."""
+    choose = "; ".join(f"{name}: {tokens_shown(tokens)}" for name, tokens in turn.choose.items())
+    return {**turn.data, "advances": ", ".join(turn.bill.prices), "choose": choose or None}
+
+
+def lines(civ: str, turns: Sequence[PlannedTurn], result: PlanResult, met: Sequence[tuple[str, int]]) -> Iterator[str]:
+    """Yield the text: what to buy turn by turn, and what it comes to."""
+    when = f"turn {turns[0].turn}" if len(turns) == 1 else f"turns {turns[0].turn} to {turns[-1].turn}"
+    yield f"{civ}, {when}: {several(result.plan.ends[1], 'point')} for {result.plan.spent}"
+    for turn in turns:
+        names = ", ".join(f"{name} {price}" for name, price in turn.bill.prices.items()) or "nothing"
+        yield from wrapped(f"turn {turn.turn}, up to {turn.budget}: {names}")
+        yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{'; '.join(['', *extras(turn)])}")
+    if met:
+        words = both([f"of the {name_epoch(epoch)} in turn {turn}" for epoch, turn in met])
+        yield from wrapped(f"requirements are met {words}")
+
+
+def extras(turn: PlannedTurn) -> Iterator[str]:
+    """Yield what Library, Anatomy and chosen tokens are used for in a turn."""
+    if turn.bill.library:
+        yield f"Library on {turn.bill.library}"
+    if turn.bill.anatomy:
+        yield f"{turn.bill.anatomy} free with Anatomy"
+    for name, tokens in turn.choose.items():
+        yield f"tokens of {name}: {tokens_shown(tokens)}"
+
+
+def closing(result: PlanResult, horizon: Horizon) -> Iterator[str]:
+    """Yield where the budgets come from, and how sure it is that there is no better plan."""
+    if horizon.said:
+        yield horizon.said
+    more = result.bound[1] - result.plan.ends[1]
+    if result.proved:
+        yield "proved: no plan brings more"
+    elif more:
+        yield f"not proved: another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
+    else:
+        yield "not proved: another plan may meet the requirements of an epoch earlier"
+    if result.least < result.plan.spent:
+        yield f"one that brings as much may cost less, but not less than {result.least}"

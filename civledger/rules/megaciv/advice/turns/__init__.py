@@ -1,0 +1,1 @@
+"""Purchases of several turns: what is bought in one makes the next ones cheaper."""

@@ -1,0 +1,119 @@
+"""A good plan in short time: many beginnings are followed turn by turn, and the best plan is changed here and there."""
+
+from collections.abc import Iterator, Sequence
+from heapq import nlargest
+from itertools import islice
+
+from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.turns.baskets import affordable
+from civledger.rules.megaciv.advice.turns.deck import NEVER, Prices
+from civledger.rules.megaciv.advice.turns.epochs import epoch_key
+from civledger.rules.megaciv.advice.turns.fill import fill, group_sums
+from civledger.rules.megaciv.advice.turns.problem import Beginning, PlannedPurchase, PlanProblem, WholePlan
+from civledger.rules.megaciv.book.prices import highest
+
+BROAD, SETS = 40, 600  # how many beginnings are followed, and how many sets are tried after each
+BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are chosen
+SMALLEST_POOL = 8
+GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
+CHANGED, PASSES = 16, 6  # how many plans are changed here and there, and how often each
+
+Promise = tuple[object, ...]
+
+
+def look_broadly(problem: PlanProblem) -> None:
+    """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
+    found = {problem.finish(node) for growth in GROWTHS for node in follow(problem, growth)}
+    for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
+        change_here_and_there(problem, plan)
+
+
+def follow(problem: PlanProblem, growth: int) -> list[Beginning]:
+    """Return the most promising beginnings of which only the last turn is left."""
+    nodes = [problem.root()]
+    for _ in problem.budgets[1:]:
+        promising = best_of(BROAD * BEFORE_TOKENS, problem, growth, one_turn_more(problem, nodes))
+        nodes = best_of(BROAD, problem, growth, (one for node in promising for one in problem.token_ways(node)))
+    return nodes
+
+
+def best_of(number: int, problem: PlanProblem, growth: int, nodes: Iterator[Beginning]) -> list[Beginning]:
+    """Return the beginnings that promise most."""
+    return nlargest(number, nodes, key=lambda node: promise(problem, node, growth))
+
+
+def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
+    """Return what a beginning is worth if all that is left is spent at prices that fall by so much a turn."""
+    off = growth * (len(problem.budgets) - 1 - len(node.choices))
+    prices = problem.prices(node)
+    if off:
+        prices = [price if price == NEVER else price - off if price > off else 0 for price in prices]
+    points = node.points + fill(group_sums(problem.deck, prices), 0, sum(problem.budgets[len(node.choices) :]))
+    epochs = epoch_key(node.reached) if problem.epochs else ()
+    return epochs, points, sum(node.credits), -node.spent, node.held, node.credits
+
+
+def one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning]) -> Iterator[Beginning]:
+    """Yield beginnings with one turn more, before any credits are chosen."""
+    for node in nodes:
+        prices = problem.prices(node)
+        for names in likely_sets(problem, node, prices):
+            yield problem.extended(node, names, prices)
+
+
+def likely_sets(problem: PlanProblem, node: Beginning, prices: Prices) -> list[int]:
+    """Return the sets of a turn: all, or where there are too many those of what brings most for its price."""
+    deck, budget = problem.deck, problem.budgets[len(node.choices)]
+    order = sorted(range(deck.size), key=lambda place: density(problem, node, prices, place), reverse=True)
+    size = deck.size
+    while True:
+        pool = sum([1 << place for place in order[:size]])
+        sets = list(islice(affordable(deck, prices, budget, False, pool), SETS + 1))
+        if len(sets) <= SETS or size <= SMALLEST_POOL:
+            return sets[:SETS]
+        size = size * 7 // 8
+
+
+def density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -> float:
+    """Return what an advance brings for its price: points, and what its credits may take off in the turns to come."""
+    deck, credits = problem.deck, problem.deck.credits[place]
+    off = deck.choose[place] * len(credits)
+    for other, (_, first, second, giver, gives) in enumerate(deck.rows):
+        if not node.held >> other & 1 and other != place:
+            off += highest(credits[first], credits[second]) + (gives if giver >> place & 1 else 0)
+    later = len(problem.budgets) - 1 - len(node.choices)
+    return (50 * deck.points[place] + 0.12 * min(4, later) * off) / (prices[place] + 1)
+
+
+def change_here_and_there(problem: PlanProblem, plan: WholePlan) -> None:
+    """Better a plan by leaving out, adding or exchanging one advance, as long as that helps."""
+    for _ in range(PASSES):
+        better = max(changed(problem, plan), key=lambda other: other.rank, default=plan)
+        if better.rank <= plan.rank:
+            return
+        plan = better
+
+
+def changed(problem: PlanProblem, plan: WholePlan) -> Iterator[WholePlan]:
+    """Yield the plans that differ in one advance and may be better."""
+    for sets in neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
+        tokens = [chosen(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
+        node = problem.replay(sets, tokens)
+        if node and problem.limit(node, problem.ahead(node, node.credits)) >= plan.ends:
+            yield problem.finish(node)
+
+
+def chosen(problem: PlanProblem, choice: PlannedPurchase, names: int) -> Tokens:
+    """Return the credits chosen with a set: as before, if those who bring them are the same."""
+    same = (names ^ choice.names) & problem.deck.choosing == 0
+    return choice.tokens if same else problem.deck.ways_to_choose(names)[0]
+
+
+def neighbours(problem: PlanProblem, sets: Sequence[int]) -> Iterator[list[int]]:
+    """Yield the sets of all turns but the last, with one advance less, more, or exchanged."""
+    for turn, names in enumerate(sets):
+        held = sum(sets[:turn])
+        for out in [0, *(1 << place for place in problem.deck.places(names))]:
+            for more in [0, *(1 << place for place in problem.deck.places(problem.deck.everything & ~held & ~names))]:
+                if out or more:
+                    yield [*sets[:turn], names & ~out | more, *(later & ~more for later in sets[turn + 1 :])]

@@ -1,0 +1,45 @@
+"""The best plan of several turns, and how far from the best it can be at most."""
+
+from collections.abc import Iterable
+
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.turns.broad import look_broadly
+from civledger.rules.megaciv.advice.turns.problem import Ends, PlanProblem, WholePlan
+from civledger.rules.megaciv.advice.turns.proof import Proof
+
+LOOKS, CHEAPER_LOOKS = 15_000, 5_000  # beginnings that are judged: for a better plan, and for a cheaper one
+
+Sets = tuple[tuple[int, ...], tuple[Tokens, ...]]
+
+
+class PlanResult(Struct):
+    """The best plan found; no other has more epochs or points than `bound`, and none as good costs less than `least`.
+
+    Where nothing was left out, these are its own, and it is `proved`.
+    """
+
+    plan: WholePlan
+    bound: Ends
+    least: int
+    proved: bool
+
+
+def make_plan(
+    problem: PlanProblem, known: Iterable[Sets], looks: int = LOOKS, cheaper: int = CHEAPER_LOOKS
+) -> PlanResult:
+    """Return the best plan: none of those known is better."""
+    for sets, tokens in known:
+        node = problem.replay(sets, tokens)
+        if node:
+            problem.note(node)
+    look_broadly(problem)
+    better = Proof(problem, False, looks)
+    better.run()
+    cheapest = Proof(problem, True, cheaper // 5 if better.left_open else cheaper)
+    cheapest.run()
+    best = problem.best
+    open_ends = [one.limit for one in better.left_open if one.limit > best.ends] if cheapest.left_open else []
+    most = max([best.ends[0], *(ends[0] for ends in open_ends)]), max([best.ends[1], *(ends[1] for ends in open_ends)])
+    least = min([best.spent, *(one.least for one in cheapest.left_open if one.limit >= best.ends)])
+    return PlanResult(best, most, least, not open_ends)

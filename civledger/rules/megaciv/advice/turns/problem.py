@@ -1,0 +1,135 @@
+"""A plan of several turns, step by step: what it has come to, and what no plan that goes on from there exceeds."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.advice.tokens import Tokens
+from civledger.rules.megaciv.advice.turns.bounds import Outlook, outlook, points_bound
+from civledger.rules.megaciv.advice.turns.deck import Deck, Prices
+from civledger.rules.megaciv.advice.turns.epochs import EpochKey, Epochs, epoch_key
+from civledger.rules.megaciv.advice.turns.fill import last_turn
+from civledger.rules.megaciv.tables import COLOURS
+
+Spent = Callable[[int], int]
+Ends = tuple[EpochKey, int]
+NO_TOKENS: Tokens = (0,) * len(COLOURS)
+
+
+class PlannedPurchase(NamedTuple):
+    """What is bought in a turn, what it costs, and the credits chosen with it."""
+
+    names: int
+    cost: int
+    tokens: Tokens
+
+
+class Beginning(NamedTuple):
+    """The first turns of a plan, and what it has come to."""
+
+    held: int
+    credits: Tokens
+    points: int
+    spent: int
+    reached: tuple[int, ...]
+    choices: tuple[PlannedPurchase, ...]
+
+
+class WholePlan(Struct):
+    """A whole plan: epochs and points that it ends with, and what it costs."""
+
+    ends: Ends
+    spent: int
+    choices: tuple[PlannedPurchase, ...]
+
+    @property
+    def rank(self) -> tuple[Ends, int]:
+        """Return how good it is: more is better."""
+        return self.ends, -self.spent
+
+
+class PlanProblem:
+    """What may be bought and spent in which turn; `spent` tells what is handed over for a price in the first one."""
+
+    def __init__(self, deck: Deck, budgets: Sequence[int], spent: Spent, epochs: Epochs | None = None) -> None:
+        most = sum([price for price, *_ in deck.rows])
+        self.deck = deck
+        self.budgets = [min(budget, most) for budget in budgets]
+        self.spent = spent
+        self.epochs = epochs
+        self.forced = (0, deck.as_cities) if epochs and deck.as_cities else (0,)
+        self.best = WholePlan((epoch_key(()), -1), 0, ())
+
+    def root(self) -> Beginning:
+        """Return a plan of no turn yet."""
+        return Beginning(0, self.deck.start, 0, 0, (), ())
+
+    def reach(self, held: int) -> int:
+        """Return how many epochs are met, none where nobody asks."""
+        return self.epochs.reached(held) if self.epochs else 0
+
+    def is_last(self, node: Beginning) -> bool:
+        """Tell whether only the last turn is left."""
+        return len(node.choices) == len(self.budgets) - 1
+
+    def prices(self, node: Beginning) -> Prices:
+        """Return what everything costs after a beginning."""
+        return self.deck.prices(node.held, node.credits)
+
+    def extended(self, node: Beginning, names: int, prices: Prices, tokens: Tokens = NO_TOKENS) -> Beginning:
+        """Return a plan with one turn more."""
+        cost = self.deck.cost(names, prices)
+        held = node.held | names
+        return Beginning(
+            held,
+            tuple(map(int.__add__, self.deck.credits_after(node.credits, names), tokens)),
+            node.points + self.deck.worth(names),
+            node.spent + (cost if node.choices else self.spent(cost)),
+            (*node.reached, self.reach(held)),
+            (*node.choices, PlannedPurchase(names, cost, tokens)),
+        )
+
+    def token_ways(self, node: Beginning) -> Iterator[Beginning]:
+        """Yield a beginning with each choice of the credits of its last turn."""
+        last = node.choices[-1]
+        for tokens in self.deck.ways_to_choose(last.names):
+            credits = tuple(map(int.__add__, node.credits, tokens))
+            yield node._replace(credits=credits, choices=(*node.choices[:-1], last._replace(tokens=tokens)))
+
+    def finish(self, node: Beginning) -> WholePlan:
+        """Return the plan that has the best last turn after a beginning, and keep it if it is the best so far."""
+        prices = self.prices(node)
+        last = last_turn(self.deck, prices, self.budgets[-1], lambda more: self.reach(node.held | more), self.forced)
+        return self.note(self.extended(node, last.names, prices))
+
+    def note(self, node: Beginning) -> WholePlan:
+        """Return a whole plan, and keep it if it is the best so far."""
+        found = WholePlan((epoch_key(node.reached), node.points), node.spent, node.choices)
+        if self.best.rank < found.rank:
+            self.best = found
+        return found
+
+    def replay(self, sets: Sequence[int], tokens: Sequence[Tokens]) -> Beginning | None:
+        """Return the beginning that buys these sets, without what is held already; None if one cannot be paid."""
+        node = self.root()
+        for names, chosen, budget in zip(sets, tokens, self.budgets, strict=False):
+            prices = self.prices(node)
+            node = self.extended(node, names & ~node.held, prices, chosen)
+            if node.choices[-1].cost > budget:
+                return None
+        return node
+
+    def ahead(self, node: Beginning, credits: Tokens) -> Outlook:
+        """Return what may come after a beginning, if it has these credits."""
+        return outlook(self.deck, node.held, credits, self.budgets[len(node.choices) :])
+
+    def limit(self, node: Beginning, ahead: Outlook) -> Ends:
+        """Return what no plan with this beginning exceeds."""
+        points = node.points + points_bound(self.deck, ahead)
+        if not self.epochs:
+            return epoch_key((0,) * len(self.budgets)), points
+        room, reached = 0, list(node.reached)
+        for prices, budget in zip(ahead.prices, ahead.budgets, strict=True):
+            room += budget
+            reached.append(self.epochs.reachable(node.held, prices, room))
+        return epoch_key(reached), points

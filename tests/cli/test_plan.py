@@ -1,0 +1,138 @@
+"""`plan`: the contract of its JSON, its words, what is typed wrongly, and what a phone would be told."""
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.model.command import list_pairs
+from civledger.model.names import several
+from civledger.model.offers import offers_of
+from civledger.model.words import WrongWord
+from civledger.rules.megaciv.advice import phone, plan
+from civledger.rules.megaciv.advice.turns import broad
+from civledger.rules.megaciv.advice.turns.planner import make_plan
+from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, wrong
+from tests.cli.test_advise import holding
+
+KEYS = ["civ", "goal", "turns", "points", "bound", "spent", "least", "epochs", "proved", "income"]
+TURN = ["turn", "budget", "advances", "price", "points", "library", "anatomy", "choose"]
+
+pytestmark = pytest.mark.usefixtures("folder", "narrow")
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Look less far and wide for a first plan: what is asked here is small."""
+    monkeypatch.setattr(broad, "BROAD", 3)
+    monkeypatch.setattr(broad, "CHANGED", 3)
+
+
+def bought(data: dict[str, Any]) -> list[list[str]]:
+    return [turn["advances"] for turn in data["turns"]]
+
+
+def test_the_json_is_the_contract_and_nothing_is_written() -> None:
+    begin(holding("Pottery"))
+    before = files()
+    data = shown("plan minoa --income 90,100")
+    assert (files(), [file.name for file in Path().iterdir()]) == (before, [GAME.name])
+    assert list(data) == KEYS
+    assert all(list(turn) == TURN for turn in data["turns"])
+    assert [(turn["turn"], turn["budget"]) for turn in data["turns"]] == [(2, 90), (3, 100)]
+    assert (data["civ"], data["goal"], data["income"], data["epochs"]) == ("Minoa", "points", None, [])
+    assert data["points"] == data["bound"] == sum(turn["points"] for turn in data["turns"])
+    assert data["spent"] == data["least"] == sum(turn["price"] for turn in data["turns"])
+    assert data["proved"]
+
+
+def test_what_it_plans_can_be_bought_turn_by_turn_at_these_prices() -> None:
+    begin(holding("Pottery", "Cloth Making", "Masonry"))
+    data = shown("plan minoa --income 70,75,75")
+    assert "Written Record" in {name for names in bought(data) for name in names}
+    for turn in data["turns"]:
+        tokens = {name: list_pairs(rows) for name, rows in (turn["choose"] or {}).items()}
+        chosen = [f"--choose '{name}={','.join(pairs).replace('=', ':')}'" for name, pairs in tokens.items()]
+        done(" ".join(["buy minoa", *map(repr, turn["advances"]), "--card-points", str(turn["price"]), *chosen]))
+        assert sum(entries()[-1]["advances"].values()) == turn["price"]
+        done("endturn --anyway")
+    assert not {code for code in codes() if code.startswith(("MC3", "MC40"))}
+
+
+def test_order_matters_so_a_plan_may_beat_advice_turn_by_turn() -> None:
+    begin(holding())
+    assert shown("advise minoa --card-points 110")["points"] == 3
+    data = shown("plan minoa --income 110,60,70")
+    assert data["points"] > 3 + 1 + 1
+    assert data["proved"]
+
+
+def test_a_hand_pays_the_open_turn_and_the_income_those_after() -> None:
+    begin(holding("Pottery", treasury=8))
+    data = shown("plan minoa --hand salt=3,ochre=4 --income 60")
+    assert [turn["budget"] for turn in data["turns"]] == [27 + 16 + 8, 60]
+    assert shown("plan minoa --card-points 43 --income 60")["turns"][0]["budget"] == 51
+    assert shown("plan minoa -t 50 --income 5")["turns"][0]["budget"] == 50
+
+
+def test_without_an_income_it_is_what_was_paid_lately(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(holding("Pottery"))
+    monkeypatch.setattr(plan, "make_plan", partial(make_plan, looks=9, cheaper=9))
+    data = shown("plan minoa")
+    assert [turn["budget"] for turn in data["turns"]] == [60] * 4
+    assert data["income"] == "60 a turn is what Minoa paid in turn 1 on average"
+    assert data["income"] in done("plan minoa -t 0")
+    assert "Rome paid nothing lately; say what can be spent in each turn: --income" in wrong("plan rome")
+
+
+def test_epochs_come_one_after_the_other_and_each_as_early_as_possible() -> None:
+    begin(holding("Pottery", "Music", cities=4, space=3))
+    data = shown("plan minoa --income 60,100 --goal ast")
+    assert data["epochs"][0] == {"epoch": "middle_bronze", "turn": 2}
+    assert "requirements are met of the Middle Bronze Age in turn 2" in done("plan minoa --income 60 --goal end")
+
+
+def test_what_was_typed_wrongly_is_answered() -> None:
+    begin(holding("Pottery"))
+    assert "not '12o'" in wrong("plan minoa --income 12o")
+    assert "a plan is for up to 9 turns, not for 10" in wrong(f"plan minoa --income {','.join(['5'] * 10)}")
+    assert "there is no goal 'fame'; it is points, ast or end" in wrong("plan minoa --income 5 --goal fame")
+    done("buy minoa music --card-points 80")
+    assert "bought Music in turn 2 already" in wrong("plan minoa --income 5")
+
+
+def test_a_plan_of_nothing_is_one_too() -> None:
+    begin(holding("Pottery"))
+    said = done("plan minoa --income 0")
+    assert "Minoa, turn 2: 0 points for 0" in said
+    assert "turn 2, up to 0: nothing" in said
+    assert "proved: no plan brings more" in said
+
+
+def test_a_search_that_ends_early_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(holding("Pottery"))
+    monkeypatch.setattr(plan, "make_plan", partial(make_plan, looks=1, cheaper=1))
+    said, data = done("plan minoa --income 90,100"), shown("plan minoa --income 90,100")
+    assert not data["proved"]
+    more = data["bound"] - data["points"]
+    assert more > 0
+    assert f"not proved: another plan may bring up to {several(more, 'point')} more, {data['bound']} in all" in said
+    assert f"may cost less, but not less than {data['least']}" in said
+
+
+def test_a_phone_is_told_the_same() -> None:
+    begin(holding("Pottery"))
+    books = open_ledger(str(GAME)).books
+    advising = offers_of(books.ruleset).advising()
+    asked: dict[str, Any] = {"situation": books.at(), "civ": "Minoa", "cards": None, "card_points": None}
+    assert advising.plan(**asked, income=[90, 60], goal="points").data == shown("plan minoa --income 90,60")
+    own = {**asked, "cards": {"Salt": 3}}
+    assert advising.plan(**own, income=[60], goal="ast").data == shown(
+        "plan minoa --hand salt=3 --income 60 --goal ast"
+    )
+    with pytest.raises(WrongWord, match="goal must be points, ast or end"):
+        phone.plan(**asked, income=[60], goal="fame")
+    with pytest.raises(WrongWord, match="no commodity is called 'Sald'"):
+        phone.plan(**{**asked, "cards": {"Sald": 3}}, income=None, goal="points")

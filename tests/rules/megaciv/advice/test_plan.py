@@ -1,0 +1,152 @@
+"""Plans against trying everything, against an integer program, and against advice turn by turn."""
+
+import random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from civledger.rules.megaciv.advice.goals import MOST_POINTS
+from civledger.rules.megaciv.advice.horizon import Horizon
+from civledger.rules.megaciv.advice.proposals import Buyer, best
+from civledger.rules.megaciv.advice.purse import Purse
+from civledger.rules.megaciv.advice.repeated import repeated_advice
+from civledger.rules.megaciv.advice.shop import shop
+from civledger.rules.megaciv.advice.turns.baskets import affordable
+from civledger.rules.megaciv.advice.turns.deck import Deck
+from civledger.rules.megaciv.advice.turns.epochs import Epochs
+from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
+from civledger.rules.megaciv.advice.turns.problem import PlanProblem
+from civledger.rules.megaciv.entries.buy import Buy, apply
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS
+from tests.depth import cases, examples
+from tests.rules.megaciv.advice.cases import NAMES, SPECIAL, case
+from tests.rules.megaciv.advice.plan_program import PlanProgram
+from tests.rules.megaciv.advice.planned import EveryPlan
+
+seeds = st.integers(0, 1 << 32)
+COUNT = cases(6)
+
+
+def small_case(rng: random.Random, left: int, turns: int) -> tuple[State, str, list[int]]:
+    """Return a player with few advances left to buy, and what can be spent in each turn."""
+    state, civ, *_ = case(rng)
+    special = rng.sample(SPECIAL, rng.randint(0, 2))
+    choosing = [name for name in special if name in ("Written Record", "Monument")]
+    keep = {*rng.sample(NAMES, left - len(special)), *special} - {*choosing[1:]}
+    keep -= {"Monument", "Written Record"} - {*choosing[:1]}
+    held = dict.fromkeys([name for name in NAMES if name not in keep], 1)
+    credits = {colour: 5 * rng.randint(0, rng.choice([4, 12, 40])) for colour in COLOURS}
+    state = state._replace(held={**state.held, civ: held}, credits={**state.credits, civ: credits})
+    return state, civ, [5 * rng.randint(0, rng.choice([20, 40, 60])) for _ in range(turns)]
+
+
+def solve(state: State, civ: str, budgets: list[int], epochs: bool = False, looks: int = 4000) -> PlanResult:
+    """Return the plan for somebody who follows advice if nothing better is found."""
+    deck = Deck(state, civ)
+    horizon = Horizon(tuple(budgets), int, None, "")
+    problem = PlanProblem(deck, budgets, int, Epochs(deck, state, civ) if epochs else None)
+    return make_plan(problem, repeated_advice(state, civ, deck, horizon, epochs), looks, looks)
+
+
+@pytest.mark.parametrize("epochs", [False, True])
+@examples(25)
+@given(seed=seeds)
+@example(50530357)  # the colours of many credits are chosen, and chosen again
+def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed: int) -> None:
+    rng = random.Random(seed)
+    turns = rng.randint(1, 3)
+    state, civ, budgets = small_case(rng, 6 if turns == 1 else 5, turns)
+    if epochs:
+        state = harder(state, rng)
+    plan = solve(state, civ, budgets, epochs, looks=200_000)
+    wanted = EveryPlan(state, civ, budgets, epochs).best()
+    assert (*plan.plan.ends, -plan.plan.spent) == wanted
+    assert plan.proved
+    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+@pytest.mark.parametrize("budgets", [[130, 60], [200, 60], [90, 60], [60, 130, 60]])
+@pytest.mark.parametrize("left", [["Mathematics"], ["Coinage", "Mathematics"], ["Coinage"]])
+def test_library_and_anatomy_are_bought_when_they_serve_best(left: list[str], budgets: list[int]) -> None:
+    state, civ, *_ = case(random.Random(1))
+    held = dict.fromkeys([name for name in NAMES if name not in ("Library", "Anatomy", *left)], 1)
+    credits = {**dict.fromkeys(COLOURS, 0), "green": 170, "blue": 100}
+    state = state._replace(held={**state.held, civ: held}, credits={**state.credits, civ: credits})
+    plan = solve(state, civ, budgets)
+    assert (*plan.plan.ends, -plan.plan.spent) == EveryPlan(state, civ, budgets, False).best()
+    assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+def test_anatomy_is_looked_at_even_if_there_is_nothing_left_that_it_could_free() -> None:
+    state, civ, *_ = case(random.Random(1))
+    held = dict.fromkeys([name for name in NAMES if name not in ("Library", "Anatomy", "Mathematics")], 1)
+    state = state._replace(
+        held={**state.held, civ: held}, credits={**state.credits, civ: {**dict.fromkeys(COLOURS, 0), "green": 170}}
+    )
+    deck = Deck(state, civ)
+    prices = deck.prices(0, deck.start)
+    for budget in range(0, 200, 5):
+        wanted = {names for names in range(1 << deck.size) if deck.cost(names, prices) <= budget}
+        assert set(affordable(deck, prices, budget, True, -1)) == wanted, budget
+        largest = set(affordable(deck, prices, budget, False, -1))
+        assert all(any(names & large == names for large in largest) for names in wanted), budget
+
+
+def harder(state: State, rng: random.Random) -> State:
+    """Return a game whose epochs ask for more than nearly everybody has."""
+    steps = sorted(rng.sample(range(40, 52), 6))
+    asked = [{"cities": 0, "advances": step, "advances_200": rng.randint(14, 17)} for step in steps]
+    side = state.game.side._replace(requirements=dict(zip(state.game.side.requirements, asked, strict=True)))
+    return state._replace(game=state.game._replace(side=side))
+
+
+@pytest.mark.no_cover  # many times the same lines
+def test_no_integer_program_finds_a_better_plan() -> None:
+    for seed in range(COUNT):
+        rng = random.Random(seed)
+        state, civ, budgets = small_case(rng, 11, rng.randint(2, 3))
+        plan = solve(state, civ, budgets)
+        points, spent = PlanProgram(state, civ, budgets).best()
+        assert plan.plan.ends[1] == -(points or 0), seed
+        assert plan.bound[1] >= plan.plan.ends[1]
+        assert plan.least <= (spent or 0) <= plan.plan.spent, seed
+        if plan.least == plan.plan.spent:
+            assert plan.plan.spent == spent, seed
+
+
+def follow(state: State, civ: str, budgets: list[int]) -> int:
+    """Return the points of asking for advice in each turn."""
+    points = 0
+    for budget in budgets:
+        goods = shop(state, state.held[civ], civ)
+        for one in best(Buyer(goods, Purse(None, min(budget, goods.total), 0, 1), 9), MOST_POINTS)[:1]:
+            points += one.points
+            state = apply(Buy(civ, one.bill.prices, choose=one.choose), state)
+    return points
+
+
+def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_below_it() -> None:
+    better = 0
+    for seed in range(COUNT):
+        rng = random.Random(seed)
+        state, civ, *_ = case(rng)
+        budgets = [rng.randint(0, 140) for _ in range(rng.randint(2, 3))]
+        plan, followed = solve(state, civ, budgets, looks=200), follow(state, civ, budgets)
+        assert plan.plan.ends[1] >= followed
+        assert plan.bound[1] >= plan.plan.ends[1]
+        assert plan.proved == (plan.bound == plan.plan.ends)
+        better += plan.plan.ends[1] > followed
+    assert better
+
+
+def test_a_search_that_is_cut_short_says_how_far_from_the_best_it_can_be() -> None:
+    rng = random.Random(3)
+    state, civ, *_ = case(rng)
+    state = state._replace(held={**state.held, civ: {}}, credits={**state.credits, civ: dict.fromkeys(COLOURS, 10)})
+    short, longer = (solve(state, civ, [100, 120], looks=looks) for looks in (1, 20_000))
+    assert longer.proved
+    assert not short.proved
+    assert short.bound[1] > longer.bound[1] == longer.plan.ends[1] >= short.plan.ends[1]
+    assert short.least <= longer.plan.spent
