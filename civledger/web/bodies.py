@@ -53,6 +53,16 @@ class AdviceRequest(Struct):
     civ: str | None = None
 
 
+class PlanRequest(Struct):
+    """A hand or what it is worth for the open turn, what to be best at, and what later turns bring if not as lately."""
+
+    cards: Mapping[str, int] | None = None
+    card_points: int | None = None
+    goal: str = "points"
+    civ: str | None = None
+    income: tuple[int, ...] | None = None
+
+
 class PaymentRequest(Struct):
     """What is to be bought, with which hand, or with one worth so much."""
 
@@ -125,8 +135,22 @@ def read_advice_request(data: bytes) -> AdviceRequest:
     """Return what advice is asked for; raises WrongWord."""
     body = read_json(data)
     only_keys(body, AdviceRequest._fields)
-    goal = take(body, "goal", str, "a text", "points")
-    return AdviceRequest(*take_hand(body), goal, take(body, "civ", str, "a text", None))
+    return AdviceRequest(*take_question(body))
+
+
+def read_plan_request(data: bytes) -> PlanRequest:
+    """Return what plan is asked for; raises WrongWord."""
+    body = read_json(data)
+    only_keys(body, PlanRequest._fields)
+    income = take(body, "income", list, "a list of numbers", None)
+    if income is not None and not all(type(sum) is int and 0 <= sum <= LARGEST for sum in income):
+        raise WrongWord("income must be a list of whole numbers from 0 on")
+    return PlanRequest(*take_question(body), None if income is None else tuple(income))
+
+
+def take_question(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | None, str, str | None]:
+    """Return the hand, what to be best at, and whose question it is; raises WrongWord."""
+    return (*take_hand(body), take(body, "goal", str, "a text", "points"), take(body, "civ", str, "a text", None))
 
 
 def read_payment_request(data: bytes) -> PaymentRequest:

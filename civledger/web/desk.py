@@ -15,6 +15,7 @@ from civledger.bookkeeping.record import Refused
 from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.answers import HEADERS, answer, refused, sentence
 from civledger.web.assets import send_asset
+from civledger.web.bodies import read_plan_request
 from civledger.web.door import Door
 from civledger.web.events import Listener, Listeners
 from civledger.web.hosted import Answered, HostedLedger
@@ -22,6 +23,7 @@ from civledger.web.join_desk import JoinDesk
 from civledger.web.keeper_desk import KeeperDesk
 from civledger.web.known_secrets import KnownSecrets
 from civledger.web.page import AskedFor, PageDesk
+from civledger.web.planning import Planner
 from civledger.web.press import Press
 from civledger.web.roles import Pace, Role, describe_role, find_role, read_bearer
 from civledger.web.take_body import take_body
@@ -38,6 +40,7 @@ class Desk(PageDesk):
         self.hosted = hosted
         self.secrets = KnownSecrets(hosted.file, secrets)
         self.pace = Pace()
+        self.planner = Planner(hosted.file)
         self.turn = asyncio.Lock()  # who came first writes first, which locks of threads do not see to
         self.listeners = Listeners(hosted, self.secrets)
         self.door = Door(self.secrets)
@@ -61,6 +64,15 @@ class Desk(PageDesk):
         """Send how to pay."""
         body = await take_body(request)
         return await self.asked(request, lambda role: self.hosted.pay(role, body))
+
+    async def plan(self, request: Request) -> Response:
+        """Send what to buy in this turn and the next ones."""
+        role, body = self.let_in(request), await take_body(request)
+        if isinstance(role, Response):
+            return role
+        sent = read_plan_request(body)
+        civ = await run_in_threadpool(self.hosted.find_adviser, role, sent.civ)
+        return answer(await self.planner.plan(civ, sent))
 
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
@@ -125,6 +137,7 @@ class Desk(PageDesk):
             ("POST", "/api/entries", self.enter),
             ("POST", "/api/undo", self.undo),
             ("POST", "/api/advise", self.advise),
+            ("POST", "/api/plan", self.plan),
             ("POST", "/api/payment", self.pay),
             ("GET", "/api/events", self.events),
             *self.keeping.asked_for(),
@@ -137,3 +150,4 @@ class Desk(PageDesk):
         watching = asyncio.create_task(self.listeners.watch())
         yield
         watching.cancel()
+        self.planner.end()

@@ -142,6 +142,12 @@ class HostedLedger:
         now = opened.books.at()
         return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
 
+    def find_adviser(self, role: Role, asked: str | None) -> str:
+        """Return whose plan is asked for; raises NotOffered in a game that gives no advice."""
+        opened = self.read()
+        offers_of(opened.books.ruleset).advising()
+        return find_seat(opened, role, asked)
+
     def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
         """Return how to pay for what a seat would buy; nothing of it is kept."""
         opened, sent = self.read(), read_payment_request(data)

@@ -1,6 +1,7 @@
 // Exact advice for the hand as it was told; it is answered to this phone alone.
 import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
 import { sayHand, tellHand } from "./hand.js";
+import { openPlan } from "./plan.js";
 
 const SILENT = "The bookkeeper's computer does not answer; try again in a moment.";
 
@@ -23,7 +24,8 @@ function drawGoals(seat, goal, ask) {
     return named(button(one.label, () => ask(one.goal), "pill"), `goal-${one.goal}`, chosen);
   };
   const goals = box("div", "pills", ...seat.data.page.shop.goals.map(pick));
-  return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals);
+  const later = named(button("Plan more turns", () => openPlan(seat), "quiet wide"), "plan");
+  return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals, later);
 }
 
 function drawAdvice(seat, { status, data }, close) {

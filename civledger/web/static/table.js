@@ -37,18 +37,18 @@ export class Table {
   }
 
   // Ask once: { status, data }, status 0 if nobody answers. Without a body it is GET.
-  async ask(path, body) {
+  async ask(path, body, patience = PATIENCE) {
     try {
-      const answer = await fetch(path, this.request(body));
+      const answer = await fetch(path, this.request(body, patience));
       return { status: answer.status, data: await answer.json() };
     } catch (failed) {
       return { status: 0, data: null };
     }
   }
 
-  request(body) {
+  request(body, patience) {
     const headers = { Authorization: `Bearer ${this.secret}` };
-    const asked = { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
+    const asked = { headers, cache: "no-store", signal: AbortSignal.timeout(patience) };
     if (body === undefined) return asked;
     headers["Content-Type"] = "application/json";
     return { ...asked, method: "POST", body: JSON.stringify(body) };

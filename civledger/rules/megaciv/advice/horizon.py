@@ -12,6 +12,10 @@ from civledger.rules.megaciv.book.transactions import transactions
 USUAL_TURNS, LATELY, MOST_TURNS = 4, 3, 9
 
 
+class NothingPaid(WrongWord):
+    """Nothing that a player paid lately tells what can be spent in later turns."""
+
+
 class Horizon(Struct):
     """What can be spent in the open turn and the next ones, what a price costs in the first, and who says so."""
 
@@ -50,7 +54,7 @@ def paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
     paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
     mean = sum(paid) // len(turns) if turns else 0
     if not mean:
-        raise WrongWord(f"{civ} paid nothing lately; say what can be spent in each turn: --income 120,140,160")
+        raise NothingPaid(f"{civ} paid nothing lately; say what can be spent in each turn: --income 120,140,160")
     first, last = turns[0].number, turns[-1].number
     when = f"turn {first}" if first == last else f"turns {first} to {last}"
     return mean, f"{mean} a turn is what {civ} paid in {when} on average"

@@ -90,11 +90,16 @@ def plan(
     goal: str,
 ) -> Report:
     """Return what to buy in this turn and the next ones; raises WrongWord likewise."""
+    from civledger.rules.megaciv.advice.horizon import NothingPaid
     from civledger.rules.megaciv.advice.plan import GOALS as PLANS  # who only asks for advice needs none of it
     from civledger.rules.megaciv.advice.plan import view as make_plan
 
     refuse_strange(cards or {}, tables.commodities(), "commodity")
+    refuse_second(situation, civ)
     if goal not in PLANS:
         raise WrongWord(f"goal must be {either(list(PLANS))}")
     spend = None if income is None else ",".join(map(str, income))
-    return make_plan(situation, civ, spend, goal, name_hand(cards), card_points)
+    try:
+        return make_plan(situation, civ, spend, goal, name_hand(cards), card_points)
+    except NothingPaid as wrong:
+        raise WrongWord(f"{civ} paid nothing lately: say what can be spent in each later turn") from wrong

@@ -20,6 +20,7 @@ from civledger.rules.megaciv.views.commodities import commodity_data
 from civledger.rules.megaciv.views.pads import list_pads
 
 GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
+PLANS = {"points": "most points", "ast": "epochs soon"}
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
@@ -90,6 +91,7 @@ def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
         "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
         "goals": [{"goal": goal, "label": label} for goal, label in GOALS.items()],
+        "plans": [{"goal": goal, "label": label} for goal, label in PLANS.items()],
         "rows": {
             name: card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
         },
