@@ -38,7 +38,7 @@ def export(
     """Give games to other tools, one or many.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
-    turn, calamities and findings.
+    turn, calamities and findings, and of people and their ratings.
 
     \b
     Examples:
@@ -51,6 +51,6 @@ def export(
     if to == "hledger" and table is not None:
         refuse("a journal has no tables; leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
-    data, complete = export_games(files, to, table, how.storage)
+    data, complete = export_games(files, to, table, how.storage, paths or files)
     write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

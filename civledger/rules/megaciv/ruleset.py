@@ -37,7 +37,18 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.megaciv.book import missing
     from civledger.rules.megaciv.drafts import endturn, entering, instead, purchases
     from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import explaining, export, journal, log, phone, print, report, score, status
+    from civledger.rules.megaciv.views import (
+        club,
+        explaining,
+        export,
+        journal,
+        log,
+        phone,
+        print,
+        report,
+        score,
+        status,
+    )
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -51,6 +62,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     PAGE: protocols.PageView = report
     EXPLAINING: protocols.Explaining = explaining
     EXPORTING: protocols.Exporting = export
+    CLUB: protocols.ClubView = club
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print
     PURCHASES: protocols.Importing = purchases

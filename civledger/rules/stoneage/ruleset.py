@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.stoneage.book import missing
     from civledger.rules.stoneage.drafts import endturn, entering, instead
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, phone, report, score, status
+    from civledger.rules.stoneage.views import club, export, log, phone, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -42,5 +42,6 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     LOG: protocols.LogView = log
     PAGE: protocols.PageView = report
     EXPORTING: protocols.Exporting = export
+    CLUB: protocols.ClubView = club
     PHONE: protocols.PhoneView = phone
     ENTERING: protocols.Entering = entering
