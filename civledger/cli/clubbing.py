@@ -1,20 +1,21 @@
 """An archive gathered by all who take part in the work, and told or made into a site."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 
 from civledger.bookkeeping.club.evaluate import evaluate as evaluate_history
-from civledger.bookkeeping.club.gather import GatheredGame, gather_game
+from civledger.bookkeeping.club.gather import GatheredGame, gather_game, gather_page
 from civledger.bookkeeping.club.people import Aliases, WrongAliases, find_aliases
+from civledger.bookkeeping.club.site import SiteMaker
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.exporting import write_output as write_output
 from civledger.cli.progress import progress
 from civledger.cli.sharing import alone, share_work
-from civledger.cli.show import coloured, screen, unreadable, warn
+from civledger.cli.show import coloured, say, screen, unreadable, warn
 from civledger.model.club import Club, ClubGame
-from civledger.model.names import both
+from civledger.model.names import both, several
 from civledger.model.report import Report
 from civledger.model.struct import Struct
 from civledger.report import rendered
@@ -22,15 +23,19 @@ from civledger.report.club.data import SHAPES, club_data, club_tables
 from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.export import TEXTS
 from civledger.report.findings import headline
+from civledger.report.safe import printable
+from civledger.store.club_file import paths_below
+from civledger.store.new_ledger import NotCreated
 from civledger.store.storage import Files
 
 Work = Callable[[str, Content], GatheredGame]
 
 
 class Archive(Struct):
-    """The files of an archive, who is who in it, and who does the work."""
+    """The files of an archive, their paths below its top, who is who in it, and who does the work."""
 
     files: Sequence[str]
+    paths: Mapping[str, str]
     aliases: Aliases
     jobs: int | None
     scheduler: str | None
@@ -42,7 +47,7 @@ def open_archive(
 ) -> Archive:
     """Return an archive; ends the program if its club's file cannot be used."""
     try:
-        return Archive(files, find_aliases(paths), jobs, scheduler, storage)
+        return Archive(files, paths_below(paths, files), find_aliases(paths), jobs, scheduler, storage)
     except WrongAliases as wrong:
         unreadable(str(wrong))
 
@@ -53,6 +58,23 @@ def gather_club(archive: Archive) -> tuple[Club, bool]:
     known = tally_games(games, archive.aliases)
     warn_of_names(known)
     return known, len(games) == len(archive.files)
+
+
+def make_site(archive: Archive, folder: str) -> bool:
+    """Make the site of an archive, or what of it has changed, and tell whether all games could be read."""
+    site = SiteMaker(folder, archive.paths, archive.aliases, archive.storage)
+    try:
+        site.begin()
+        for one in gather_games(archive, site.todo, gather_page):
+            site.add(one)
+            game_or_warning(one)
+        known = site.finish()
+    except NotCreated as failed:
+        unreadable(str(failed))
+    warn_of_names(known)
+    people = several(len({person.name for person in known.people}), "player")
+    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {len(site.todo)} made anew")
+    return len(known.games) == len(archive.files)
 
 
 def gather_games(archive: Archive, files: Sequence[str], work: Work) -> Generator[GatheredGame, None, None]:

@@ -128,6 +128,43 @@ class ClubCivilization(Struct):
         return sum(points) / len(points) if points else None
 
 
+class RecordLine(Struct):
+    """A record: the number, in which game, who holds it, and in which turn it was, if in one."""
+
+    value: int
+    game: ClubGame
+    seat: ClubSeat | None
+    turn: int | None = None
+
+
+class ClubRecord(Struct):
+    """The best of something, the best first, and what its numbers count."""
+
+    title: str
+    unit: str
+    lines: tuple[RecordLine, ...]
+
+
+class TakenCard(Struct):
+    """Something that players collect: how often it was taken in which turn, by how many winners, and of how many."""
+
+    name: str
+    turns: tuple[tuple[int, int], ...]
+    won: int
+    winners: int
+    others: int
+
+    @property
+    def number(self) -> int:
+        """Return how often it was taken."""
+        return sum(number for _, number in self.turns)
+
+    @property
+    def mean_turn(self) -> float:
+        """Return in which turn it was taken on average."""
+        return sum(turn * number for turn, number in self.turns) / self.number
+
+
 class Club(Struct):
     """All that an archive says; `words` are those of its games, `alike` the names that may be one person's."""
 
@@ -138,6 +175,8 @@ class Club(Struct):
     scale: float
     words: Mapping[str, ClubWords] = {}
     alike: tuple[tuple[str, ...], ...] = ()
+    records: Mapping[str, tuple[ClubRecord, ...]] = {}
+    cards: Mapping[str, tuple[TakenCard, ...]] = {}
 
 
 class Forecast(Struct):

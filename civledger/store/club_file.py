@@ -29,3 +29,13 @@ def top_of(path: str) -> str:
     while has_magic(path) and not os.path.lexists(path):
         path = os.path.dirname(path)
     return path if os.path.isdir(path) or not path else os.path.dirname(path)
+
+
+def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
+    """Return the path of each file below the top of an archive, which all that was named has in common."""
+    tops = [os.path.abspath(top_of(path)) for path in paths]
+    try:
+        top = os.path.commonpath(tops)
+        return {file: os.path.relpath(file, top).replace(os.sep, "/") for file in files}
+    except ValueError:  # on Windows they may lie on different drives
+        return {file: os.path.abspath(file).replace(os.sep, "/") for file in files}

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import Content, JudgedLedger, judge_content
+from civledger.bookkeeping.page import show_game
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.clock import lengths
@@ -13,6 +14,7 @@ from civledger.model.log_section import played
 from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
+from civledger.report.club.site import describe_game
 
 NOTHING = ClubCourse()
 
@@ -22,13 +24,24 @@ class GatheredGame(Struct):
 
     verdict: Verdict
     game: ClubGame | None
-    page: bytes = b""
+    title: str = ""
+    inner: str = ""
 
 
 def gather_game(file: str, content: Content) -> GatheredGame:
     """Return what a club keeps of the game in a file."""
     judged = judge_content(file, content)
     return GatheredGame(without_text(judged.verdict), game_of(judged))
+
+
+def gather_page(file: str, content: Content) -> GatheredGame:
+    """Return what a club keeps of the game in a file, and what its page shows."""
+    judged = judge_content(file, content)
+    game, verdict = game_of(judged), without_text(judged.verdict)
+    if game is None or judged.books is None:
+        return GatheredGame(verdict, None)
+    page = show_game(file, judged.verdict, judged.books).page
+    return GatheredGame(verdict, game, page.title, describe_game(page))
 
 
 def without_text(verdict: Verdict) -> Verdict:

@@ -60,8 +60,11 @@ def read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
         yield from ((name, person) for name in (person, *others))
 
 
-def find_alike(names: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield the names that may be one person's: but for case, accents and initials they are the same."""
+def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the names that may be one person's: but for case, accents and initials they are the same.
+
+    Two that the club's file has both are known to be two.
+    """
     by_letter: dict[str, list[tuple[str, list[str]]]] = {}
     for name in sorted(names):
         words = plain_words(name)
@@ -69,7 +72,7 @@ def find_alike(names: Collection[str]) -> Iterator[tuple[str, str]]:
             by_letter.setdefault(words[0][0], []).append((name, words))
     for some in by_letter.values():
         for (one, first), (other, second) in combinations(some, 2):
-            if are_alike(first, second):
+            if are_alike(first, second) and not (one in known and other in known):
                 yield one, other
 
 

@@ -1,32 +1,35 @@
 """The games of an archive added up: people with their ratings, civilizations with their wins."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 
 from civledger.bookkeeping.club.people import Aliases, find_alike
 from civledger.bookkeeping.club.rating import NO_EDGE, SCALE, Entrant, Ratings
+from civledger.bookkeeping.club.records import records_of
+from civledger.bookkeeping.club.taken import cards_taken
 from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubSeat, ClubStep, ClubWords
+from civledger.model.intervals import Z, wilson
 from civledger.model.offers import offers_of
 from civledger.rules import RULESETS
-
-Z = 1.96  # 95 %
 
 
 def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
     """Return what the games of an archive say, in the order in which they count."""
     ordered = tuple(sorted((aliases.rename(game) for game in games), key=order))
     rules = sorted({game.rules for game in ordered})
-    histories = {game: rate_games([one for one in ordered if one.rules == game]) for game in rules}
+    own = {game: [one for one in ordered if one.rules == game] for game in rules}
+    histories = {game: rate_games(own[game]) for game in rules}
     history = tuple(sorted((step for steps, _ in histories.values() for step in steps), key=lambda s: order(s.game)))
     names = {seat.person for game in ordered for seat in game.seats if seat.person}
     return Club(
         ordered,
         tuple(person for game in rules for person in people_of(game, histories[game][0])),
-        tuple(civ for game in rules for civ in civilizations_of(game, ordered, histories[game][1])),
+        tuple(civ for game in rules for civ in civilizations_of(game, own[game], histories[game][1])),
         history,
         SCALE,
         {game: words_of(game) for game in rules},
-        tuple(find_alike(names - aliases.known)),
+        tuple(find_alike(names, aliases.known)),
+        {game: records_of(own[game]) for game in rules},
+        {game: cards_taken(own[game]) for game in rules},
     )
 
 
@@ -78,7 +81,7 @@ def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: Ratings) ->
     """Return every civilization that was played to an end, by name."""
     played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
     for game in games:
-        for seat in game.ranked if game.rules == rules else ():
+        for seat in game.ranked:
             if seat.civ:
                 played.setdefault(seat.civ, []).append((game, seat))
     return [civilization(civ, rules, played[civ], ratings) for civ in sorted(played)]
@@ -91,11 +94,3 @@ def civilization(
     wins = sum(seat.place == 1 for _, seat in played)
     low, high = wilson(wins, len(played))
     return ClubCivilization(civ, rules, tuple(played), low, high, ratings.civs.get(civ, NO_EDGE))
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """Return between which bounds the rate of wins lies, by Wilson."""
-    rate, width = wins / games, Z * Z / games
-    middle = (rate + width / 2) / (1 + width)
-    half = Z * sqrt(rate * (1 - rate) / games + width / (4 * games)) / (1 + width)
-    return max(0.0, middle - half), min(1.0, middle + half)

@@ -5,8 +5,7 @@ from itertools import groupby
 from math import hypot
 
 from civledger.model.club import ClubPerson, Rating
-
-Z = 1.96  # 95 %
+from civledger.model.intervals import Z
 
 
 def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:

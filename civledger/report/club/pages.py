@@ -1,0 +1,76 @@
+"""The pages of a site that are about more than one game."""
+
+from collections.abc import Iterator
+
+from civledger.model.club import Club
+from civledger.model.names import both, several
+from civledger.report.club.cards import cards_page
+from civledger.report.club.civilization import civilization_page
+from civledger.report.club.parts import SitePage, SiteSection
+from civledger.report.club.person import person_page
+from civledger.report.club.places import SitePlaces
+from civledger.report.club.tables import by_rules, civilizations_table, games_table, people_table, record_table
+
+INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
+NEWEST = 30
+RATED = (
+    "The bar is where the rating lies with 95 %: the fewer games, the wider. Where bars leave the rank open, all ranks "
+    "are given that it may be. Only games that are over count."
+)
+WON = "How often each won, and between which bounds its true rate lies with 95 %."
+ALIKE = "If two names are one person's, club.toml at the top of the archive can say so; nothing was joined."
+
+
+def site_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
+    """Yield all pages about more than one game."""
+    yield index_page(club, places)
+    yield SitePage(GAMES, "All games", (several(len(club.games), "game"),), (games_section(club, places, None),))
+    yield SitePage(RECORDS, "Records", ("of games that are over",), tuple(record_sections(club, places)))
+    for rules, cards in club.cards.items():
+        if cards:
+            yield cards_page(rules, club.words[rules].taken, cards)
+    people: dict[str, list[int]] = {}
+    for number, person in enumerate(club.people):
+        people.setdefault(person.name, []).append(number)
+    for numbers in people.values():
+        yield person_page([club.people[number] for number in numbers], club, places)
+    for one in club.civilizations:
+        yield civilization_page(one, club, places)
+
+
+def index_page(club: Club, places: SitePlaces) -> SitePage:
+    """Return the first page."""
+    people = len({person.name for person in club.people})
+    over = sum(game.final for game in club.games)
+    facts = (several(len(club.games), "game"), f"{over} of them over", several(people, "player"))
+    return SitePage(INDEX, "The club", facts, tuple(index_sections(club, places)))
+
+
+def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
+    """Yield who plays best, which civilization wins, and what was played last."""
+    groups = [[one for one in club.people if one.rules == rules] for rules in by_rules(club)]
+    if club.people:
+        yield SiteSection("people", "People", RATED, tuple(people_table(group) for group in groups if group))
+    if club.civilizations:
+        civs = [[one for one in club.civilizations if one.rules == rules] for rules in by_rules(club)]
+        tables = tuple(civilizations_table(group) for group in civs if group)
+        yield SiteSection("civilizations", "Civilizations", WON, tables)
+    yield games_section(club, places, NEWEST)
+    if club.alike:
+        lines = tuple(f"{both(names)} may be one person." for names in club.alike)
+        yield SiteSection("names", "Who is who?", ALIKE, lines=lines)
+
+
+def games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSection:
+    """Return the newest games, or all of them."""
+    games = club.games if most is None else club.games[-most:]
+    said = "The newest first." if len(games) == len(club.games) else f"The newest {len(games)}."
+    return SiteSection("games", "Games", said, (games_table(games, places),))
+
+
+def record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
+    """Yield the records of every game that the club plays."""
+    for number, rules in enumerate(by_rules(club)):
+        if club.records[rules]:
+            tables = tuple(record_table(record, places) for record in club.records[rules])
+            yield SiteSection(f"records-{number}", rules, "The best three of each.", tables)

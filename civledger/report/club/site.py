@@ -1,0 +1,87 @@
+"""A site as files: pages, one style, one script and a feed, all of which need nothing from elsewhere."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from civledger.model.club import Club, ClubGame
+from civledger.model.page import Page
+from civledger.report.club.cards import cards_place
+from civledger.report.club.feed import feed_data
+from civledger.report.club.pages import GAMES, INDEX, RECORDS, site_pages
+from civledger.report.club.places import SitePlaces, game_place, person_place
+from civledger.report.html import STYLE, content, environment, script, source
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+TEMPLATES = Path(__file__).parent / "templates"
+CSS, JS, FEED = "site.css", "site.js", "feed.xml"
+WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
+
+
+@cache
+def templates() -> "Environment":
+    """Return the templates of a site, which escape whatever they are given, as those of the page do."""
+    from jinja2 import FileSystemLoader  # as heavy as there
+
+    return environment().overlay(loader=FileSystemLoader(TEMPLATES))
+
+
+def site_files(club: Club, places: SitePlaces) -> Iterator[tuple[str, bytes]]:
+    """Yield all files of a site but the pages of games, each with its place."""
+    yield CSS, (source(STYLE) + club_style()).encode()
+    yield JS, script(False).encode()
+    yield FEED, encode(templates().get_template("feed.xml").render(feed_data(club, places)))
+    inside, ways = templates().get_template("page.html"), ways_in(club)
+    for page in site_pages(club, places):
+        inner = inside.render(page=page, up=way_up(page.place))
+        yield page.place, frame(page.place, page.title, inner, ways)
+
+
+def ways_in(club: Club) -> tuple[tuple[str, str], ...]:
+    """Return where every page leads: what all sites have, and the opening books there are."""
+    words = [club.words[rules].taken for rules, cards in club.cards.items() if cards]
+    return (*WAYS, *((word.capitalize(), cards_place(word)) for word in words))
+
+
+def describe_game(page: Page) -> str:
+    """Return what the page of a game shows between its head and its foot."""
+    return content(page)
+
+
+def game_page(title: str, inner: str, game: ClubGame, path: str) -> bytes:
+    """Return the page of a game, with ways to the club and to the people who played."""
+    people = [(seat.person, person_place(seat.person), seat.civ) for seat in game.ranked if seat.person]
+    foot = f"Made by civledger from {path.rpartition('/')[2]}."
+    return frame(game_place(path), title, inner, WAYS, people, foot)
+
+
+def frame(
+    place: str,
+    title: str,
+    inner: str,
+    ways: Sequence[tuple[str, str]],
+    people: Sequence[tuple[str, str, str | None]] = (),
+    foot: str = "Made by civledger.",
+) -> bytes:
+    """Return a whole page around its content."""
+    given = {"title": title, "inner": inner, "ways": ways, "people": people, "foot": foot}
+    return encode(templates().get_template("frame.html").render(up=way_up(place), **given))
+
+
+def way_up(place: str) -> str:
+    """Return the way from a page to the top of the site."""
+    return "../" * place.count("/")
+
+
+def club_style() -> str:
+    """Return what a site adds to the style of the page."""
+    loader = templates().loader
+    return loader.get_source(templates(), "club.css")[0] if loader else ""
+
+
+def encode(text: str) -> bytes:
+    """Return a text as the bytes of a file."""
+    return text.encode("utf-8", "backslashreplace")
