@@ -1,5 +1,6 @@
 """An archive gathered by all who take part in the work, and told or made into a site."""
 
+import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -103,7 +104,7 @@ def game_or_warning(one: GatheredGame) -> ClubGame | None:
 def warn_of_names(known: Club) -> None:
     """Point out names that may be one person's."""
     for names in known.alike:
-        first, second = (f'"{name}"' for name in names)
+        first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         warn(f"civledger: {both([first, second])} may be one person; if so, club.toml says: {first} = [{second}]\n")
 
 

@@ -14,7 +14,7 @@ def records_of(games: Sequence[ClubGame]) -> tuple[ClubRecord, ...]:
     over = [game for game in games if game.final]
     found = (
         ClubRecord("Highest score", "points", top(over, scores, most=True)),
-        ClubRecord("Closest finish", "points between first and second", top(over, margins, most=False)),
+        ClubRecord("Closest finish", "points apart", top(over, margins, most=False)),
         ClubRecord("Longest game", "minutes", top(over, durations, most=True)),
         ClubRecord("Most turns", "turns", top(over, turns, most=True)),
         ClubRecord("Fastest turn", "minutes", top(over, fastest_turns, most=False)),

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from civledger.model.club import ClubSeat, TakenCard
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import plain_word
-from civledger.report.club.tables import PERCENT
+from civledger.report.club.tables import PERCENT, name_rules
 
 BOOK = ("times", "mean turn", "winners", "others")
 FAVOURITES = ("", "times", "mean turn")
@@ -20,7 +20,7 @@ SAID = (
 def cards_page(rules: str, called: str, cards: Sequence[TakenCard]) -> SitePage:
     """Return the opening book of a game."""
     seats = cards[0].winners + cards[0].others
-    facts = (rules, f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
+    facts = (name_rules(rules), f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
     section = SiteSection("book", called.capitalize(), SAID, (book_table(called, cards),))
     return SitePage(cards_place(called), f"{called.capitalize()}: an opening book", facts, (section,))
 

@@ -8,9 +8,9 @@ from civledger.model.names import several
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import plot_pace
-from civledger.report.club.tables import PERCENT, mean, name_game, wins_cells
+from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, wins_cells
 
-NUMBERS = ("players", "games", "wins", "rate of wins", "", "95 %", "mean points")
+NUMBERS = ("players", "wins", "", "95 %", "games", "won", "mean points")
 GAMES = ("date", "game", "who", "place", "of", "points")
 
 Played = Sequence[tuple[ClubGame, ClubSeat]]
@@ -18,13 +18,13 @@ Played = Sequence[tuple[ClubGame, ClubSeat]]
 
 def civilization_page(one: ClubCivilization, club: Club, places: SitePlaces) -> SitePage:
     """Return the page of a civilization."""
-    facts = (one.rules, several(len(one.played), "game"), several(one.wins, "win"))
+    facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
     return SitePage(civilization_place(one.civ), one.civ, facts, tuple(sections_of(one, club, places)))
 
 
 def sections_of(one: ClubCivilization, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     """Yield how often it wins, how it moves on, and its games."""
-    rate = f"{PERCENT * one.low:.0f} to {PERCENT * one.high:.0f} %"
+    rate = f"{PERCENT * one.low:.0f} and {PERCENT * one.high:.0f} %"
     edge = f"{one.strength.rating:+.0f}, give or take {Z * one.strength.uncertainty:.0f}"
     said = (
         f"It won {one.wins} of {several(len(one.played), 'game')}; its true rate of wins lies between {rate} (95 %). "

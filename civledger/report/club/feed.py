@@ -8,7 +8,7 @@ from civledger.model.club import Club, ClubGame
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.report.club.places import SitePlaces
-from civledger.report.club.tables import name_game, name_seat
+from civledger.report.club.tables import name_game, name_rules, name_seat
 
 NEWEST = 50
 NEVER = "1970-01-01T00:00:00Z"
@@ -45,7 +45,7 @@ def feed_entry(game: ClubGame, moment: str, places: SitePlaces) -> FeedEntry:
     """Return a game as a feed tells it, under a name that stays."""
     first = game.first
     won = f": {both([name_seat(seat) for seat in first])} won with {first[0].points}" if first else ""
-    said = f"{game.rules}, {several(game.players, 'player')}{won}"
+    said = f"{name_rules(game.rules)}, {several(game.players, 'player')}{won}"
     return FeedEntry(name_game(game), name_for(f"game/{places.paths[game.file]}"), moment, places.game(game), said)
 
 

@@ -9,7 +9,15 @@ from civledger.report.club.civilization import civilization_page
 from civledger.report.club.parts import SitePage, SiteSection
 from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces
-from civledger.report.club.tables import by_rules, civilizations_table, games_table, people_table, record_table
+from civledger.report.club.tables import (
+    by_rules,
+    civilizations_table,
+    games_table,
+    name_rules,
+    newest_first,
+    people_table,
+    record_table,
+)
 
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 NEWEST = 30
@@ -63,7 +71,7 @@ def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
 
 def games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSection:
     """Return the newest games, or all of them."""
-    games = club.games if most is None else club.games[-most:]
+    games = newest_first(club.games)[:most]
     said = "The newest first." if len(games) == len(club.games) else f"The newest {len(games)}."
     return SiteSection("games", "Games", said, (games_table(games, places),))
 
@@ -73,4 +81,4 @@ def record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     for number, rules in enumerate(by_rules(club)):
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])
-            yield SiteSection(f"records-{number}", rules, "The best three of each.", tables)
+            yield SiteSection(f"records-{number}", name_rules(rules), "The best three of each.", tables)

@@ -1,6 +1,10 @@
 """What the pages of a site are made of, before anybody has decided how it looks."""
 
+import re
+
 from civledger.model.struct import Struct
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:–-?\d+)?(?: %)?")
 
 
 class Span(Struct):
@@ -22,8 +26,8 @@ class SiteCell(Struct):
 
     @property
     def is_number(self) -> bool:
-        """Tell whether it stands at the right."""
-        return isinstance(self.value, int | float) or (isinstance(self.value, str) and self.value[:1].isdigit())
+        """Tell whether it stands at the right: a number, a rate or an interval."""
+        return isinstance(self.value, int) or (isinstance(self.value, str) and bool(NUMBER.fullmatch(self.value)))
 
 
 class SiteTable(Struct):
@@ -33,6 +37,14 @@ class SiteTable(Struct):
     columns: tuple[str, ...]
     rows: tuple[tuple[SiteCell, ...], ...]
     named: int = 0
+
+    @property
+    def numeric(self) -> tuple[bool, ...]:
+        """Tell of each column whether it holds numbers alone."""
+        columns = (
+            [row[place] for row in self.rows if row[place].value is not None] for place in range(len(self.columns))
+        )
+        return tuple(bool(cells) and all(cell.is_number for cell in cells) for cells in columns)
 
 
 class PlotPoint(Struct):

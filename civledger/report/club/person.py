@@ -10,7 +10,7 @@ from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTab
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import plot_rating
 from civledger.report.club.ranks import interval, open_ranks
-from civledger.report.club.tables import mean, name_game
+from civledger.report.club.tables import mean, name_game, name_rules
 
 GAMES = ("date", "game", "civilization", "place", "of", "points", "rating before", "after")
 PLACES = ("place", "times")
@@ -31,7 +31,7 @@ def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces)
     ranks, now = open_ranks(person, others), person.now
     rated = f"{now.rating:.0f}, with 95 % {interval(now)}; rank {ranks} of {len(others)}"
     said = f"After {several(len(person.steps), 'game')}: {rated}. The band is where the rating lies with 95 %."
-    yield SiteSection(f"rating-{number}", f"Rating in {person.rules}", said, plot=plot_rating(person.steps))
+    yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
     tables = [places_table(person.steps)]
     if any(step.seat.civ for step in person.steps):
         tables.append(civilizations_table(person.steps))
@@ -40,7 +40,7 @@ def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces)
     said = f"On average place {person.mean_place:.1f}, in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
     table = games_table(person.steps, places)
-    yield SiteSection(f"games-{number}", f"Games of {person.rules}", "The newest first.", (table,))
+    yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", "The newest first.", (table,))
 
 
 def places_table(steps: Sequence[ClubStep]) -> SiteTable:

@@ -9,8 +9,8 @@ from civledger.report.club.places import SitePlaces, civilization_place, person_
 from civledger.report.club.plots import span
 from civledger.report.club.ranks import bounds, interval, ranks_of
 
-PEOPLE = ("rank", "who", "games", "wins", "mean place", "rating", "", "95 %")
-CIVILIZATIONS = ("civilization", "games", "wins", "rate of wins", "", "95 %", "mean points")
+PEOPLE = ("rank", "who", "rating", "", "95 %", "games", "wins", "mean place")
+CIVILIZATIONS = ("civilization", "wins", "", "95 %", "games", "won", "mean points")
 GAMES = ("date", "game", "players", "winner", "points")
 RECORD = ("game", "who", "date")
 PERCENT = 100
@@ -24,16 +24,16 @@ def people_table(people: Sequence[ClubPerson]) -> SiteTable:
         (
             SiteCell(ranks),
             SiteCell(person.name, person_place(person.name)),
-            SiteCell(len(person.steps)),
-            SiteCell(person.wins),
-            SiteCell(f"{person.mean_place:.1f}"),
             SiteCell(round(person.now.rating)),
             SiteCell(span=span(bounds(person.now)[0], person.now.rating, bounds(person.now)[1], room)),
             SiteCell(interval(person.now)),
+            SiteCell(len(person.steps)),
+            SiteCell(person.wins),
+            SiteCell(mean(person.mean_place)),
         )
         for person, ranks in ranks_of(people)
     )
-    return SiteTable(people[0].rules, PEOPLE, rows, named=1)
+    return SiteTable(name_rules(people[0].rules), PEOPLE, rows, named=1)
 
 
 def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
@@ -46,18 +46,18 @@ def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
         )
         for one in civilizations
     )
-    return SiteTable(civilizations[0].rules, CIVILIZATIONS, rows)
+    return SiteTable(name_rules(civilizations[0].rules), CIVILIZATIONS, rows)
 
 
 def wins_cells(games: int, wins: int, low: float, high: float) -> tuple[SiteCell, ...]:
     """Return how often somebody wins: the numbers, the rate, and between which bounds it lies."""
     rate = wins / games
     return (
-        SiteCell(games),
-        SiteCell(wins),
         SiteCell(f"{PERCENT * rate:.0f} %"),
         SiteCell(span=span(low, rate, high, (0, 1))),
         SiteCell(f"{PERCENT * low:.0f}–{PERCENT * high:.0f} %"),
+        SiteCell(games),
+        SiteCell(wins),
     )
 
 
@@ -67,16 +67,16 @@ def mean(value: float | None) -> str | None:
 
 
 def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Games") -> SiteTable:
-    """Return games, the newest first."""
+    """Return games as a list."""
     rows = tuple(
         (
             SiteCell(game.date),
-            SiteCell(name_game(game), places.game(game), game.rules),
+            SiteCell(name_game(game), places.game(game), name_rules(game.rules)),
             SiteCell(game.players),
             winner_cell(game),
             SiteCell(game.first[0].points if game.first else None),
         )
-        for game in reversed(tuple(games))
+        for game in games
     )
     return SiteTable(title, GAMES, rows, named=1)
 
@@ -114,12 +114,28 @@ def record_table(record: ClubRecord, places: SitePlaces) -> SiteTable:
     return SiteTable(record.title, (record.unit, *RECORD), rows, named=1)
 
 
+def holders_table(rules: str, records: Sequence[ClubRecord], places: SitePlaces) -> SiteTable:
+    """Return who holds which record."""
+    rows = tuple((SiteCell(one.title, more=one.unit), *record_row(one.lines[0], places)) for one in records)
+    return SiteTable(name_rules(rules), ("record", "", *RECORD), rows)
+
+
 def record_row(line: RecordLine, places: SitePlaces) -> tuple[SiteCell, ...]:
     """Return one record."""
     seat, game = line.seat, line.game
     turn = f"turn {line.turn}" if line.turn else ""
     held = seat_cell(seat) if seat else SiteCell()
     return SiteCell(line.value), SiteCell(name_game(game), places.game(game), turn), held, SiteCell(game.date)
+
+
+def name_rules(rules: str) -> str:
+    """Return a game as people write it."""
+    return rules.replace("-", " ").title()
+
+
+def newest_first(games: Sequence[ClubGame]) -> list[ClubGame]:
+    """Return games from the newest on; those without a date last."""
+    return [game for game in reversed(games) if game.date] + [game for game in games if not game.date]
 
 
 def by_rules(club: Club) -> list[str]:
