@@ -13,6 +13,7 @@ from civledger.report.club.tables import (
     by_rules,
     civilizations_table,
     games_table,
+    holders_table,
     name_rules,
     newest_first,
     people_table,
@@ -63,6 +64,9 @@ def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
         civs = [[one for one in club.civilizations if one.rules == rules] for rules in by_rules(club)]
         tables = tuple(civilizations_table(group) for group in civs if group)
         yield SiteSection("civilizations", "Civilizations", WON, tables)
+    held = [holders_table(rules, club.records[rules], places) for rules in by_rules(club) if club.records[rules]]
+    if held:
+        yield SiteSection("records", "Records", "Who holds them; the page of records has more.", tuple(held))
     yield games_section(club, places, NEWEST)
     if club.alike:
         lines = tuple(f"{both(names)} may be one person." for names in club.alike)
