@@ -104,7 +104,8 @@ def test_the_more_games_the_better_the_order_of_a_league() -> None:
         found = []
         for seed in range(6):
             _, ratings = rate_games(played(SKILLS, games, seed))
-            found.append(spearmanr(list(SKILLS.values()), [ratings.of(name).rating for name in SKILLS]).statistic)
+            rated = [ratings.of(name).rating for name in SKILLS]
+            found.append(float(spearmanr(list(SKILLS.values()), rated).statistic))
         return sum(found) / len(found)
 
     few, some, many = agreement(3), agreement(20), agreement(120)
