@@ -29,6 +29,7 @@ from civledger.store.club_file import paths_below
 from civledger.store.new_ledger import NotCreated
 from civledger.store.storage import Files
 
+AT_ONCE = 20  # names pointed out
 Work = Callable[[str, Content], GatheredGame]
 
 
@@ -103,9 +104,11 @@ def game_or_warning(one: GatheredGame) -> ClubGame | None:
 
 def warn_of_names(known: Club) -> None:
     """Point out names that may be one person's."""
-    for names in known.alike:
+    for names in known.alike[:AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         warn(f"civledger: {both([first, second])} may be one person; if so, club.toml says: {first} = [{second}]\n")
+    if more := len(known.alike) - AT_ONCE:
+        warn(f"civledger: so may {several(more, 'other pair')} of names, which the site lists\n" if more > 0 else "")
 
 
 def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> bytes:

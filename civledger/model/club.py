@@ -1,6 +1,6 @@
 """An archive of games as a club looks at it: facts of each game, and what they say about people and civilizations."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from civledger.model.struct import Struct
 
@@ -18,20 +18,23 @@ class ClubCourse(Struct):
     `taken` has what was collected and in which turn, `pace` the space and `points` the points at the end of every turn.
     """
 
-    taken: Mapping[str, tuple[tuple[str, int], ...]] = {}
-    pace: Mapping[str, tuple[int, ...]] = {}
+    taken: Mapping[str, Mapping[str, int]] = {}
+    pace: Mapping[str, Sequence[int]] = {}
     points: Mapping[str, tuple[int, ...]] = {}
 
 
 class ClubSeat(Struct):
-    """Somebody in a game as it ended; `civ` is None in games that know no civilizations."""
+    """Somebody in a game as it ended; `civ` is None in games that know no civilizations.
+
+    `taken` has what was collected with its turn, `pace` the space at the end of every turn.
+    """
 
     civ: str | None
     person: str | None
     place: int | None
     points: int | None
-    taken: tuple[tuple[str, int], ...] = ()
-    pace: tuple[int, ...] = ()
+    taken: Mapping[str, int] = {}
+    pace: Sequence[int] = ()
 
 
 class ClubGame(Struct):

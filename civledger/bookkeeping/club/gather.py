@@ -86,9 +86,7 @@ def seat_of(row: Mapping[str, Any], course: ClubCourse, has_civs: bool) -> ClubS
     """Return somebody as the standings have them; without civilizations everybody goes by their own name."""
     name = row["civ"]
     civ, person = (name, row["player"]) if has_civs else (None, name)
-    return ClubSeat(
-        civ, person, row["rank"], row["points"], tuple(course.taken.get(name, ())), tuple(course.pace.get(name, ()))
-    )
+    return ClubSeat(civ, person, row["rank"], row["points"], course.taken.get(name, {}), course.pace.get(name, ()))
 
 
 def comeback(standings: Sequence[Mapping[str, Any]], course: ClubCourse) -> tuple[int, int] | None:

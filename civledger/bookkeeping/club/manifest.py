@@ -1,22 +1,26 @@
 """What a site remembers of its last making: which files are ours, and what is known of every game."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from civledger.model.club import ClubGame, ClubSeat
 from civledger.model.struct import Struct
 from civledger.report.club.places import MADE
 
-PLACE = "club.manifest.json"
+PLACE, CLAIMS = "club.manifest.json", "club.claims.json"
 FORMAT = 1
 
 
 class SiteFile(Struct):
-    """A file of the site as we made it."""
+    """A file of the site as we made it; some have a `key` that tells of what, and need not be made to be compared."""
 
     size: int
     digest: str
+    key: str = ""
+
+
+UNKNOWN = SiteFile(-1, "")
 
 
 class KnownGame(Struct):
@@ -35,11 +39,10 @@ class Manifest(Struct):
 
 
 def write_manifest(manifest: Manifest) -> bytes:
-    """Return a manifest as the bytes of a file: what everybody collects stands in it once, and then by number."""
-    names: dict[str, int] = {}
-    games = {path: [known.digest, game_row(known.game, names)] for path, known in sorted(manifest.games.items())}
-    files = {place: [file.size, file.digest] for place, file in sorted(manifest.files.items())}
-    data = {"format": FORMAT, "key": manifest.key, "files": files, "names": list(names), "games": games}
+    """Return a manifest as the bytes of a file."""
+    games = {path: [known.digest, game_row(known.game)] for path, known in sorted(manifest.games.items())}
+    files = {place: [file.size, file.digest, file.key] for place, file in sorted(manifest.files.items())}
+    data = {"format": FORMAT, "key": manifest.key, "files": files, "games": games}
     return (json.dumps(data, separators=(",", ":")) + "\n").encode()
 
 
@@ -50,47 +53,36 @@ def read_manifest(data: bytes | None) -> Manifest:
         if found.get("format") != FORMAT:
             return Manifest()
         files = {place: SiteFile(*file) for place, file in found["files"].items() if MADE.fullmatch(place)}
-        names = found["names"]
-        games = {path: KnownGame(digest, game_from(row, names)) for path, (digest, row) in found["games"].items()}
+        games = {path: KnownGame(digest, game_from(row)) for path, (digest, row) in found["games"].items()}
         return Manifest(found["key"], files, games)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
         return Manifest()
 
 
-def game_row(game: ClubGame, names: dict[str, int]) -> list[Any]:
+def write_claims(places: Iterable[str]) -> bytes:
+    """Return the places that are about to be written, so that whoever is stopped knows next time that they are ours."""
+    return (json.dumps(sorted(places)) + "\n").encode()
+
+
+def with_claims(manifest: Manifest, data: bytes | None) -> Manifest:
+    """Return a manifest in which files that were about to be written are ours, and have to be made again."""
+    try:
+        places = [place for place in json.loads(data or b"[]") if MADE.fullmatch(place)]
+    except (ValueError, TypeError, RecursionError):
+        return manifest
+    return manifest._replace(files={**manifest.files, **dict.fromkeys(places, UNKNOWN)})
+
+
+def game_row(game: ClubGame) -> list[Any]:
     """Return a game as a list; its file goes by the path."""
-    seats = [seat_row(seat, names) for seat in game.seats]
-    about = [game.name, game.rules, game.date, game.players, game.final, seats, game.turns, game.minutes]
-    return [*about, game.fastest, game.comeback, game.errors]
+    _, *about = game._asdict().values()
+    seats = [list(seat._asdict().values()) for seat in game.seats]
+    return [seats if value is game.seats else value for value in about]
 
 
-def seat_row(seat: ClubSeat, names: dict[str, int]) -> list[Any]:
-    """Return a seat as a list."""
-    taken = [number for name, turn in seat.taken for number in (names.setdefault(name, len(names)), turn)]
-    return [seat.civ, seat.person, seat.place, seat.points, taken, seat.pace]
-
-
-def game_from(row: list[Any], names: list[str]) -> ClubGame:
+def game_from(row: list[Any]) -> ClubGame:
     """Return the game that a list stands for."""
-    name, rules, date, players, final, seats, turns, minutes, fastest, comeback, errors = row
-    return ClubGame(
-        "",
-        name,
-        rules,
-        date,
-        players,
-        final,
-        tuple(seat_from(seat, names) for seat in seats),
-        turns,
-        minutes,
-        tuple(fastest) if fastest else None,
-        tuple(comeback) if comeback else None,
-        errors,
-    )
-
-
-def seat_from(row: list[Any], names: list[str]) -> ClubSeat:
-    """Return the seat that a list stands for."""
-    civ, person, place, points, taken, pace = row
-    pairs = zip(taken[::2], taken[1::2], strict=True)
-    return ClubSeat(civ, person, place, points, tuple((names[number], turn) for number, turn in pairs), tuple(pace))
+    game = ClubGame("", *row)
+    fastest, comeback = (tuple(pair) if pair else None for pair in (game.fastest, game.comeback))
+    seats = tuple(ClubSeat(*seat) for seat in game.seats)  # type: ignore[misc]  # lists as yet
+    return game._replace(seats=seats, fastest=fastest, comeback=comeback)

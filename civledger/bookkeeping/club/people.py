@@ -89,5 +89,10 @@ def are_alike(one: list[str], other: list[str]) -> bool:
     """Tell whether words may be one name: each is the other's or its initial, and only initials are left over."""
     short, long = sorted((one, other), key=len)
     pairs = zip(short, long, strict=False)
-    begins = all(a == b or (1 in (len(a), len(b)) and a[0] == b[0]) for a, b in pairs)
-    return begins and all(len(word) == 1 for word in long[len(short) :])
+    begins = all(a == b or (a[0] == b[0] and (is_initial(a) or is_initial(b))) for a, b in pairs)
+    return begins and all(map(is_initial, long[len(short) :]))
+
+
+def is_initial(word: str) -> bool:
+    """Tell whether a word is a single letter."""
+    return len(word) == 1 and word.isalpha()

@@ -65,7 +65,7 @@ def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None
     """Return what somebody takes most often, nothing where that is not known."""
     turns: dict[str, list[int]] = {}
     for seat in seats:
-        for name, turn in seat.taken:
+        for name, turn in seat.taken.items():
             turns.setdefault(name, []).append(turn)
     often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
     rows = tuple(

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.club import Club, ClubCivilization, ClubGame, ClubSeat
+from civledger.model.club import ClubCivilization, ClubGame, ClubSeat, ClubWords
 from civledger.model.intervals import Z, wilson
 from civledger.model.names import several
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import plot_pace
-from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, wins_cells
+from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, newest, tell_newest, wins_cells
 
 NUMBERS = ("players", "wins", "", "95 %", "games", "won", "mean points")
 GAMES = ("date", "game", "who", "place", "of", "points")
@@ -16,13 +16,17 @@ GAMES = ("date", "game", "who", "place", "of", "points")
 Played = Sequence[tuple[ClubGame, ClubSeat]]
 
 
-def civilization_page(one: ClubCivilization, club: Club, places: SitePlaces) -> SitePage:
-    """Return the page of a civilization."""
+def civilization_page(
+    one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
+) -> SitePage:
+    """Return the page of a civilization; how everybody moves on stands beside its own pace."""
     facts = (name_rules(one.rules), several(len(one.played), "game"), several(one.wins, "win"))
-    return SitePage(civilization_place(one.civ), one.civ, facts, tuple(sections_of(one, club, places)))
+    return SitePage(civilization_place(one.civ), one.civ, facts, tuple(sections_of(one, words, everybody, places)))
 
 
-def sections_of(one: ClubCivilization, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
+def sections_of(
+    one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
+) -> Iterator[SiteSection]:
     """Yield how often it wins, how it moves on, and its games."""
     rate = f"{PERCENT * one.low:.0f} and {PERCENT * one.high:.0f} %"
     edge = f"{one.strength.rating:+.0f}, give or take {Z * one.strength.uncertainty:.0f}"
@@ -33,11 +37,13 @@ def sections_of(one: ClubCivilization, club: Club, places: SitePlaces) -> Iterat
     yield SiteSection("wins", "Wins by number of players", said, (numbers_table(one.played),))
     own = mean_pace(one.played)
     if own:
-        track = club.words[one.rules].pace
-        every = mean_pace([pair for other in club.civilizations if other.rules == one.rules for pair in other.played])
-        plot = plot_pace({one.civ: own, "everybody": every}, f"{one.civ} and everybody on the {track}, turn by turn.")
+        track = words.pace
+        plot = plot_pace(
+            {one.civ: own, "everybody": everybody}, f"{one.civ} and everybody on the {track}, turn by turn."
+        )
         yield SiteSection("pace", f"Pace on the {track}", "The mean space at the end of every turn.", plot=plot)
-    yield SiteSection("games", "Games", "The newest first.", (games_table(one.played, places),))
+    last = newest(one.played, key=lambda pair: pair[0])
+    yield SiteSection("games", "Games", tell_newest(len(last), len(one.played)), (games_table(last, places),))
 
 
 def numbers_table(played: Played) -> SiteTable:
@@ -76,6 +82,6 @@ def games_table(played: Played, places: SitePlaces) -> SiteTable:
             SiteCell(game.players),
             SiteCell(seat.points),
         )
-        for game, seat in reversed(played)
+        for game, seat in played
     )
     return SiteTable("Games", GAMES, rows, named=1)

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from civledger.model.club import Club
+from civledger.model.club import Club, ClubPerson
 from civledger.model.names import both, several
 from civledger.report.club.cards import cards_page
-from civledger.report.club.civilization import civilization_page
+from civledger.report.club.civilization import civilization_page, mean_pace
 from civledger.report.club.parts import SitePage, SiteSection
-from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces
 from civledger.report.club.tables import (
     by_rules,
@@ -15,9 +14,10 @@ from civledger.report.club.tables import (
     games_table,
     holders_table,
     name_rules,
-    newest_first,
+    newest,
     people_table,
     record_table,
+    tell_newest,
 )
 
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
@@ -30,21 +30,26 @@ WON = "How often each won, and between which bounds its true rate lies with 95 %
 ALIKE = "If two names are one person's, club.toml at the top of the archive can say so; nothing was joined."
 
 
-def site_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
-    """Yield all pages about more than one game."""
+def common_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
+    """Yield the pages about the whole club, and those of civilizations."""
     yield index_page(club, places)
     yield SitePage(GAMES, "All games", (several(len(club.games), "game"),), (games_section(club, places, None),))
     yield SitePage(RECORDS, "Records", ("of games that are over",), tuple(record_sections(club, places)))
     for rules, cards in club.cards.items():
         if cards:
             yield cards_page(rules, club.words[rules].taken, cards)
-    people: dict[str, list[int]] = {}
-    for number, person in enumerate(club.people):
-        people.setdefault(person.name, []).append(number)
-    for numbers in people.values():
-        yield person_page([club.people[number] for number in numbers], club, places)
-    for one in club.civilizations:
-        yield civilization_page(one, club, places)
+    for rules, words in club.words.items():
+        own = [one for one in club.civilizations if one.rules == rules]
+        everybody = mean_pace([pair for one in own for pair in one.played])
+        yield from (civilization_page(one, words, everybody, places) for one in own)
+
+
+def people_records(club: Club) -> Iterator[list[ClubPerson]]:
+    """Yield everybody with their records in all games that the club plays."""
+    people: dict[str, list[ClubPerson]] = {}
+    for person in club.people:
+        people.setdefault(person.name, []).append(person)
+    yield from people.values()
 
 
 def index_page(club: Club, places: SitePlaces) -> SitePage:
@@ -75,9 +80,8 @@ def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
 
 def games_section(club: Club, places: SitePlaces, most: int | None) -> SiteSection:
     """Return the newest games, or all of them."""
-    games = newest_first(club.games)[:most]
-    said = "The newest first." if len(games) == len(club.games) else f"The newest {len(games)}."
-    return SiteSection("games", "Games", said, (games_table(games, places),))
+    games = newest(club.games, key=lambda game: game, most=most)
+    return SiteSection("games", "Games", tell_newest(len(games), len(club.games)), (games_table(games, places),))
 
 
 def record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:

@@ -9,8 +9,8 @@ from civledger.report.club.cards import favourites_table
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import plot_rating
-from civledger.report.club.ranks import interval, open_ranks
-from civledger.report.club.tables import mean, name_game, name_rules
+from civledger.report.club.ranks import interval
+from civledger.report.club.tables import mean, name_game, name_rules, newest, tell_newest
 
 GAMES = ("date", "game", "civilization", "place", "of", "points", "rating before", "after")
 PLACES = ("place", "times")
@@ -27,9 +27,7 @@ def person_page(records: Sequence[ClubPerson], club: Club, places: SitePlaces) -
 
 def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     """Yield what there is to say about somebody in one of the games."""
-    others = [one for one in club.people if one.rules == person.rules]
-    ranks, now = open_ranks(person, others), person.now
-    rated = f"{now.rating:.0f}, with 95 % {interval(now)}; rank {ranks} of {len(others)}"
+    rated = f"{person.now.rating:.0f}, with 95 % {interval(person.now)}"
     said = f"After {several(len(person.steps), 'game')}: {rated}. The band is where the rating lies with 95 %."
     yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
     tables = [places_table(person.steps)]
@@ -39,8 +37,9 @@ def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces)
         tables.append(favourites)
     said = f"On average place {person.mean_place:.1f}, in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
-    table = games_table(person.steps, places)
-    yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", "The newest first.", (table,))
+    last = newest(person.steps, key=lambda step: step.game)
+    said = tell_newest(len(last), len(person.steps))
+    yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (games_table(last, places),))
 
 
 def places_table(steps: Sequence[ClubStep]) -> SiteTable:
@@ -85,6 +84,6 @@ def games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
             SiteCell(round(step.before.rating)),
             SiteCell(round(step.after.rating), more=f"± {step.after.uncertainty:.0f}"),
         )
-        for step in reversed(steps)
+        for step in steps
     )
     return SiteTable("Games", GAMES, rows, named=1)

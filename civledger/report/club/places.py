@@ -16,9 +16,10 @@ MADE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|
 
 
 class SitePlaces(Struct):
-    """The pages of games, by the file as it was named, each with its path below the top of the archive."""
+    """The pages of games, by the file as it was named, each with its path in the archive and a digest."""
 
     paths: Mapping[str, str]
+    digests: Mapping[str, str] = {}
 
     def game(self, game: ClubGame) -> str:
         """Return the page of a game."""

@@ -1,15 +1,18 @@
 """A site as files: pages, one style, one script and a feed, all of which need nothing from elsewhere."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from civledger.model.club import Club, ClubGame
+from civledger.model.club import Club, ClubGame, ClubPerson, ClubStep
 from civledger.model.page import Page
+from civledger.model.struct import Struct
 from civledger.report.club.cards import cards_place
 from civledger.report.club.feed import feed_data
-from civledger.report.club.pages import GAMES, INDEX, RECORDS, site_pages
+from civledger.report.club.pages import GAMES, INDEX, RECORDS, common_pages, people_records
+from civledger.report.club.parts import SitePage
+from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces, game_place, person_place
 from civledger.report.html import STYLE, content, environment, script, source
 
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
 TEMPLATES = Path(__file__).parent / "templates"
 CSS, JS, FEED = "site.css", "site.js", "feed.xml"
+Ways = Sequence[tuple[str, str]]
 WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
 
 
@@ -29,18 +33,45 @@ def templates() -> "Environment":
     return environment().overlay(loader=FileSystemLoader(TEMPLATES))
 
 
-def site_files(club: Club, places: SitePlaces) -> Iterator[tuple[str, bytes]]:
-    """Yield all files of a site but the pages of games, each with its place."""
-    yield CSS, (source(STYLE) + club_style()).encode()
-    yield JS, script(False).encode()
-    yield FEED, encode(templates().get_template("feed.xml").render(feed_data(club, places)))
-    inside, ways = templates().get_template("page.html"), ways_in(club)
-    for page in site_pages(club, places):
-        inner = inside.render(page=page, up=way_up(page.place))
-        yield page.place, frame(page.place, page.title, inner, ways)
+class FilePlan(Struct):
+    """A file of a site, and how it is made; with the same `key` it would be made the same."""
+
+    place: str
+    make: Callable[[], bytes]
+    key: str = ""
 
 
-def ways_in(club: Club) -> tuple[tuple[str, str], ...]:
+def plan_files(club: Club, places: SitePlaces) -> Iterator[FilePlan]:
+    """Yield all files of a site but the pages of games."""
+    ways = ways_in(club)
+    yield FilePlan(CSS, lambda: encode(source(STYLE) + club_style()))
+    yield FilePlan(JS, lambda: encode(script(False)))
+    yield FilePlan(FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
+    for page in common_pages(club, places):
+        yield FilePlan(page.place, partial(describe_page, page, ways))
+    for records in people_records(club):
+        key = "\n".join([f"{ways}", *(key_of(step, places) for one in records for step in one.steps)])
+        yield FilePlan(person_place(records[0].name), partial(describe_person, records, club, places, ways), key)
+
+
+def key_of(step: ClubStep, places: SitePlaces) -> str:
+    """Return all on which a person's page depends, of one game."""
+    path, digest = places.paths[step.game.file], places.digests.get(step.game.file)
+    return f"{path} {digest} {step.before.rating!r} {step.after.rating!r} {step.after.uncertainty!r}"
+
+
+def describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: Ways) -> bytes:
+    """Return the page of somebody."""
+    return describe_page(person_page(records, club, places), ways)
+
+
+def describe_page(page: SitePage, ways: Ways) -> bytes:
+    """Return a page of the site as a file."""
+    inner = templates().get_template("page.html").render(page=page, up=way_up(page.place))
+    return frame(page.place, page.title, inner, ways)
+
+
+def ways_in(club: Club) -> Ways:
     """Return where every page leads: what all sites have, and the opening books there are."""
     words = [club.words[rules].taken for rules, cards in club.cards.items() if cards]
     return (*WAYS, *((word.capitalize(), cards_place(word)) for word in words))
@@ -62,7 +93,7 @@ def frame(
     place: str,
     title: str,
     inner: str,
-    ways: Sequence[tuple[str, str]],
+    ways: Ways,
     people: Sequence[tuple[str, str, str | None]] = (),
     foot: str = "Made by civledger.",
 ) -> bytes:

@@ -1,6 +1,7 @@
 """Tables that several pages of a site have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
 from civledger.model.names import both
@@ -14,6 +15,9 @@ CIVILIZATIONS = ("civilization", "wins", "", "95 %", "games", "won", "mean point
 GAMES = ("date", "game", "players", "winner", "points")
 RECORD = ("game", "who", "date")
 PERCENT = 100
+NEWEST = 50
+
+Item = TypeVar("Item")
 
 
 def people_table(people: Sequence[ClubPerson]) -> SiteTable:
@@ -133,9 +137,15 @@ def name_rules(rules: str) -> str:
     return rules.replace("-", " ").title()
 
 
-def newest_first(games: Sequence[ClubGame]) -> list[ClubGame]:
-    """Return games from the newest on; those without a date last."""
-    return [game for game in reversed(games) if game.date] + [game for game in games if not game.date]
+def newest(items: Sequence[Item], key: Callable[[Item], ClubGame], most: int | None = NEWEST) -> list[Item]:
+    """Return what belongs to games from the newest on, those without a date last; not more than so many."""
+    dated = [item for item in reversed(items) if key(item).date]
+    return [*dated, *(item for item in items if not key(item).date)][:most]
+
+
+def tell_newest(shown: int, every: int) -> str:
+    """Return how many of all are shown."""
+    return "The newest first." if shown == every else f"The newest {shown} of {every}."
 
 
 def by_rules(club: Club) -> list[str]:

@@ -15,7 +15,7 @@ def view(situation: Situation) -> ClubCourse:
     state: State = situation.state
     turns, tracks = played(situation.turns), state.game.tracks
     return ClubCourse(
-        {civ: tuple((name, turn) for name, turn in state.held[civ].items() if turn) for civ in state.civs},
+        {civ: {name: turn for name, turn in state.held[civ].items() if turn} for civ in state.civs},
         {civ: tuple(turn.closing.space[civ] for turn in turns) for civ in state.civs} if "ast" in tracks else {},
         {civ: tuple(points(turn.closing, civ).total for turn in turns) for civ in state.civs}
         if by_books(state.game)
