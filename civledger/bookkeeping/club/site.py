@@ -104,9 +104,8 @@ class SiteMaker:
         gone = (self.before.files.keys() | self.claims) - self.files.keys()
         for place in gone:
             self.folder.remove(place, self.before.files.get(place, UNKNOWN).digest)
-        manifest = Manifest(self.key, self.files, self.games)
-        if self.claims or gone or manifest != self.before:
-            self.folder.put(PLACE, write_manifest(manifest))
+        if self.claims or gone or self.games.keys() != self.before.games.keys():
+            self.folder.put(PLACE, write_manifest(Manifest(self.key, self.files, self.games)))
         self.folder.remove(CLAIMS, "")
         return club
 
