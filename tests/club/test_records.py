@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.club.gather import gather_game
+from civledger.bookkeeping.club.gather import gather_page
 from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.model.club import Club
@@ -47,7 +47,7 @@ def texts() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def club(texts: dict[str, str]) -> Club:
     """Return what these games say."""
-    games = [gather_game(file, text.encode()).game for file, text in texts.items()]
+    games = [gather_page(file, text.encode()).game for file, text in texts.items()]
     return tally_games([game for game in games if game], Aliases())
 
 

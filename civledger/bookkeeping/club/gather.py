@@ -29,7 +29,7 @@ class GatheredGame(Struct):
 
 
 def gather_game(file: str, content: Content) -> GatheredGame:
-    """Return what a club keeps of the game in a file."""
+    """Return what ratings need of the game in a file."""
     judged = judge_content(file, content)
     return GatheredGame(without_text(judged.verdict), game_of(judged))
 
@@ -37,7 +37,7 @@ def gather_game(file: str, content: Content) -> GatheredGame:
 def gather_page(file: str, content: Content) -> GatheredGame:
     """Return what a club keeps of the game in a file, and what its page shows."""
     judged = judge_content(file, content)
-    game, verdict = game_of(judged), without_text(judged.verdict)
+    game, verdict = game_of(judged, in_full=True), without_text(judged.verdict)
     if game is None or judged.books is None:
         return GatheredGame(verdict, None)
     page = show_game(file, judged.verdict, judged.books).page
@@ -49,14 +49,14 @@ def without_text(verdict: Verdict) -> Verdict:
     return verdict._replace(text="", entry_lines=())
 
 
-def game_of(judged: JudgedLedger) -> ClubGame | None:
-    """Return what a club keeps of a game that was judged."""
+def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
+    """Return what a club keeps of a game that was judged; how it went only a site wants to know."""
     books, verdict = judged.books, judged.verdict
     if books is None or verdict.unreadable:
         return None
     offers, situation = offers_of(books.ruleset), books.at()
     own, score = offers.club(), offers.standings().view(situation=situation).data
-    course = own.view(situation=situation) if own and score["final"] else NOTHING
+    course = own.view(situation=situation) if own and in_full and score["final"] else NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
     seats = tuple(seat_of(row, course, has_civs) for row in score["standings"])
     took = lengths(played(books.turns))
