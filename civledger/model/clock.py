@@ -27,7 +27,7 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
 
 def all_lengths(turns: Sequence[Turn]) -> dict[int, int | None]:
     """Return the minutes of every turn of which both ends were noted, None where the clock was set back."""
-    ends = [(turn.number, turn.closed.body.at) for turn in turns if turn.closed and turn.closed.body]
+    ends = [(turn.number, getattr(turn.closed.body, "at", None)) for turn in turns if turn.closed and turn.closed.body]
     noted = {number: at for number, at in ends if at is not None}
     return {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
 

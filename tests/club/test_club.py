@@ -5,14 +5,18 @@ import io
 import json
 import math
 import sqlite3
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from scipy.stats import norm
 
 from civledger.bookkeeping.club.people import are_alike, find_alike, plain_words
+from civledger.model.audited import WorkerLost
 from tests.cli.keyboard import done, typed
+from tests.cli.test_sharing import Client
 from tests.club.league import CIVS, league, result, seated, stone_result, write_games
 
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
@@ -303,6 +307,39 @@ def test_what_makes_no_sense_is_refused(line: str, said: str, monkeypatch: pytes
     monkeypatch.setattr("civledger.cli.cluster.PATIENCE", "1s")
     answer = typed(line)
     assert (answer.code, said in answer.messages) == (2, True), answer
+
+
+def test_a_cluster_is_sent_what_is_in_the_games_and_makes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    write(a=result(seated(("Ann", 140), ("Bo", 120))), b=stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"))
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    assert data("games --scheduler tcp://here") == data()
+    done("club games -o here", "club games -o there --scheduler tcp://there")
+    assert Path("here/games/a.html").read_bytes() == Path("there/games/a.html").read_bytes()
+    assert Path("here/index.html").read_bytes() == Path("there/index.html").read_bytes()
+
+
+def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    write(a=result(seated(("Ann", 140), ("Bo", 120))))
+
+    def lost(*_: object) -> None:
+        raise WorkerLost("a process ended")
+
+    monkeypatch.setattr("civledger.cli.clubbing.share_work", lost)
+    said = typed("club games")
+    assert (said.code, "a process ended; try again, perhaps with --jobs 1" in said.messages) == (3, True)
+
+
+def test_of_many_names_that_may_be_one_a_few_are_told() -> None:
+    people = [(f"{letter}nn{end}", 100) for letter in "ABCDEFGHI" for end in ("", " B.", " C")]
+    for start in range(0, len(people), 9):
+        write(**{f"g{start}": result(seated(*people[start : start + 9]))})
+    said = typed("club games --format json")
+    assert said.messages.count("may be one person") == 18
+    assert "other pair" not in said.messages
+    write(more=result(seated(*((name.lower(), 1) for name, _ in people[:9]))))
+    said = typed("club games --format json")
+    assert said.messages.count("may be one person") == 20
+    assert "of names, which the site lists" in said.messages
 
 
 def test_in_a_script_a_game_is_as_the_script_has_it() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from civledger.bookkeeping.club import site as making
 from civledger.bookkeeping.club.manifest import PLACE, Manifest, read_manifest, write_manifest
-from civledger.report.club.places import MADE, game_place, person_place
+from civledger.report.club.places import SITE_FILE, game_place, person_place
 from civledger.store.site_folder import SiteFolder
 from tests.cli.keyboard import done, typed
 from tests.club.league import CIVS, league, result, seated, stone_result, write_games
@@ -119,7 +119,7 @@ def test_the_same_archive_gives_the_same_bytes(archive: Path, site: Path, monkey
 def test_names_of_strangers_are_inert_and_lead_nowhere_else(site: Path) -> None:
     assert HOSTILE not in (site / "index.html").read_text("utf-8")
     for place in files(site):
-        assert MADE.fullmatch(place) or place == PLACE
+        assert SITE_FILE.fullmatch(place) or place == PLACE
     assert "alert(1)" in (site / person_place(HOSTILE)).read_text("utf-8")
     assert "\u202e" not in (site / "index.html").read_text("utf-8")
 
@@ -345,7 +345,7 @@ def test_no_two_names_share_a_page_whatever_they_are() -> None:
     ]
     places = list(different(names))
     assert len({place.lower() for place in places}) == len(places)
-    assert all(MADE.fullmatch(place) and len(place) < 120 for place in places)
+    assert all(SITE_FILE.fullmatch(place) and len(place) < 120 for place in places)
     assert not any(re.fullmatch(r"(con|aux|nul)\.html", place.rpartition("/")[2]) for place in places)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.open_ledger import Content, JudgedLedger, judge_content
-from civledger.bookkeeping.page import show_game
+from civledger.bookkeeping.page import make_page, show_game
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.clock import lengths
 from civledger.model.club import ClubCourse, ClubGame, ClubSeat
 from civledger.model.finding import ERROR, count
 from civledger.model.log_section import played
-from civledger.model.offers import offers_of
+from civledger.model.offers import NotOffered, offers_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.report.club.site import describe_game
@@ -40,7 +40,10 @@ def gather_page(file: str, content: Content) -> GatheredGame:
     game, verdict = game_of(judged, in_full=True), without_text(judged.verdict)
     if game is None or judged.books is None:
         return GatheredGame(verdict, None)
-    page = show_game(file, judged.verdict, judged.books).page
+    try:
+        page = show_game(file, judged.verdict, judged.books).page
+    except NotOffered:  # a game need not have one
+        page = make_page(file, judged.verdict, (game.rules,), ())
     return GatheredGame(verdict, game, page.title, describe_game(page))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.model.club import ClubGame, ClubSeat
 from civledger.model.struct import Struct
-from civledger.report.club.places import MADE
+from civledger.report.club.places import SITE_FILE
 
 PLACE, CLAIMS = "club.manifest.json", "club.claims.json"
 FORMAT = 1
@@ -52,7 +52,7 @@ def read_manifest(data: bytes | None) -> Manifest:
         found = json.loads(data or b"{}")
         if found.get("format") != FORMAT:
             return Manifest()
-        files = {place: SiteFile(*file) for place, file in found["files"].items() if MADE.fullmatch(place)}
+        files = {place: SiteFile(*file) for place, file in found["files"].items() if SITE_FILE.fullmatch(place)}
         games = {path: KnownGame(digest, game_from(row)) for path, (digest, row) in found["games"].items()}
         return Manifest(found["key"], files, games)
     except (ValueError, TypeError, KeyError, AttributeError, IndexError, RecursionError):
@@ -67,7 +67,7 @@ def write_claims(places: Iterable[str]) -> bytes:
 def with_claims(manifest: Manifest, data: bytes | None) -> Manifest:
     """Return a manifest in which files that were about to be written are ours, and have to be made again."""
     try:
-        places = [place for place in json.loads(data or b"[]") if MADE.fullmatch(place)]
+        places = [place for place in json.loads(data or b"[]") if SITE_FILE.fullmatch(place)]
     except (ValueError, TypeError, RecursionError):
         return manifest
     return manifest._replace(files={**manifest.files, **dict.fromkeys(places, UNKNOWN)})

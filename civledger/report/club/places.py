@@ -12,7 +12,7 @@ NAMED = re.compile(r"[A-Z][a-z0-9]*(?: [A-Z][a-z0-9]*)*")  # as most people are 
 DEVICE = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 DIGEST = re.compile(r"(?:.*-)?[0-9a-f]{16}")
 LONGEST = 60
-MADE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|js|xml)")  # what a site may hold
+SITE_FILE = re.compile(r"(?:(?:games|people|civilizations)/)?[a-z0-9-]+\.(?:html|css|js|xml)")  # what a site may hold
 
 
 class SitePlaces(Struct):
