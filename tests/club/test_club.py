@@ -103,7 +103,7 @@ def test_later_games_change_nothing_in_the_history_before_them(tmp_path: Path) -
 def test_a_shared_first_place_has_no_winner_but_counts_for_both() -> None:
     write(a=result(seated(("Ann", 140), ("Bo", 140), ("Cy", 90))))
     told = data()
-    assert [told["games"][0][key] for key in ("winner", "civ", "points")] == [None, None, None]
+    assert [told["games"][0][key] for key in ("winner", "civ", "points")] == [None, None, 140]
     assert {one["name"]: one["wins"] for one in told["people"]} == {"Ann": 1, "Bo": 1, "Cy": 0}
     assert sum(one["wins"] for one in told["civilizations"]) == 2
 

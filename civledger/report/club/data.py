@@ -31,11 +31,12 @@ def rounded(value: float | None) -> float | None:
 
 
 def game_data(game: ClubGame) -> dict[str, Any]:
-    """Return one game; a winner stands there only if one is first alone."""
-    (won,) = game.first if len(game.first) == 1 else (None,)
-    result = (won.person or won.civ, won.civ, won.points) if won else (None, None, None)
+    """Return one game; a winner stands there only if one is first alone, the points of the first place anyway."""
+    won = game.first[0] if len(game.first) == 1 else None
+    winner = (won.person or won.civ, won.civ) if won else (None, None)
     about = (game.file, game.name, game.rules, game.date, game.players, game.final)
-    return dict(zip(GAMES, (*about, *result), strict=True))
+    points = game.first[0].points if game.first else None
+    return dict(zip(GAMES, (*about, *winner, points), strict=True))
 
 
 def person_data(person: ClubPerson) -> dict[str, Any]:

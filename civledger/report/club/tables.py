@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
-from civledger.model.names import both
+from civledger.model.names import both, several
 from civledger.report.club.parts import SiteCell, SiteTable
 from civledger.report.club.places import SitePlaces, civilization_place, person_place
 from civledger.report.club.plots import span
@@ -75,7 +75,7 @@ def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Gam
     rows = tuple(
         (
             SiteCell(game.date),
-            SiteCell(name_game(game), places.game(game), name_rules(game.rules)),
+            SiteCell(name_game(game), places.game(game), tell_game(game)),
             SiteCell(game.players),
             winner_cell(game),
             SiteCell(game.first[0].points if game.first else None),
@@ -83,6 +83,12 @@ def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Gam
         for game in games
     )
     return SiteTable(title, GAMES, rows, named=1)
+
+
+def tell_game(game: ClubGame) -> str:
+    """Return which game it is, and that its ledger has errors."""
+    errors = f", {several(game.errors, 'error')}" if game.errors else ""
+    return f"{name_rules(game.rules)}{errors}"
 
 
 def name_game(game: ClubGame) -> str:
