@@ -66,6 +66,7 @@ def club(
       civledger club ledgers --format sqlite -o club.db
     """
     from civledger.cli import clubbing  # brings much along that no other command needs
+    from civledger.cli.exporting import write_output  # as above
 
     check_wishes(output, format, table, evaluate)
     files = found_in(paths).ledgers
@@ -78,7 +79,7 @@ def club(
         else:
             known, complete = clubbing.gather_club(archive)
             data = clubbing.describe_club(known, format or TEXT, table, evaluate)
-            clubbing.write_output(data, None if output == "-" else output, force)
+            write_output(data, None if output == "-" else output, force)
     except WorkerLost as lost:
         unreadable(f"{lost}; try again, perhaps with --jobs 1")
     raise typer.Exit(FINE if complete else UNREADABLE)

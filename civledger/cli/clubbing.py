@@ -11,7 +11,6 @@ from civledger.bookkeeping.club.people import Aliases, WrongAliases, find_aliase
 from civledger.bookkeeping.club.site import SiteMaker
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
-from civledger.cli.exporting import write_output as write_output
 from civledger.cli.progress import progress
 from civledger.cli.sharing import alone, share_work
 from civledger.cli.show import coloured, say, screen, unreadable, warn
@@ -20,7 +19,7 @@ from civledger.model.names import both, several
 from civledger.model.report import Report
 from civledger.model.struct import Struct
 from civledger.report import rendered
-from civledger.report.club.data import SHAPES, club_data, club_tables
+from civledger.report.club.data import SHAPES, club_json, club_tables
 from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.export import TEXTS
 from civledger.report.findings import headline
@@ -107,8 +106,8 @@ def warn_of_names(known: Club) -> None:
     for names in known.alike[:AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
         warn(f"civledger: {both([first, second])} may be one person; if so, club.toml says: {first} = [{second}]\n")
-    if more := len(known.alike) - AT_ONCE:
-        warn(f"civledger: so may {several(more, 'other pair')} of names, which the site lists\n" if more > 0 else "")
+    if known.alike[AT_ONCE:]:
+        warn(f"civledger: so may {several(len(known.alike) - AT_ONCE, 'other pair')} of names, which the site lists\n")
 
 
 def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> bytes:
@@ -118,12 +117,12 @@ def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -
     if format == "text" and table is None:
         return show_report(people_report(known), format)
     if format == "json" and table is None:
-        return show_report(Report(club_data(known), club_tables(known)["people"]), format)
+        return club_json(known).encode()
     tables = club_tables(known)
     wanted = table or ("people" if format == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if format == "sqlite":
-        from civledger.report import as_sqlite  # as above
+        from civledger.report import as_sqlite  # brings SQLite along
 
         return as_sqlite.render(tables, SHAPES)
     if wanted:

@@ -31,7 +31,7 @@ class SiteMaker:
 
     def __init__(self, folder: str, paths: Mapping[str, str], aliases: Aliases, storage: Files = FILES) -> None:
         self.folder, self.paths, self.aliases = SiteFolder(folder), paths, aliases
-        self.key = digest_of(f"{digest_program()} {sorted(aliases.names.items())}".encode("utf-8", "backslashreplace"))
+        self.key = digest_of(encode(f"{digest_program()} {sorted(aliases.names.items())}"))
         self.before = with_claims(read_manifest(self.folder.take(PLACE)), self.folder.take(CLAIMS))
         self.claims: set[str] = set()
         self.files: dict[str, SiteFile] = {}

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.club import Club, ClubGame, ClubPerson, ClubStep
-from civledger.model.page import Page
 from civledger.model.struct import Struct
 from civledger.report.club.cards import cards_place
 from civledger.report.club.feed import feed_data
@@ -14,7 +13,7 @@ from civledger.report.club.pages import GAMES, INDEX, RECORDS, common_pages, peo
 from civledger.report.club.parts import SitePage
 from civledger.report.club.person import person_page
 from civledger.report.club.places import SitePlaces, game_place, person_place
-from civledger.report.html import STYLE, content, environment, script, source
+from civledger.report.html import STYLE, environment, script, source
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -77,11 +76,6 @@ def ways_in(club: Club) -> Ways:
     return (*WAYS, *((word.capitalize(), cards_place(word)) for word in words))
 
 
-def describe_game(page: Page) -> str:
-    """Return what the page of a game shows between its head and its foot."""
-    return content(page)
-
-
 def game_page(title: str, inner: str, game: ClubGame, path: str) -> bytes:
     """Return the page of a game, with ways to the club and to the people who played."""
     people = [(seat.person, person_place(seat.person), seat.civ) for seat in game.ranked if seat.person]
@@ -109,8 +103,7 @@ def way_up(place: str) -> str:
 
 def club_style() -> str:
     """Return what a site adds to the style of the page."""
-    loader = templates().loader
-    return loader.get_source(templates(), "club.css")[0] if loader else ""
+    return templates().get_template("club.css").render()
 
 
 def encode(text: str) -> bytes:
