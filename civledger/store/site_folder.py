@@ -39,7 +39,7 @@ class SiteFolder:
         file = self.path(place)
         temporary = f"{file}.{os.getpid()}.tmp"
         with saying_failures(file):
-            make_folder(os.path.dirname(file), self.folder)
+            make_folder(os.path.dirname(file), is_top="/" not in place)
             try:
                 with open(temporary, "xb") as opened:
                     opened.write(data)
@@ -62,9 +62,9 @@ class SiteFolder:
                     os.rmdir(os.path.dirname(self.path(place)))
 
 
-def make_folder(folder: str, top: str) -> None:
-    """Make a folder of the site; one that leads elsewhere is nobody's to write into."""
-    if folder != top and os.path.islink(folder):
+def make_folder(folder: str, is_top: bool) -> None:
+    """Make a folder of the site; but for its top, one that leads elsewhere is nobody's to write into."""
+    if not is_top and os.path.islink(folder):
         raise NotCreated(f"{folder} is a link that leads out of the site, and is left as it is; choose another folder")
     os.makedirs(folder or ".", exist_ok=True)
 

@@ -60,6 +60,13 @@ def test_a_link_that_leads_elsewhere_is_not_followed(site: SiteFolder, tmp_path:
         site.put("games/a.html", b"")
 
 
+def test_the_site_itself_may_be_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    SiteFolder(f"{tmp_path}/link/").put("a.html", b"page")
+    assert (tmp_path / "real" / "a.html").read_bytes() == b"page"
+
+
 def test_a_program_is_known_by_its_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert digest_program() == digest_program()
     package = tmp_path / "package" / "store"
