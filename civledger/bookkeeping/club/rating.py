@@ -3,9 +3,9 @@
 Of a game the places are known. They stand for how well everybody played that day: the expected normal scores of their
 ranks. That is skill, plus what the civilization brings, plus a day's luck, above a level that the game has as a whole.
 
-Measured on made-up leagues (2 to 18 players; skills from none to twice as wide as luck; with and without civilizations that
-are better), openskill's Plackett-Luce had a log loss higher by 0.02 to 0.08 as it comes, and by 0.004 to 0.02 with the best
-width of luck for it; both were right about as often. So these few lines are taken, and no dependency.
+Measured on made-up leagues (2 to 18 players; skills from none to twice as wide as luck; with and without civilizations
+that are better), openskill's Plackett-Luce had a log loss higher by 0.02 to 0.08 as it comes, and by 0.004 to 0.02 with
+the width of luck that suits it best; both were right about as often. So these few lines are taken, and no dependency.
 """
 
 from collections.abc import Mapping, Sequence
