@@ -12,7 +12,7 @@ TICKS = 5
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
-class Frame:
+class PlotFrame:
     """The room of a chart: from numbers to places."""
 
     def __init__(self, low: float, high: float, number: int) -> None:
@@ -49,7 +49,7 @@ def plot_rating(steps: Sequence[ClubStep]) -> Plot:
     """Return somebody's rating after every game, with the band in which it lies with 95 %."""
     ratings = [steps[0].before, *(step.after for step in steps)]
     lows, highs = zip(*map(bounds, ratings), strict=True)
-    frame = Frame(min(lows), max(highs), len(ratings))
+    frame = PlotFrame(min(lows), max(highs), len(ratings))
     names = ["the start", *(step.game.name or step.game.date or "a game" for step in steps)]
     points = tuple(
         PlotPoint(frame.across(place), frame.down(one.rating), f"{name}: {one.rating:.0f}, {low} to {high}")
@@ -63,7 +63,7 @@ def plot_rating(steps: Sequence[ClubStep]) -> Plot:
 def plot_pace(lines: Mapping[str, Sequence[float]], said: str) -> Plot:
     """Return mean numbers turn by turn."""
     longest = max(map(len, lines.values()))
-    frame = Frame(0, max(max(values) for values in lines.values()), longest)
+    frame = PlotFrame(0, max(max(values) for values in lines.values()), longest)
     plotted = tuple(
         PlotLine(
             name,
