@@ -14,7 +14,7 @@ from civledger.model.log_section import played
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
-from civledger.report.html import content as describe_page
+from civledger.report.club.game_page import bare_page
 
 NOTHING = ClubCourse()
 
@@ -24,8 +24,7 @@ class GatheredGame(Struct):
 
     verdict: Verdict
     game: ClubGame | None
-    title: str = ""
-    inner: str = ""
+    page: str = ""
 
 
 def gather_game(file: str, content: Content) -> GatheredGame:
@@ -44,7 +43,7 @@ def gather_page(file: str, content: Content) -> GatheredGame:
         page = show_game(file, judged.verdict, judged.books).page
     except NotOffered:  # a game need not have one
         page = make_page(file, judged.verdict, (game.rules,), ())
-    return GatheredGame(verdict, game, page.title, describe_page(page))
+    return GatheredGame(verdict, game, bare_page(page))
 
 
 def without_text(verdict: Verdict) -> Verdict:

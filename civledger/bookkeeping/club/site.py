@@ -19,8 +19,10 @@ from civledger.bookkeeping.club.people import Aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.model.club import Club
+from civledger.report.club.game_page import game_page
 from civledger.report.club.places import SitePlaces, game_place
-from civledger.report.club.site import FilePlan, encode, game_page, plan_files
+from civledger.report.club.render import encode
+from civledger.report.club.site import FilePlan, plan_files
 from civledger.store.new_ledger import NotCreated
 from civledger.store.site_folder import SiteFolder, digest_of, digest_program
 from civledger.store.storage import FILES, Files
@@ -72,7 +74,7 @@ class SiteMaker:
             return
         file, game = one.game.file, one.game
         path = self.paths[file]
-        self.put(game_place(path), game_page(one.title, one.inner, self.aliases.rename(game), path))
+        self.put(game_place(path), game_page(one.page, self.aliases.rename(game)))
         self.games[path] = KnownGame(self.digests.get(file, ""), game)
 
     def put(self, place: str, data: bytes, key: str = "") -> None:
