@@ -7,8 +7,9 @@ _civledger_place() {
     'civledger:1')
       offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
         advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
-        board log score advances commodities report check audit what-if explain doctor host export import
-        print schema git merge run completion lsp card use building figures tools agriculture feed resources) ;;
+        board log score advances commodities report check audit what-if club explain doctor host export
+        import print schema git merge run completion lsp card use building figures tools agriculture feed
+        resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
@@ -20,10 +21,10 @@ _civledger_place() {
         'reseal:-f'|'reseal:--file'|'status:-f'|'status:--file'|'board:-f'|'board:--file'|'log:-f'|\
         'log:--file'|'score:-f'|'score:--file'|'advances:-f'|'advances:--file'|'commodities:-f'|\
         'commodities:--file'|'report:-o'|'report:--output'|'report:-f'|'report:--file'|'check:1'|'check:-f'|\
-        'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|'doctor:-f'|'doctor:--file'|'host:-f'|\
-        'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|'import:2'|\
-        'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|\
-        'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
+        'check:--file'|'audit:more'|'what-if:-f'|'what-if:--file'|'club:more'|'doctor:-f'|'doctor:--file'|\
+        'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|'export:--file'|\
+        'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|'merge:--path'|'run:1'|\
+        'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|'building:-f'|'building:--file'|\
         'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|'agriculture:-f'|'agriculture:--file'|\
         'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
       offer=(FILE) ;;
@@ -41,14 +42,15 @@ _civledger_place() {
         'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|'score:--turn'|'score:--note'|\
         'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|'check:--select'|\
         'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|'audit:--scheduler'|\
-        'what-if:--without'|'what-if:--with'|'host:--host'|'host:--port'|'host:--url'|'import:--players'|\
-        'import:-o'|'import:--output'|'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|\
-        'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|\
-        'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|\
-        'building:1'|'building:--total'|'building:--kinds'|'building:--points'|'building:--turn'|\
-        'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|\
-        'tools:--note'|'agriculture:more'|'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|\
-        'feed:--note'|'resources:more'|'resources:--turn'|'resources:--note')
+        'what-if:--without'|'what-if:--with'|'club:-o'|'club:--output'|'club:--jobs'|'club:--scheduler'|\
+        'host:--host'|'host:--port'|'host:--url'|'import:--players'|'import:-o'|'import:--output'|\
+        'import:--edition'|'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|\
+        'card:--dice'|'card:--tools'|'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|\
+        'card:--note'|'use:1'|'use:--tool'|'use:--turn'|'use:--note'|'building:1'|'building:--total'|\
+        'building:--kinds'|'building:--points'|'building:--turn'|'building:--note'|'figures:more'|\
+        'figures:--turn'|'figures:--note'|'tools:more'|'tools:--turn'|'tools:--note'|'agriculture:more'|\
+        'agriculture:--turn'|'agriculture:--note'|'feed:--turn'|'feed:--note'|'resources:more'|\
+        'resources:--turn'|'resources:--note')
       offer=() ;;
     'new:--players='|'name:1'|'revolt:1'|'revolt:2'|'buildings:--region'|'buildings:--region,'|\
         'buildings:--historic'|'buildings:--historic,'|'beneficiary:--but'|'calamity:2'|'calamity:more'|\
@@ -151,6 +153,10 @@ _civledger_place() {
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github sarif junit) ;;
+    'club:--format')
+      offer=(text json csv markdown sqlite) ;;
+    'club:--table')
+      offer=(games people civilizations ratings) ;;
     'explain:1')
       offer=(CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305
@@ -163,7 +169,7 @@ _civledger_place() {
     'export:--to')
       offer=(csv json markdown sqlite hledger bgstats bgg) ;;
     'export:--table')
-      offer=(games players seats entries purchases payments positions calamities findings) ;;
+      offer=(games players seats entries purchases payments positions calamities findings people ratings) ;;
     'import:1')
       offer=(purchases results) ;;
     'print:1')
@@ -263,6 +269,8 @@ _civledger_place() {
         --format --help) ;;
     'what-if:-')
       offer=(--without --with -f --file --format --help) ;;
+    'club:-')
+      offer=(-o --output --format --table --evaluate --jobs --scheduler --force --help) ;;
     'explain:-')
       offer=(--format --help) ;;
     'host:-')

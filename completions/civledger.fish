@@ -44,6 +44,7 @@ function __civledger_place
             printf '%s\t%s\n' check 'Replay a game and say what does not add up, errors first.'
             printf '%s\t%s\n' audit 'Judge many games, with a summary by code.'
             printf '%s\t%s\n' what-if 'Show who would have won with other entries; nothing is written.'
+            printf '%s\t%s\n' club 'Make a web site of an archive: people with their ratings, civilizations, records, every...'
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
@@ -75,10 +76,10 @@ function __civledger_place
         'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
         'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
         'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
-        'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'doctor:-f' 'doctor:--file' 'host:-f' \
-        'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' \
-        'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' \
-        'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
+        'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' 'doctor:-f' 'doctor:--file' \
+        'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' \
+        'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' \
+        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
         'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
         'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
             printf '%s\n' FILE
@@ -96,14 +97,15 @@ function __civledger_place
         'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
         'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' 'check:--select' \
         'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' \
-        'what-if:--without' 'what-if:--with' 'host:--host' 'host:--port' 'host:--url' 'import:--players' \
-        'import:-o' 'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' \
-        'card:--food' 'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' \
-        'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' \
-        'building:1' 'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' \
-        'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' \
-        'tools:--note' 'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' \
-        'feed:--note' 'resources:more' 'resources:--turn' 'resources:--note'
+        'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' 'club:--scheduler' \
+        'host:--host' 'host:--port' 'host:--url' 'import:--players' 'import:-o' 'import:--output' \
+        'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' \
+        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
+        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
+        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
+        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
+        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
+        'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -206,6 +208,10 @@ function __civledger_place
             printf '%s\n' error warning
         case 'audit:--format'
             printf '%s\n' text json csv markdown github sarif junit
+        case 'club:--format'
+            printf '%s\n' text json csv markdown sqlite
+        case 'club:--table'
+            printf '%s\n' games people civilizations ratings
         case 'explain:1'
             printf '%s\n' CL001 CL002 CL003 CL004 CL005 CL006 CL007 CL008 CL101 CL102 CL103 CL104 CL105 CL106 CL107 CL108 \
         CL109 MC101 MC102 MC103 MC104 MC105 MC106 MC107 MC201 MC202 MC203 MC301 MC302 MC303 MC304 MC305 \
@@ -218,7 +224,7 @@ function __civledger_place
         case 'export:--to'
             printf '%s\n' csv json markdown sqlite hledger bgstats bgg
         case 'export:--table'
-            printf '%s\n' games players seats entries purchases payments positions calamities findings
+            printf '%s\n' games players seats entries purchases payments positions calamities findings people ratings
         case 'import:1'
             printf '%s\n' purchases results
         case 'print:1'
@@ -578,6 +584,16 @@ function __civledger_place
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --format 'How to show it.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'club:-'
+            printf '%s\t%s\n' -o 'The folder of a web site; with --format a file.'
+            printf '%s\t%s\n' --output 'The folder of a web site; with --format a file.'
+            printf '%s\t%s\n' --format 'Tell it as data.'
+            printf '%s\t%s\n' --table 'One table alone; csv has room for one: else people.'
+            printf '%s\t%s\n' --evaluate 'Tell how well the ratings foretell these very games.'
+            printf '%s\t%s\n' --jobs 'How many at once; else one a core.'
+            printf '%s\t%s\n' --scheduler 'A Dask scheduler that you trust.'
+            printf '%s\t%s\n' --force 'With --format: replace the file if it is there.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'explain:-'
             printf '%s\t%s\n' --format 'How to show it.'

@@ -166,6 +166,8 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "pebbles has no card; it has pebble, note, endturn" in wrong("card ann")
     assert "pebbles has no report; it has pebble, note, endturn" in wrong("report -o game.html")
     assert "game.toml: pebbles has no export; this game is passed over" in wrong("export --to json")
+    assert "1 game, 0 of them over" in done("club .")
+    assert "site: 1 game, 0 players" in done("club . -o site")
     assert "Only in pebbles:\n  pebble " in done("--help")
     assert "pebble:more" in done("completion bash")
     done("undo --yes", "strike 1 --reason misread")

@@ -1,35 +1,35 @@
-"""Auditing on more than one machine: a Dask cluster does the same work, and gives its results in the same order."""
+"""Work on more than one machine: a Dask cluster does the same work, and gives its results in the same order."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
-from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from civledger.bookkeeping.open_ledger import Content, take_content
-from civledger.cli.auditing import audited
 from civledger.cli.show import refuse
 from civledger.cli.under_way import submit_ahead
-from civledger.model.audited import Audited, Audits, Codes, WorkerLost
+from civledger.model.audited import WorkerLost
 
+Result = TypeVar("Result")
 AHEAD = 4
 CHUNK = 8
 PATIENCE = "10s"
 
 
-def distributed(address: str, files: Sequence[str], select: Codes, ignore: Codes, impact: bool = False) -> Audits:
-    """Yield the audits of all games, a few sent at a time, with only so many of them under way."""
-    work = partial(audit_received, select=select, ignore=ignore, impact=impact)
+def distributed(
+    address: str, files: Sequence[str], work: Callable[[str, Content], Result]
+) -> Generator[Result, None, None]:
+    """Yield what is made of all games, a few sent at a time, with only so many of them under way."""
     with cluster(address) as (pool, workers):
 
-        def send(chunk: Sequence[str]) -> "Future[list[Audited]]":
-            return pool.submit(work, [(file, take_content(file)) for file in chunk])
+        def send(chunk: Sequence[str]) -> "Future[list[Result]]":
+            return pool.submit(work_on_received, work, [(file, take_content(file)) for file in chunk])
 
         for answer in submit_ahead(send, chunks_of(files, CHUNK), AHEAD * workers):
             yield from take_answer(answer)
 
 
-def take_answer(answer: "Future[list[Audited]]") -> list[Audited]:
+def take_answer(answer: "Future[list[Result]]") -> list[Result]:
     """Return what a machine sends back; Dask says in many ways that none does."""
     try:
         return answer.result()
@@ -37,11 +37,9 @@ def take_answer(answer: "Future[list[Audited]]") -> list[Audited]:
         raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
 
 
-def audit_received(
-    games: Iterable[tuple[str, Content]], select: Codes, ignore: Codes, impact: bool = False
-) -> list[Audited]:
-    """Return the audits of a few games that were sent: what a machine that may lack the files does at a time."""
-    return [audited(file, content, select, ignore, impact) for file, content in games]
+def work_on_received(work: Callable[[str, Content], Result], games: Iterable[tuple[str, Content]]) -> list[Result]:
+    """Return what is made of a few games that were sent: what a machine that may lack the files does at a time."""
+    return [work(file, content) for file, content in games]
 
 
 def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:

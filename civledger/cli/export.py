@@ -38,8 +38,8 @@ def export(
     """Give games to other tools, one or many.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
-    turn, calamities and findings. Of a finished game, bgstats is a link by which the app BG Stats takes the play, and
-    bgg a text for BoardGameGeek: players, places, points, winner.
+    turn, calamities and findings, and of people and their ratings. Of a finished game, bgstats is a link by which the
+    app BG Stats takes the play, and bgg a text for BoardGameGeek: players, places, points, winner.
 
     \b
     Examples:
@@ -53,6 +53,6 @@ def export(
     if to in ("hledger", *PLAYS) and table is not None:
         refuse(f"a {'play' if to in PLAYS else 'journal'} has no tables; leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
-    data, complete = export_games(files, to, table, how.storage)
+    data, complete = export_games(files, to, table, how.storage, paths or files)
     write_output(data, output, force)
     raise typer.Exit(FINE if complete else UNREADABLE)

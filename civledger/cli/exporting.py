@@ -5,16 +5,21 @@ from typing import Any
 
 import typer
 
-from civledger.bookkeeping.open_ledger import judge_file
+from civledger.bookkeeping.club.gather import game_of
+from civledger.bookkeeping.club.people import WrongAliases, find_aliases
+from civledger.bookkeeping.club.tally import tally_games
+from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.show import say, unreadable, warn, write
 from civledger.engine.books import Books
-from civledger.model.export_tables import all_tables
+from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
 from civledger.model.offers import NotOffered, offers_of
+from civledger.model.report import Table
 from civledger.model.struct import Struct
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE, Verdict
+from civledger.report.club.data import people_table, ratings_table
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
 from civledger.report.safe import printable
@@ -41,8 +46,13 @@ class ExportedGame(Struct):
         return frozenset(struck.entry.position + 1 for struck in self.books.written.struck)
 
 
-def export_games(files: Sequence[str], to: str, table: str | None, storage: Files) -> tuple[bytes, bool]:
-    """Return games in a format, and whether all of them could be read; ends the program if none could."""
+def export_games(
+    files: Sequence[str], to: str, table: str | None, storage: Files, paths: Sequence[str]
+) -> tuple[bytes, bool]:
+    """Return games in a format, and whether all of them could be read; ends the program if none could.
+
+    Who is who in them stands at the top of the `paths` that were named.
+    """
     games = [game for file in files if (game := read_game(file, storage))]
     if not games:
         raise typer.Exit(UNREADABLE)
@@ -50,7 +60,7 @@ def export_games(files: Sequence[str], to: str, table: str | None, storage: File
     able = [(game, views) for game in games if (views := views_of(game, view)) and not lacks_end(game, views, to)]
     if not able:
         raise typer.Exit(WRONG_USAGE)
-    return formatted(able, to, table), len(games) == len(files)
+    return formatted(able, to, table, paths), len(games) == len(files)
 
 
 def read_game(file: str, storage: Files) -> ExportedGame | None:
@@ -66,7 +76,7 @@ def read_game(file: str, storage: Files) -> ExportedGame | None:
     return ExportedGame(books.ledger, verdict, books)
 
 
-def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None) -> bytes:
+def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None, paths: Sequence[str]) -> bytes:
     """Return games, as their rules supply them, as the bytes of a file."""
     if to == "hledger":
         from civledger.report import as_hledger
@@ -79,7 +89,7 @@ def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | N
         return render([supplied for _, supplied in games]).encode()
     tables: Tables = together(
         [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
-    )
+    ) | rate_people([game for game, _ in games], paths)
     wanted = table or (usual_table(games) if to == "csv" else None)
     tables = {wanted: tables[wanted]} if wanted else tables
     if to == "sqlite":
@@ -99,6 +109,16 @@ def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
     if lacking:
         warn(f"{printable(game.ledger.file)}: {lacking}; this game is passed over\n")
     return bool(lacking)
+
+
+def rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str, Table]:
+    """Return the people of the games with their ratings, and what each game did to these."""
+    judged = [game_of(JudgedLedger(game.verdict, game.books)) for game in games]
+    try:
+        known = tally_games([game for game in judged if game], find_aliases(paths))
+    except WrongAliases as wrong:
+        unreadable(str(wrong))
+    return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
 
 
 def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:

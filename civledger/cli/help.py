@@ -19,7 +19,7 @@ GROUPS = {
     "The phases": (HERE, "note"),
     "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
-    "Audit": ("check", "audit", "what-if", "explain", "doctor"),
+    "Audit": ("check", "audit", "what-if", "club", "explain", "doctor"),
     "At the table": ("host",),
     "Other tools": ("export", "import", "print", "schema", "git", "merge"),
     "More": ("run", "completion", "lsp"),

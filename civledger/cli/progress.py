@@ -2,13 +2,25 @@
 
 import sys
 from collections.abc import Generator, Iterable
+from typing import Protocol, TypeVar
 
-from civledger.model.audited import Audited
+from civledger.model.verdict import Verdict
 
 WORTH_A_BAR = 20
 
 
-def progress(games: Iterable[Audited], total: int) -> Generator[Audited, None, None]:
+class JudgedGame(Protocol):
+    """Something made of a game, with the verdict on it."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Return the verdict."""
+
+
+Judged = TypeVar("Judged", bound=JudgedGame)
+
+
+def progress(games: Iterable[Judged], total: int) -> Generator[Judged, None, None]:
     """Yield the games, with a bar on standard error if somebody is looking and it takes a while."""
     if not sys.stderr.isatty() or total < WORTH_A_BAR:
         yield from games
@@ -20,7 +32,7 @@ def progress(games: Iterable[Audited], total: int) -> Generator[Audited, None, N
     columns = (MofNCompleteColumn(), TextColumn("games"), BarColumn(), TextColumn("{task.fields[speed]}"))
     above = sys.stdout.isatty()  # else what is written would not reach its file
     with Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=above) as bar:
-        task = bar.add_task("audit", total=total, speed="")
+        task = bar.add_task("games", total=total, speed="")
         entries = 0
         for game in games:
             yield game

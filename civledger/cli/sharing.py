@@ -1,24 +1,27 @@
-"""Who audits the games: other processes of this machine, a cluster, or this process."""
+"""Who does the work on many games: other processes of this machine, a cluster, or this process."""
 
 import multiprocessing
 import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from typing import TypeVar
 
-from civledger.cli.auditing import audited_file, load_rules
+from civledger.bookkeeping.open_ledger import Content
+from civledger.cli.auditing import audited, audited_file, load_rules
 from civledger.cli.under_way import submit_ahead
-from civledger.model.audited import Audited, Audits, Codes, WorkerLost
+from civledger.model.audited import Audits, Codes, WorkerLost
 from civledger.model.interrupts import uninterrupted
 
 FORKS = sys.platform == "linux" and hasattr(os, "fork")  # else 40 games of 18 take 19 % longer: all loads again
 WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
 MOST = 61  # processes: more Windows cannot wait for
 AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
+Result = TypeVar("Result")
 LOST = "a process of the audit ended before its work was done"
 
 
@@ -31,39 +34,53 @@ def audits(
     impact: bool = False,
 ) -> Audits:
     """Return the audits of all games, in the order of the files, while they are made."""
+    here = partial(audited_file, select=select, ignore=ignore, impact=impact)
+    return share_work(files, jobs, scheduler, here, partial(audited, select=select, ignore=ignore, impact=impact))
+
+
+def share_work(
+    files: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None,
+    here: Callable[[str], Result],
+    elsewhere: Callable[[str, Content], Result],
+) -> Generator[Result, None, None]:
+    """Return what is made of all games, in the order of the files, while it is made.
+
+    Processes of this machine get the names of files, other machines what is in them.
+    """
     if scheduler is not None:
         from civledger.cli.cluster import distributed  # brings Dask along
 
-        return distributed(scheduler, files, select, ignore, impact)
-    number, asked = min(jobs or cores(), len(files) // WORTH_IT, MOST), (select, ignore, impact)
+        return distributed(scheduler, files, elsewhere)
+    number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()
     try:
-        return audit_shared(files, number, *asked) if number > 1 else alone(files, *asked)
+        return work_shared(files, number, here) if number > 1 else alone(files, here)
     except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
-        return alone(files, *asked)
+        return alone(files, here)
 
 
-def alone(files: Sequence[str], select: Codes, ignore: Codes, impact: bool = False) -> Audits:
-    """Yield the audits of all games, made by this process."""
+def alone(files: Sequence[str], work: Callable[[str], Result]) -> Generator[Result, None, None]:
+    """Yield what this process makes of all games."""
     for file in files:
-        yield audited_file(file, select, ignore, impact)
+        yield work(file)
 
 
-def audit_shared(files: Sequence[str], number: int, select: Codes, ignore: Codes, impact: bool = False) -> Audits:
-    """Return the audits of all games, made by so many processes, which start before anything else has a thread."""
-    work = partial(audited_file, select=select, ignore=ignore, impact=impact)
+def work_shared(files: Sequence[str], number: int, work: Callable[[str], Result]) -> Generator[Result, None, None]:
+    """Return what so many processes make of all games, which start before anything else has a thread."""
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     pool = ProcessPoolExecutor(number, context, initializer=serve)
     try:
         with uninterrupted([signal.SIGINT]):  # Ctrl-C is for this process, which ends the others
-            games = submit_ahead(partial(pool.submit, work), files, AHEAD * number)
+            games = submit_ahead(lambda file: pool.submit(work, file), files, AHEAD * number)
     except BaseException:
         dismiss(pool)
         raise
-    return collect_audits(pool, games)
+    return collect_results(pool, games)
 
 
-def collect_audits(pool: ProcessPoolExecutor, games: "Iterator[Future[Audited]]") -> Audits:
+def collect_results(pool: ProcessPoolExecutor, games: "Iterator[Future[Result]]") -> Generator[Result, None, None]:
     """Yield what the processes of a pool make; whatever happens, none of them is left behind."""
     try:
         for game in games:

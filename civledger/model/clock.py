@@ -14,9 +14,7 @@ Moment = datetime.time | datetime.datetime
 
 def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     """Return how long every turn took whose end and whose predecessor's end were noted."""
-    ends = [(turn.number, turn.closed.body.at) for turn in turns if turn.closed and turn.closed.body]
-    noted = {number: at for number, at in ends if at is not None}
-    took = {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
+    took = all_lengths(turns)
     bars = tuple(
         (f"{called} {number}", length or 0, UNKNOWN if length is None else in_words(length))
         for number, length in took.items()
@@ -25,6 +23,18 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     known = ", as far as they are known" if None in took.values() else ""
     said = f"Between one end of a {called} and the next; {in_words(total)} together{known}."
     return Bars("times", f"Time per {called}", said, bars, called) if bars else None
+
+
+def all_lengths(turns: Sequence[Turn]) -> dict[int, int | None]:
+    """Return the minutes of every turn of which both ends were noted, None where the clock was set back."""
+    ends = [(turn.number, getattr(turn.closed.body, "at", None)) for turn in turns if turn.closed and turn.closed.body]
+    noted = {number: at for number, at in ends if at is not None}
+    return {number: minutes(noted[number - 1], at) for number, at in noted.items() if number - 1 in noted}
+
+
+def lengths(turns: Sequence[Turn]) -> dict[int, int]:
+    """Return the minutes of every turn of which they are known."""
+    return {number: length for number, length in all_lengths(turns).items() if length is not None}
 
 
 def minutes(start: Moment, end: Moment) -> int | None:

@@ -12,13 +12,14 @@ PLAYER = ("file", "civ")
 class TableShape(Struct):
     """A table: the columns that find one row, and which ones lead to the key of another table.
 
-    Those that hold `texts` do so even while they hold nothing.
+    Those that hold `texts` or `reals` do so even while they hold nothing.
     """
 
     name: str
     key: Words = ()
     parents: Mapping[str, Words] = {}
     texts: Words = ()
+    reals: Words = ()
 
     def with_texts(self, more: Words) -> "TableShape":
         """Return it with more columns that hold texts."""
@@ -31,6 +32,14 @@ FINDINGS = TableShape(
     "findings",
     parents={"games": GAME, "entries": ENTRY},
     texts=("file", "severity", "code", "name", "civ", "message"),
+)
+PEOPLE = TableShape("people", ("name", "rules"), texts=("name", "rules"), reals=("mean_place", "rating", "uncertainty"))
+RATINGS = TableShape(
+    "ratings",
+    ("file", "person"),
+    {"games": GAME, "people": ("person", "rules")},
+    ("file", "rules", "person", "civ"),
+    ("rating_before", "uncertainty_before", "rating_after", "uncertainty_after"),
 )
 
 
@@ -53,6 +62,6 @@ def all_tables(games: Iterable[ExportTables]) -> dict[str, TableShape]:
     people = [shape for game in every for shape in game.people]
     play = [shape for game in every for shape in game.play]
     found: dict[str, TableShape] = {}
-    for shape in (about, *people, ENTRIES, *play, FINDINGS):
+    for shape in (about, *people, ENTRIES, *play, FINDINGS, PEOPLE, RATINGS):
         found[shape.name] = found[shape.name].with_texts(shape.texts) if shape.name in found else shape
     return found

@@ -98,6 +98,14 @@ class Offers:
         exporting: protocols.Exporting = self._part("views", "export")
         return exporting
 
+    def club(self) -> "protocols.ClubView | None":
+        """Return what a club keeps of a game; a game need not know it."""
+        try:
+            club: protocols.ClubView = self._part("views", "club")
+        except NotOffered:
+            return None
+        return club
+
     def explaining(self) -> "protocols.Explaining | None":
         """Return what explains the numbers of an entry; a game need not know it."""
         try:

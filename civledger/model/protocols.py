@@ -8,6 +8,7 @@ import datetime
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from civledger.model.club import ClubCourse, ClubWords
 from civledger.model.command import CommandLine, Value, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
@@ -110,6 +111,21 @@ class PageView(Protocol):
 
     def view(self, *, situation: Situation, findings: Sequence[Finding]) -> Picture:
         """Return what it shows."""
+
+
+class ClubView(Protocol):
+    """What a club keeps of a game, and in which words."""
+
+    @property
+    def WORDS(self) -> ClubWords:  # noqa: N802  # a constant of the module
+        """Return what players collect, and on which track they move on."""
+
+    @property
+    def HAS_CIVILIZATIONS(self) -> bool:  # noqa: N802  # as above
+        """Tell whether players have civilizations, besides their own names."""
+
+    def view(self, *, situation: Situation) -> ClubCourse:
+        """Return how a game went."""
 
 
 class Explaining(Protocol):

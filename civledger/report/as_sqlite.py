@@ -8,6 +8,7 @@ from civledger.model.keys import LARGEST
 from civledger.model.report import Table
 
 LOOKED_UP = ("file", "turn", "civ")
+REAL = "REAL"
 
 
 Shapes = Mapping[str, TableShape]
@@ -35,9 +36,14 @@ def render(tables: Mapping[str, Table], shapes: Shapes) -> bytes:
 def typed(shape: TableShape, table: Table) -> list[str]:
     """Return the columns with their types."""
     return [
-        f"{quoted(column)} {kind(column in shape.texts, [row[number] for row in table.rows])}"
+        f"{quoted(column)} {REAL if column in shape.reals else kind(column in shape.texts, column_of(table, number))}"
         for number, column in enumerate(table.columns)
     ]
+
+
+def column_of(table: Table, number: int) -> list[object]:
+    """Return what one column holds."""
+    return [row[number] for row in table.rows]
 
 
 def kind(is_text: bool, values: Sequence[object]) -> str:

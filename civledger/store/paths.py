@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from civledger.model.struct import Struct
 from civledger.store.beside import FOLDER
+from civledger.store.club_file import NAME as CLUB
 from civledger.store.find import looks_like_a_game
 
 
@@ -33,6 +34,8 @@ def ledgers(paths: Iterable[str]) -> Found:
             games = [file for file in files if not is_another(file)]
             passed_over += len(files) - len(games)
             add(chosen, games)
+        elif os.path.basename(path) == CLUB and is_another(path):
+            passed_over += 1
         elif os.path.lexists(path):
             add(chosen, [path])
         else:

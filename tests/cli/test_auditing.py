@@ -5,7 +5,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,7 @@ import pytest
 from civledger.cli import sharing
 from civledger.cli.cluster import chunks_of
 from civledger.cli.sharing import MOST, WORTH_IT, alone, audits
-from civledger.model.audited import Audits, Codes
+from civledger.model.audited import Audited, Audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak
 from tests.cli import ROOT, civledger, environment
@@ -73,11 +73,11 @@ def test_chunks_are_all_of_the_files(number: int, size: int) -> None:
 def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[int] = []
 
-    def shared(files: list[str], number: int, select: Codes, ignore: Codes, impact: bool) -> Audits:
+    def shared(files: list[str], number: int, work: Callable[[str], Audited]) -> Audits:
         started.append(number)
-        return alone(files, select, ignore, impact)
+        return alone(files, work)
 
-    monkeypatch.setattr(sharing, "audit_shared", shared)
+    monkeypatch.setattr(sharing, "work_shared", shared)
     files = sorted(map(str, mixed.iterdir()))
     assert len(list(audits(files, 3000, None, (), ()))) == len(files)
     assert started == [min(len(files) // WORTH_IT, MOST)]

@@ -15,6 +15,7 @@ from tests.cli.keyboard import LEGAL, begin, codes, done, entries, files, typed
 
 OTHERS = (
     "audit game.toml",
+    "club game.toml",
     "next",
     "commodities",
     "commodities salt=3",

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path
@@ -18,7 +19,7 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import take_content
 from civledger.cli.auditing import audited
-from civledger.cli.cluster import audit_received
+from civledger.cli.cluster import work_on_received
 from civledger.cli.progress import WORTH_A_BAR, progress
 from civledger.cli.sharing import MOST, audits, cores
 from civledger.cli.under_way import submit_ahead
@@ -56,7 +57,8 @@ def test_files_and_their_contents_give_the_same_audit(files: list[str]) -> None:
     here = opened(files)
     assert codes(here) == [["MC201"], ["CL004"], ["CL001"], [], ["CL001"]]
     assert [(game.players, game.winner) for game in here[:2]] == [(7, None), (0, None)]
-    assert audit_received([(file, take_content(file)) for file in files], (), ()) == here
+    received = [(file, take_content(file)) for file in files]
+    assert work_on_received(partial(audited, select=(), ignore=()), received) == here
     assert list(audits(files, 1, None, (), ())) == here
     assert list(audits(files, 2, None, (), ())) == here
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.megaciv.drafts import corrections, endturn, entering, instead, purchases, result
     from civledger.rules.megaciv.drafts import score as counting
     from civledger.rules.megaciv.views import (
+        club,
         explaining,
         export,
         journal,
@@ -63,6 +64,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     PAGE: protocols.PageView = report
     EXPLAINING: protocols.Explaining = explaining
     EXPORTING: protocols.Exporting = export
+    CLUB: protocols.ClubView = club
     JOURNAL: protocols.Journalling = journal
     PAPERS: protocols.Papers = print
     PURCHASES: protocols.Importing = purchases

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     from civledger.rules.stoneage.book import missing
     from civledger.rules.stoneage.drafts import endturn, entering, instead, result
     from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import export, log, phone, play, report, score, status
+    from civledger.rules.stoneage.views import club, export, log, phone, play, report, score, status
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary
@@ -44,5 +44,6 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     EXPORTING: protocols.Exporting = export
     PLAYING: protocols.PlayView = play
     RESULTS: protocols.Results = result
+    CLUB: protocols.ClubView = club
     PHONE: protocols.PhoneView = phone
     ENTERING: protocols.Entering = entering

@@ -1,0 +1,98 @@
+"""Who is who: names that a club says are one person's, and names that may be."""
+
+import tomllib
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import combinations
+
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.model.club import ClubGame
+from civledger.model.finding import Finding
+from civledger.model.struct import Struct
+from civledger.store.club_file import NAME, club_files
+
+TABLE = "people"
+EXAMPLE = '"Ronald S." = ["Ronald", "R. S."]'
+
+
+class WrongAliases(Exception):
+    """A club's file that cannot be used; the message says why, and what to write instead."""
+
+
+class Aliases(Struct):
+    """The name by which a club knows somebody, for each name that stands in a ledger, and all the names it knows by."""
+
+    names: Mapping[str, str] = {}
+    known: frozenset[str] = frozenset()
+
+    def rename(self, game: ClubGame) -> ClubGame:
+        """Return a game with the names by which the club knows its people."""
+        seats = tuple(seat._replace(person=self.names.get(seat.person or "", seat.person)) for seat in game.seats)
+        return game._replace(seats=seats)
+
+
+def find_aliases(paths: Iterable[str]) -> Aliases:
+    """Return who is who in an archive, as the files at its top say; raises WrongAliases."""
+    names: dict[str, str] = {}
+    for file in club_files(paths):
+        content = take_content(file)
+        if isinstance(content, Finding):
+            raise WrongAliases(f"{file} {content.message}")
+        for name, person in read_names(content, file):
+            if names.setdefault(name, person) != person:
+                both = f"{names[name]!r} and {person!r}"
+                raise WrongAliases(f"{file}: {name!r} is given to both {both}; keep one of them")
+    return Aliases(names, frozenset(names.values()))
+
+
+def read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
+    """Yield every name that a club's file has, with the one by which the club knows that person."""
+    try:
+        tables = tomllib.loads(data.decode())
+    except (ValueError, RecursionError) as wrong:
+        raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
+    if strange := [key for key in tables if key != TABLE]:
+        raise WrongAliases(f"{file} has {strange[0]!r}; it holds a table [{TABLE}] and nothing else")
+    people = tables.get(TABLE, {})
+    for person, others in people.items() if isinstance(people, dict) else [(TABLE, people)]:
+        if not isinstance(others, list) or not all(isinstance(other, str) for other in others):
+            raise WrongAliases(f"{file}: [{TABLE}] has lines such as {EXAMPLE}, not {person!r} = {others!r}")
+        yield from ((name, person) for name in (person, *others))
+
+
+def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[tuple[str, str]]:
+    """Yield the names that may be one person's: but for case, accents and initials they are the same.
+
+    Two that the club's file has both are known to be two.
+    """
+    by_letter: dict[str, list[tuple[str, list[str]]]] = {}
+    for name in sorted(names):
+        words = plain_words(name)
+        if words:
+            by_letter.setdefault(words[0][0], []).append((name, words))
+    for some in by_letter.values():
+        for (one, first), (other, second) in combinations(some, 2):
+            if are_alike(first, second) and not (one in known and other in known):
+                yield one, other
+
+
+def plain_words(name: str) -> list[str]:
+    """Return the words of a name without accents, case and signs; capitals alone are initials."""
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    words = "".join(sign if sign.isalnum() else " " for sign in bare).split()
+    if len(words) == 1 and 1 < len(words[0]) < 4 and words[0].isupper():
+        words = list(words[0])
+    return [word.casefold() for word in words]
+
+
+def are_alike(one: list[str], other: list[str]) -> bool:
+    """Tell whether words may be one name: each is the other's or its initial, and only initials are left over."""
+    short, long = sorted((one, other), key=len)
+    pairs = zip(short, long, strict=False)
+    begins = all(a == b or (a[0] == b[0] and (is_initial(a) or is_initial(b))) for a, b in pairs)
+    return begins and all(map(is_initial, long[len(short) :]))
+
+
+def is_initial(word: str) -> bool:
+    """Tell whether a word is a single letter."""
+    return len(word) == 1 and word.isalpha()

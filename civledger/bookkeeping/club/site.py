@@ -1,0 +1,118 @@
+"""A site made of an archive: only what has changed is made again, and only what we made is replaced or removed."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from civledger.bookkeeping.club.gather import GatheredGame
+from civledger.bookkeeping.club.manifest import (
+    CLAIMS,
+    PLACE,
+    UNKNOWN,
+    KnownGame,
+    Manifest,
+    SiteFile,
+    read_manifest,
+    with_claims,
+    write_claims,
+    write_manifest,
+)
+from civledger.bookkeeping.club.people import Aliases
+from civledger.bookkeeping.club.tally import tally_games
+from civledger.bookkeeping.open_ledger import take_content
+from civledger.model.club import Club
+from civledger.report.club.game_page import game_page
+from civledger.report.club.places import SitePlaces, game_place
+from civledger.report.club.render import encode
+from civledger.report.club.site import FilePlan, plan_files
+from civledger.store.new_ledger import NotCreated
+from civledger.store.site_folder import SiteFolder, digest_of, digest_program
+from civledger.store.storage import FILES, Files
+
+
+class SiteMaker:
+    """A site while it is made: the games that stay as they are, and those to be made."""
+
+    def __init__(self, folder: str, paths: Mapping[str, str], aliases: Aliases, storage: Files = FILES) -> None:
+        self.folder, self.paths, self.aliases = SiteFolder(folder), paths, aliases
+        self.key = digest_of(encode(f"{digest_program()} {sorted(aliases.names.items())}"))
+        self.before = with_claims(read_manifest(self.folder.take(PLACE)), self.folder.take(CLAIMS))
+        self.claims: set[str] = set()
+        self.files: dict[str, SiteFile] = {}
+        self.games: dict[str, KnownGame] = {}
+        self.digests = {file: digest for file in paths if (digest := digest_file(file, storage))}
+        self.todo = [file for file in paths if not self.keep(file)]
+
+    def keep(self, file: str) -> bool:
+        """Tell whether a game and its page are as they were, and keep them then."""
+        path = self.paths[file]
+        known, place = self.before.games.get(path), game_place(path)
+        page = self.before.files.get(place)
+        if not known or not page or self.before.key != self.key or known.digest != self.digests.get(file):
+            return False
+        if self.folder.size(place) != page.size:
+            return False
+        self.games[path] = known._replace(game=known.game._replace(file=file))
+        self.files[place] = page
+        return True
+
+    def begin(self) -> None:
+        """Note which files will be ours before the first is written; raises NotCreated if somebody else's is there."""
+        self.claim([game_place(self.paths[file]) for file in self.todo])
+
+    def claim(self, places: Collection[str]) -> None:
+        """Note that files are about to be written, unless they are there already and were made by somebody else."""
+        for place in places:
+            if place not in self.before.files and self.folder.size(place) is not None:
+                path, way = self.folder.path(place), "name another folder, or move it away"
+                raise NotCreated(f"{path} was not made by club, and is left as it is; {way}")
+        self.claims |= set(places)
+        if places:
+            self.folder.put(CLAIMS, write_claims(self.claims))
+
+    def add(self, one: GatheredGame) -> None:
+        """Write the page of a game that was made."""
+        if one.game is None:
+            return
+        file, game = one.game.file, one.game
+        path = self.paths[file]
+        self.put(game_place(path), game_page(one.page, self.aliases.rename(game)))
+        self.games[path] = KnownGame(self.digests.get(file, ""), game)
+
+    def put(self, place: str, data: bytes, key: str = "") -> None:
+        """Write a file of the site."""
+        self.folder.put(place, data)
+        self.files[place] = SiteFile(len(data), digest_of(data), key)
+
+    def changed_files(self, plans: Iterable[FilePlan]) -> Iterator[tuple[str, bytes, str]]:
+        """Yield the files that are not there as they would be made; what has the same key is not even made."""
+        for plan in plans:
+            old, key = self.before.files.get(plan.place, UNKNOWN), digest_of(encode(plan.key)) if plan.key else ""
+            there = self.folder.size(plan.place) == old.size
+            if there and key and (old.key, self.before.key) == (key, self.key):
+                self.files[plan.place] = old
+                continue
+            data = plan.make()
+            if there and old.digest == digest_of(data):
+                self.files[plan.place] = old._replace(key=key)
+            else:
+                yield plan.place, data, key
+
+    def finish(self) -> Club:
+        """Write what is about more than one game, remove what is no more, and return what the archive says."""
+        club = tally_games([known.game for known in self.games.values()], self.aliases)
+        changed = list(self.changed_files(plan_files(club, SitePlaces(self.paths, self.digests))))
+        self.claim([place for place, _, _ in changed])
+        for place, data, key in changed:
+            self.put(place, data, key)
+        gone = (self.before.files.keys() | self.claims) - self.files.keys()
+        for place in gone:
+            self.folder.remove(place, self.before.files.get(place, UNKNOWN).digest)
+        if self.claims or gone or self.games.keys() != self.before.games.keys():
+            self.folder.put(PLACE, write_manifest(Manifest(self.key, self.files, self.games)))
+        self.folder.remove(CLAIMS, "")
+        return club
+
+
+def digest_file(file: str, storage: Files) -> str | None:
+    """Return by what the contents of a ledger are known, None if it cannot be read."""
+    content = take_content(file, storage)
+    return digest_of(content) if isinstance(content, bytes) else None

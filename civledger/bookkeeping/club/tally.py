@@ -1,0 +1,96 @@
+"""The games of an archive added up: people with their ratings, civilizations with their wins."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from civledger.bookkeeping.club.people import Aliases, find_alike
+from civledger.bookkeeping.club.rating import NO_EDGE, SCALE, Entrant, Ratings
+from civledger.bookkeeping.club.records import records_of
+from civledger.bookkeeping.club.taken import cards_taken
+from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubSeat, ClubStep, ClubWords
+from civledger.model.intervals import Z, wilson
+from civledger.model.offers import offers_of
+from civledger.rules import RULESETS
+
+
+def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
+    """Return what the games of an archive say, in the order in which they count."""
+    ordered = tuple(sorted((aliases.rename(game) for game in games), key=order))
+    rules = sorted({game.rules for game in ordered})
+    own = {game: [one for one in ordered if one.rules == game] for game in rules}
+    histories = {game: rate_games(own[game]) for game in rules}
+    history = tuple(sorted((step for steps, _ in histories.values() for step in steps), key=lambda s: order(s.game)))
+    names = {seat.person for game in ordered for seat in game.seats if seat.person}
+    return Club(
+        ordered,
+        tuple(person for game in rules for person in people_of(game, histories[game][0])),
+        tuple(civ for game in rules for civ in civilizations_of(game, own[game], histories[game][1])),
+        history,
+        SCALE,
+        {game: words_of(game) for game in rules},
+        tuple(find_alike(names, aliases.known)),
+        {game: records_of(own[game]) for game in rules},
+        {game: cards_taken(own[game]) for game in rules},
+    )
+
+
+def order(game: ClubGame) -> tuple[bool, str, str]:
+    """Return by what games are ordered: their date, those without one last, then their file."""
+    return game.date is None, game.date or "", game.file
+
+
+def words_of(rules: str) -> ClubWords:
+    """Return the words of a game."""
+    own = offers_of(RULESETS[rules]()).club()
+    return own.WORDS if own else ClubWords()
+
+
+def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], Ratings]:
+    """Return what each game did to the ratings of its people, and the ratings in the end."""
+    ratings, steps = Ratings(), []
+    for game in games:
+        seats = best_seats(game)
+        before, ratings = ratings, ratings.after(entrants(seats))
+        steps += [ClubStep(game, who, seat, before.of(who), ratings.of(who)) for who, seat in seats.items()]
+    return steps, ratings
+
+
+def best_seats(game: ClubGame) -> dict[str, ClubSeat]:
+    """Return the people of a game with their seats; of somebody who had several the best one."""
+    seats: dict[str, ClubSeat] = {}
+    for seat in sorted(game.ranked, key=lambda one: one.place or 0):
+        if seat.person:
+            seats.setdefault(seat.person, seat)
+    return seats
+
+
+def entrants(seats: Mapping[str, ClubSeat]) -> list[Entrant]:
+    """Return who is rated: people whose place is known."""
+    return [Entrant(person, seat.civ, seat.place or 0) for person, seat in seats.items()]
+
+
+def people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
+    """Return everybody who has played a game, those first who are better for sure; equals by name."""
+    own: dict[str, list[ClubStep]] = {}
+    for step in steps:
+        own.setdefault(step.person, []).append(step)
+    people = [ClubPerson(name, rules, tuple(some)) for name, some in own.items()]
+    return sorted(people, key=lambda one: (Z * one.now.uncertainty - one.now.rating, one.name))
+
+
+def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: Ratings) -> list[ClubCivilization]:
+    """Return every civilization that was played to an end, by name."""
+    played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
+    for game in games:
+        for seat in game.ranked:
+            if seat.civ:
+                played.setdefault(seat.civ, []).append((game, seat))
+    return [civilization(civ, rules, played[civ], ratings) for civ in sorted(played)]
+
+
+def civilization(
+    civ: str, rules: str, played: Sequence[tuple[ClubGame, ClubSeat]], ratings: Ratings
+) -> ClubCivilization:
+    """Return the record of a civilization."""
+    wins = sum(seat.place == 1 for _, seat in played)
+    low, high = wilson(wins, len(played))
+    return ClubCivilization(civ, rules, tuple(played), low, high, ratings.civs.get(civ, NO_EDGE))

@@ -1,0 +1,100 @@
+"""`civledger club`."""
+
+import enum
+from typing import Annotated
+
+import typer
+
+from civledger.cli.audit import found_in, need_dask
+from civledger.cli.options import storage_of
+from civledger.cli.show import refuse, unreadable
+from civledger.model.audited import WorkerLost
+from civledger.model.verdict import FINE, UNREADABLE
+
+
+class ClubFormat(enum.StrEnum):
+    """How a club is told."""
+
+    text = "text"
+    json = "json"
+    csv = "csv"
+    markdown = "markdown"
+    sqlite = "sqlite"
+
+
+class ClubTable(enum.StrEnum):
+    """One of a club's tables."""
+
+    games = "games"
+    people = "people"
+    civilizations = "civilizations"
+    ratings = "ratings"
+
+
+TEXT = ClubFormat.text
+
+
+def club(
+    context: typer.Context,
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Games, as for audit; - for a list.")],
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="SITE", help="The folder of a web site; with --format a file."),
+    ] = None,
+    format: Annotated[ClubFormat | None, typer.Option("--format", help="Tell it as data.")] = None,
+    table: Annotated[ClubTable | None, typer.Option(help="One table alone; csv has room for one: else people.")] = None,
+    evaluate: Annotated[
+        bool, typer.Option("--evaluate", help="Tell how well the ratings foretell these very games.")
+    ] = False,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
+    scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="With --format: replace the file if it is there.")] = False,
+) -> None:
+    """Make a web site of an archive: people with their ratings, civilizations, records, every game.
+
+    Without -o and --format it shows the people. Only games that are over rate, in the order of their dates. A second
+    run makes only what has changed; files in the folder that club did not make stay.
+
+    Who is who stands in club.toml at the top of the archive, under [people]: "Ronald S." = ["Ronald", "R. S."]
+
+    \b
+    Examples:
+      civledger club ledgers
+      civledger club ledgers -o site
+      civledger club ledgers --evaluate
+      civledger club ledgers --format json > club.json
+      civledger club ledgers --format sqlite -o club.db
+    """
+    from civledger.cli import clubbing  # brings much along that no other command needs
+    from civledger.cli.exporting import write_output  # as above
+
+    check_wishes(output, format, table, evaluate)
+    files = found_in(paths).ledgers
+    if scheduler is not None:
+        need_dask()
+    try:
+        archive = clubbing.open_archive(paths, files, jobs, scheduler, storage_of(context))
+        if is_site(output, format, evaluate):
+            complete = clubbing.make_site(archive, str(output))
+        else:
+            known, complete = clubbing.gather_club(archive)
+            data = clubbing.describe_club(known, format or TEXT, table, evaluate)
+            write_output(data, None if output == "-" else output, force)
+    except WorkerLost as lost:
+        unreadable(f"{lost}; try again, perhaps with --jobs 1")
+    raise typer.Exit(FINE if complete else UNREADABLE)
+
+
+def is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
+    """Tell whether a web site is wanted."""
+    return output is not None and format is None and not evaluate
+
+
+def check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
+    """Refuse what makes no sense together."""
+    if is_site(output, format, evaluate) and (output in ("-", "") or table):
+        refuse("a web site needs a folder and has all tables: civledger club ledgers -o site")
+    if format == ClubFormat.sqlite and (output in (None, "-") or evaluate):
+        refuse("a database has tables and needs a file: civledger club ledgers --format sqlite -o club.db")
+    if evaluate and table:
+        refuse("--evaluate has a table of its own; leave out --table")

@@ -1,0 +1,192 @@
+"""An archive of games as a club looks at it: facts of each game, and what they say about people and civilizations."""
+
+from collections.abc import Mapping, Sequence
+
+from civledger.model.struct import Struct
+
+
+class ClubWords(Struct):
+    """What a game calls what its players collect (`taken`), and the track on which they move on (`pace`)."""
+
+    taken: str = ""
+    pace: str = ""
+
+
+class ClubCourse(Struct):
+    """How a game went, by the names in its standings.
+
+    `taken` has what was collected and in which turn, `pace` the space and `points` the points at the end of every turn.
+    """
+
+    taken: Mapping[str, Mapping[str, int]] = {}
+    pace: Mapping[str, Sequence[int]] = {}
+    points: Mapping[str, tuple[int, ...]] = {}
+
+
+class ClubSeat(Struct):
+    """Somebody in a game as it ended; `civ` is None in games that know no civilizations.
+
+    `taken` has what was collected with its turn, `pace` the space at the end of every turn.
+    """
+
+    civ: str | None
+    person: str | None
+    place: int | None
+    points: int | None
+    taken: Mapping[str, int] = {}
+    pace: Sequence[int] = ()
+
+
+class ClubGame(Struct):
+    """What a club keeps of a game.
+
+    `minutes` is how long it took, `fastest` its shortest turn as (minutes, turn), `comeback` how far the winner once
+    was behind as (points, turn).
+    """
+
+    file: str
+    name: str | None
+    rules: str
+    date: str | None
+    players: int
+    final: bool
+    seats: tuple[ClubSeat, ...]
+    turns: int = 0
+    minutes: int | None = None
+    fastest: tuple[int, int] | None = None
+    comeback: tuple[int, int] | None = None
+    errors: int = 0
+
+    @property
+    def first(self) -> tuple[ClubSeat, ...]:
+        """Return who won: all who share the first place of a game that is over."""
+        best = [seat for seat in self.seats if seat.place == 1 and seat.points is not None]
+        return tuple(best) if self.final else ()
+
+    @property
+    def ranked(self) -> tuple[ClubSeat, ...]:
+        """Return everybody whose place is known, of a game that is over."""
+        return tuple(seat for seat in self.seats if seat.place is not None) if self.final else ()
+
+
+class Rating(Struct):
+    """How well somebody plays, and how uncertain that is: one standard deviation."""
+
+    rating: float
+    uncertainty: float
+
+
+class ClubStep(Struct):
+    """One game of one person, and what it did to the rating."""
+
+    game: ClubGame
+    person: str
+    seat: ClubSeat
+    before: Rating
+    after: Rating
+
+
+class ClubPerson(Struct):
+    """Somebody's record in one of the games that a club plays."""
+
+    name: str
+    rules: str
+    steps: tuple[ClubStep, ...]
+
+    @property
+    def wins(self) -> int:
+        """Return how often this was the first place."""
+        return sum(step.seat.place == 1 for step in self.steps)
+
+    @property
+    def mean_place(self) -> float:
+        """Return the place this person has on average."""
+        return sum(step.seat.place or 0 for step in self.steps) / len(self.steps)
+
+    @property
+    def now(self) -> Rating:
+        """Return the rating after the last game."""
+        return self.steps[-1].after
+
+
+class ClubCivilization(Struct):
+    """A civilization's record; `strength` is what it adds to the rating of whoever plays it."""
+
+    civ: str
+    rules: str
+    played: tuple[tuple[ClubGame, ClubSeat], ...]
+    low: float
+    high: float
+    strength: Rating
+
+    @property
+    def wins(self) -> int:
+        """Return how often it came first."""
+        return sum(seat.place == 1 for _, seat in self.played)
+
+    @property
+    def mean_points(self) -> float | None:
+        """Return the points it has on average."""
+        points = [seat.points for _, seat in self.played if seat.points is not None]
+        return sum(points) / len(points) if points else None
+
+
+class RecordLine(Struct):
+    """A record: the number, in which game, who holds it, and in which turn it was, if in one."""
+
+    value: int
+    game: ClubGame
+    seat: ClubSeat | None
+    turn: int | None = None
+
+
+class ClubRecord(Struct):
+    """The best of something, the best first, and what its numbers count."""
+
+    title: str
+    unit: str
+    lines: tuple[RecordLine, ...]
+
+
+class TakenCard(Struct):
+    """Something that players collect: how often it was taken in which turn, by how many winners, and of how many."""
+
+    name: str
+    turns: tuple[tuple[int, int], ...]
+    won: int
+    winners: int
+    others: int
+
+    @property
+    def number(self) -> int:
+        """Return how often it was taken."""
+        return sum(number for _, number in self.turns)
+
+    @property
+    def mean_turn(self) -> float:
+        """Return in which turn it was taken on average."""
+        return sum(turn * number for turn, number in self.turns) / self.number
+
+
+class Club(Struct):
+    """All that an archive says; `words` are those of its games, `alike` the names that may be one person's."""
+
+    games: tuple[ClubGame, ...]
+    people: tuple[ClubPerson, ...]
+    civilizations: tuple[ClubCivilization, ...]
+    history: tuple[ClubStep, ...]
+    scale: float
+    words: Mapping[str, ClubWords] = {}
+    alike: tuple[tuple[str, ...], ...] = ()
+    records: Mapping[str, tuple[ClubRecord, ...]] = {}
+    cards: Mapping[str, tuple[TakenCard, ...]] = {}
+
+
+class Forecast(Struct):
+    """Pairs of players of one game foretold: the mean log loss, and how often the likelier one was before the other."""
+
+    rules: str
+    games: int
+    pairs: int
+    log_loss: float
+    hit_rate: float

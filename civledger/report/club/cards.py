@@ -1,0 +1,74 @@
+"""What players collect: the opening book, and what somebody likes best."""
+
+from collections.abc import Iterable, Sequence
+
+from civledger.model.club import ClubSeat, TakenCard
+from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
+from civledger.report.club.places import plain_word
+from civledger.report.club.tables import PERCENT, name_rules
+
+BOOK = ("times", "mean turn", "winners", "others")
+FAVOURITES = ("", "times", "mean turn")
+FEW = 8
+HOTTEST = 9
+SAID = (
+    "How often each was taken, on average in which turn, by how many of 100 winners and of 100 others; then how often "
+    "in each turn."
+)
+
+
+def cards_page(rules: str, called: str, cards: Sequence[TakenCard]) -> SitePage:
+    """Return the opening book of a game."""
+    seats = cards[0].winners + cards[0].others
+    facts = (name_rules(rules), f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
+    section = SiteSection("book", called.capitalize(), SAID, (book_table(called, cards),))
+    return SitePage(cards_place(called), f"{called.capitalize()}: an opening book", facts, (section,))
+
+
+def cards_place(called: str) -> str:
+    """Return where an opening book stands."""
+    return f"{plain_word(called)}.html"
+
+
+def book_table(called: str, cards: Sequence[TakenCard]) -> SiteTable:
+    """Return everything that was taken, with a column for every turn."""
+    last = max(turn for card in cards for turn, _ in card.turns)
+    most = max(number for card in cards for _, number in card.turns)
+    turns = tuple(range(1, last + 1))
+    rows = tuple((*card_row(card), *turn_cells(card, turns, most)) for card in cards)
+    return SiteTable(called.capitalize(), (called, *BOOK, *map(str, turns)), rows)
+
+
+def card_row(card: TakenCard) -> tuple[SiteCell, ...]:
+    """Return how often and when something was taken, and by whom."""
+    return (
+        SiteCell(card.name),
+        SiteCell(card.number),
+        SiteCell(f"{card.mean_turn:.1f}"),
+        SiteCell(share(card.won, card.winners)),
+        SiteCell(share(card.number - card.won, card.others)),
+    )
+
+
+def share(part: int, whole: int) -> str | None:
+    """Return so many of a hundred."""
+    return f"{PERCENT * part / whole:.0f} %" if whole else None
+
+
+def turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:
+    """Return how often something was taken in each turn, the darker the oftener."""
+    counts = dict(card.turns)
+    return [SiteCell(counts.get(turn), heat=-(-HOTTEST * counts.get(turn, 0) // most)) for turn in turns]
+
+
+def favourites_table(seats: Iterable[ClubSeat], called: str) -> SiteTable | None:
+    """Return what somebody takes most often, nothing where that is not known."""
+    turns: dict[str, list[int]] = {}
+    for seat in seats:
+        for name, turn in seat.taken.items():
+            turns.setdefault(name, []).append(turn)
+    often = sorted(turns.items(), key=lambda one: (-len(one[1]), sum(one[1]) / len(one[1]), one[0]))
+    rows = tuple(
+        (SiteCell(name), SiteCell(len(some)), SiteCell(f"{sum(some) / len(some):.1f}")) for name, some in often[:FEW]
+    )
+    return SiteTable(f"Favourite {called}", (called, *FAVOURITES[1:]), rows) if rows else None

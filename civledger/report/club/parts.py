@@ -1,0 +1,98 @@
+"""What the pages of a site are made of, before anybody has decided how it looks."""
+
+import re
+
+from civledger.model.struct import Struct
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:–-?\d+)?(?: %)?")
+
+
+class Span(Struct):
+    """An interval as a bar: where it begins, how wide it is, and where its middle stands, in percent."""
+
+    x: float
+    width: float
+    at: float
+
+
+class SiteCell(Struct):
+    """A cell: what it says, a page it leads to, more in small letters, a bar, or how strongly it is shaded (0 to 9)."""
+
+    value: object = None
+    link: str = ""
+    more: str = ""
+    span: Span | None = None
+    heat: int = 0
+
+    @property
+    def is_number(self) -> bool:
+        """Tell whether it stands at the right: a number, a rate or an interval."""
+        return isinstance(self.value, int) or (isinstance(self.value, str) and bool(NUMBER.fullmatch(self.value)))
+
+
+class SiteTable(Struct):
+    """Rows under columns; the cells of the column `named` are the heads of their rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[SiteCell, ...], ...]
+    named: int = 0
+
+    @property
+    def numeric(self) -> tuple[bool, ...]:
+        """Tell of each column whether it holds numbers alone."""
+        columns = (
+            [row[place] for row in self.rows if row[place].value is not None] for place in range(len(self.columns))
+        )
+        return tuple(bool(cells) and all(cell.is_number for cell in cells) for cells in columns)
+
+
+class PlotPoint(Struct):
+    """A point of a line: how far to the right in percent, how far down in pixels, what it says, and its page."""
+
+    x: float
+    y: float
+    said: str
+
+
+class PlotLine(Struct):
+    """A line, and the band around it in which it lies with 95 %; points as coordinates of a polygon."""
+
+    name: str
+    points: tuple[PlotPoint, ...]
+    band: str = ""
+
+    @property
+    def path(self) -> str:
+        """Return the line as the coordinates of a polyline."""
+        return " ".join(f"{point.x:g},{point.y:g}" for point in self.points)
+
+
+class Plot(Struct):
+    """A chart: its height, ticks beside and below it as (place, text), and its lines."""
+
+    said: str
+    height: int
+    beside: tuple[tuple[float, str], ...]
+    below: tuple[tuple[float, str], ...]
+    lines: tuple[PlotLine, ...]
+
+
+class SiteSection(Struct):
+    """A part of a page."""
+
+    id: str
+    title: str
+    said: str
+    tables: tuple[SiteTable, ...] = ()
+    plot: Plot | None = None
+    lines: tuple[str, ...] = ()
+
+
+class SitePage(Struct):
+    """A page of the site."""
+
+    place: str
+    title: str
+    facts: tuple[str, ...]
+    sections: tuple[SiteSection, ...]

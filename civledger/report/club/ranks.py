@@ -1,0 +1,39 @@
+"""Ranks that are sure: nobody is put before another by luck alone."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from math import hypot
+
+from civledger.model.club import ClubPerson, Rating
+from civledger.model.intervals import Z
+
+
+def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:
+    """Yield everybody with the ranks in their game that the intervals leave open."""
+    for _, some in groupby(people, lambda person: person.rules):
+        group = tuple(some)
+        for person in group:
+            yield person, open_ranks(person, group)
+
+
+def open_ranks(person: ClubPerson, people: Sequence[ClubPerson]) -> str:
+    """Return between which ranks somebody stands: behind all who are better for sure, before all who are worse."""
+    first = 1 + sum(is_surely_above(other.now, person.now) for other in people)
+    last = len(people) - sum(is_surely_above(person.now, other.now) for other in people)
+    return str(first) if first == last else f"{first}–{last}"
+
+
+def is_surely_above(one: Rating, other: Rating) -> bool:
+    """Tell whether two ratings differ by more than their uncertainty."""
+    return one.rating - other.rating > Z * hypot(one.uncertainty, other.uncertainty)
+
+
+def bounds(rating: Rating) -> tuple[int, int]:
+    """Return between which numbers a rating lies, with 95 %."""
+    return round(rating.rating - Z * rating.uncertainty), round(rating.rating + Z * rating.uncertainty)
+
+
+def interval(rating: Rating) -> str:
+    """Return the same in words."""
+    low, high = bounds(rating)
+    return f"{low}–{high}"

@@ -1,0 +1,52 @@
+"""A club on a screen: its people, and how well their ratings foretell games."""
+
+from collections.abc import Sequence
+from math import log
+
+from civledger.model.club import Club, Forecast
+from civledger.model.names import several
+from civledger.model.report import Report, Table
+from civledger.report.club.data import rounded
+from civledger.report.club.ranks import interval, ranks_of
+
+PEOPLE = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
+FORECAST = ("rules", "games", "pairs", "log_loss", "coin_log_loss", "hit_rate", "coin_hit_rate")
+COIN = log(2)
+
+
+def people_report(club: Club) -> Report:
+    """Return everybody with rating, interval, and the ranks that the interval leaves open."""
+    rows = [
+        (
+            ranks,
+            person.name,
+            person.rules,
+            len(person.steps),
+            person.wins,
+            f"{person.mean_place:.1f}",
+            round(person.now.rating),
+            interval(person.now),
+        )
+        for person, ranks in ranks_of(club.people)
+    ]
+    final = sum(game.final for game in club.games)
+    return Report(None, Table(PEOPLE, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} of them over")
+
+
+def forecast_report(forecasts: Sequence[Forecast]) -> Report:
+    """Return how well the ratings foretold, against a coin."""
+    rows = tuple(
+        (one.rules, one.games, one.pairs, rounded(one.log_loss), rounded(COIN), rounded(one.hit_rate), 0.5)
+        for one in forecasts
+    )
+    table = Table(FORECAST, rows)
+    return Report(table.records, table, closing="\n".join(map(tell_forecast, forecasts)) or "no game rates yet")
+
+
+def tell_forecast(one: Forecast) -> str:
+    """Return in words how well the ratings foretold."""
+    if not one.pairs:
+        return f"{one.rules}: no two players to compare yet"
+    better = "better than" if one.log_loss < COIN else "no better than"
+    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right"
+    return f"{one.rules}: log loss {one.log_loss:.3f}, {better} a coin's {COIN:.3f}; {rate}, where a coin has 50"

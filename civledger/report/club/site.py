@@ -1,0 +1,69 @@
+"""A site as files: pages, one style, one script and a feed, all of which need nothing from elsewhere."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from civledger.model.club import Club, ClubPerson, ClubStep
+from civledger.model.struct import Struct
+from civledger.report.club.cards import cards_place
+from civledger.report.club.feed import feed_data
+from civledger.report.club.game_page import shared_script, shared_style
+from civledger.report.club.pages import GAMES, INDEX, RECORDS, common_pages, people_records
+from civledger.report.club.parts import SitePage
+from civledger.report.club.person import person_page
+from civledger.report.club.places import SitePlaces, person_place
+from civledger.report.club.render import encode, templates
+
+CSS, JS, FEED = "site.css", "site.js", "feed.xml"
+Ways = Sequence[tuple[str, str]]
+WAYS = (("The club", INDEX), ("Games", GAMES), ("Records", RECORDS))
+
+
+class FilePlan(Struct):
+    """A file of a site, and how it is made; with the same `key` it would be made the same."""
+
+    place: str
+    make: Callable[[], bytes]
+    key: str = ""
+
+
+def plan_files(club: Club, places: SitePlaces) -> Iterator[FilePlan]:
+    """Yield all files of a site but the pages of games."""
+    ways = ways_in(club)
+    yield FilePlan(CSS, lambda: encode(shared_style() + club_style()))
+    yield FilePlan(JS, lambda: encode(shared_script()))
+    yield FilePlan(FEED, lambda: encode(templates().get_template("feed.xml").render(feed_data(club, places))))
+    for page in common_pages(club, places):
+        yield FilePlan(page.place, partial(describe_page, page, ways))
+    for records in people_records(club):
+        key = "\n".join([f"{ways}", *(key_of(step, places) for one in records for step in one.steps)])
+        yield FilePlan(person_place(records[0].name), partial(describe_person, records, club, places, ways), key)
+
+
+def key_of(step: ClubStep, places: SitePlaces) -> str:
+    """Return all on which a person's page depends, of one game."""
+    path, digest = places.paths[step.game.file], places.digests.get(step.game.file)
+    return f"{path} {digest} {step.before.rating!r} {step.after.rating!r} {step.after.uncertainty!r}"
+
+
+def describe_person(records: Sequence[ClubPerson], club: Club, places: SitePlaces, ways: Ways) -> bytes:
+    """Return the page of somebody."""
+    return describe_page(person_page(records, club, places), ways)
+
+
+def ways_in(club: Club) -> Ways:
+    """Return where every page leads: what all sites have, and the opening books there are."""
+    words = [club.words[rules].taken for rules, cards in club.cards.items() if cards]
+    return (*WAYS, *((word.capitalize(), cards_place(word)) for word in words))
+
+
+def describe_page(page: SitePage, ways: Ways) -> bytes:
+    """Return a page of the site as a file."""
+    inside, frame = (templates().get_template(name) for name in ("page.html", "frame.html"))
+    up = "../" * page.place.count("/")
+    return encode(frame.render(title=page.title, inner=inside.render(page=page, up=up), ways=ways, up=up))
+
+
+def club_style() -> str:
+    """Return what a site adds to the style of the page."""
+    return templates().get_template("club.css").render()

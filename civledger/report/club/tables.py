@@ -1,0 +1,160 @@
+"""Tables that several pages of a site have."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubRecord, ClubSeat, RecordLine
+from civledger.model.names import both, several
+from civledger.report.club.parts import SiteCell, SiteTable
+from civledger.report.club.places import SitePlaces, civilization_place, person_place
+from civledger.report.club.plots import span
+from civledger.report.club.ranks import bounds, interval, ranks_of
+
+PEOPLE = ("rank", "who", "rating", "", "95 %", "games", "wins", "mean place")
+CIVILIZATIONS = ("civilization", "wins", "", "95 %", "games", "won", "mean points")
+GAMES = ("date", "game", "players", "winner", "points")
+RECORD = ("game", "who", "date")
+PERCENT = 100
+NEWEST = 50
+
+Item = TypeVar("Item")
+
+
+def people_table(people: Sequence[ClubPerson]) -> SiteTable:
+    """Return everybody with rating and interval; ranks that intervals leave open are told as such."""
+    every = [bound for person in people for bound in bounds(person.now)]
+    room = min(every), max(every)
+    rows = tuple(
+        (
+            SiteCell(ranks),
+            SiteCell(person.name, person_place(person.name)),
+            SiteCell(round(person.now.rating)),
+            SiteCell(span=span(bounds(person.now)[0], person.now.rating, bounds(person.now)[1], room)),
+            SiteCell(interval(person.now)),
+            SiteCell(len(person.steps)),
+            SiteCell(person.wins),
+            SiteCell(mean(person.mean_place)),
+        )
+        for person, ranks in ranks_of(people)
+    )
+    return SiteTable(name_rules(people[0].rules), PEOPLE, rows, named=1)
+
+
+def civilizations_table(civilizations: Sequence[ClubCivilization]) -> SiteTable:
+    """Return every civilization with how often it wins, and how sure that is."""
+    rows = tuple(
+        (
+            SiteCell(one.civ, civilization_place(one.civ)),
+            *wins_cells(len(one.played), one.wins, one.low, one.high),
+            SiteCell(mean(one.mean_points)),
+        )
+        for one in civilizations
+    )
+    return SiteTable(name_rules(civilizations[0].rules), CIVILIZATIONS, rows)
+
+
+def wins_cells(games: int, wins: int, low: float, high: float) -> tuple[SiteCell, ...]:
+    """Return how often somebody wins: the numbers, the rate, and between which bounds it lies."""
+    rate = wins / games
+    return (
+        SiteCell(f"{PERCENT * rate:.0f} %"),
+        SiteCell(span=span(low, rate, high, (0, 1))),
+        SiteCell(f"{PERCENT * low:.0f}–{PERCENT * high:.0f} %"),
+        SiteCell(games),
+        SiteCell(wins),
+    )
+
+
+def mean(value: float | None) -> str | None:
+    """Return a mean as people read it."""
+    return None if value is None else f"{value:.1f}"
+
+
+def games_table(games: Iterable[ClubGame], places: SitePlaces, title: str = "Games") -> SiteTable:
+    """Return games as a list."""
+    rows = tuple(
+        (
+            SiteCell(game.date),
+            SiteCell(name_game(game), places.game(game), tell_game(game)),
+            SiteCell(game.players),
+            winner_cell(game),
+            SiteCell(game.first[0].points if game.first else None),
+        )
+        for game in games
+    )
+    return SiteTable(title, GAMES, rows, named=1)
+
+
+def tell_game(game: ClubGame) -> str:
+    """Return which game it is, and that its ledger has errors."""
+    errors = f", {several(game.errors, 'error')}" if game.errors else ""
+    return f"{name_rules(game.rules)}{errors}"
+
+
+def name_game(game: ClubGame) -> str:
+    """Return what a game is called."""
+    return game.name or "a game without a name"
+
+
+def winner_cell(game: ClubGame) -> SiteCell:
+    """Return who won; several share a place, and a game that goes on has no winner."""
+    first = game.first
+    if not first:
+        return SiteCell(None if game.final else "not over")
+    if len(first) > 1:
+        return SiteCell(both([name_seat(seat) for seat in first]))
+    return seat_cell(first[0])
+
+
+def seat_cell(seat: ClubSeat) -> SiteCell:
+    """Return somebody in a game, with what was played."""
+    if not seat.person:
+        return SiteCell(seat.civ)
+    return SiteCell(seat.person, person_place(seat.person), seat.civ or "")
+
+
+def name_seat(seat: ClubSeat) -> str:
+    """Return who it was: the person, or what was played if nobody said who."""
+    return seat.person or seat.civ or ""
+
+
+def record_table(record: ClubRecord, places: SitePlaces) -> SiteTable:
+    """Return the best of something."""
+    rows = tuple(record_row(line, places) for line in record.lines)
+    return SiteTable(record.title, (record.unit, *RECORD), rows, named=1)
+
+
+def holders_table(rules: str, records: Sequence[ClubRecord], places: SitePlaces) -> SiteTable:
+    """Return who holds which record."""
+    rows = tuple((SiteCell(one.title, more=one.unit), *record_row(one.lines[0], places)) for one in records)
+    return SiteTable(name_rules(rules), ("record", "", *RECORD), rows)
+
+
+def record_row(line: RecordLine, places: SitePlaces) -> tuple[SiteCell, ...]:
+    """Return one record."""
+    seat, game = line.seat, line.game
+    turn = f"turn {line.turn}" if line.turn else ""
+    held = seat_cell(seat) if seat else SiteCell()
+    return SiteCell(line.value), SiteCell(name_game(game), places.game(game), turn), held, SiteCell(game.date)
+
+
+def name_rules(rules: str) -> str:
+    """Return a game as people write it."""
+    return rules.replace("-", " ").title()
+
+
+def newest(items: Sequence[Item], key: Callable[[Item], ClubGame], most: int | None = NEWEST) -> list[Item]:
+    """Return what belongs to games from the newest on, those without a date last; not more than so many."""
+    dated = [item for item in reversed(items) if key(item).date]
+    return [*dated, *(item for item in items if not key(item).date)][:most]
+
+
+def tell_newest(shown: int, every: int) -> str:
+    """Return how many of all are shown."""
+    return "The newest first." if shown == every else f"The newest {shown} of {every}."
+
+
+def by_rules(club: Club) -> list[str]:
+    """Return the games that a club plays, that of most people first."""
+    numbers = {rules: sum(person.rules == rules for person in club.people) for rules in club.words}
+    return sorted(numbers, key=lambda rules: (-numbers[rules], rules))

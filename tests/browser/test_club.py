@@ -1,0 +1,81 @@
+"""The site of a club in a browser: pages work from the disk, say nothing to the console, and can be read by all."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.looking import Looking
+from tests.browser.test_reading import SHORTER, complaints
+from tests.cli.keyboard import done
+from tests.club.league import league, result, seated, stone_result, write_games
+from tests.play.make_ledgers import LEDGERS
+
+SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0, "O'Hara": 0.1}
+HOSTILE = '<img src=x onerror="document.title=1">\'"&%2e%2e/'
+FILE = "a b%20#?<script>alert(1)</script>.toml".replace("/", "∕")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the site of a small club."""
+    folder = tmp_path_factory.mktemp("club")
+    games = write_games(folder / "games", list(league(SKILLS, 8, 2)))
+    (games / "whole.toml").write_text((LEDGERS / "eight-basic.toml").read_text("utf-8"), "utf-8")
+    (games / "stone.toml").write_text(stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"), "utf-8")
+    (games / FILE).write_text(result(seated((HOSTILE, 9), ("ann", 8)), HOSTILE, "2026-01-01"), "utf-8")
+    done(f"club {games} -o {folder / 'site'}")
+    return folder / "site"
+
+
+def test_every_page_opens_from_the_disk_without_a_complaint_and_with_its_style(site: Path, looking: Looking) -> None:
+    pages = sorted(site.rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
+        looking.visit(page.as_uri(), 390)
+        assert looking.complaints() == []
+        assert looking.ask("return document.title") != "1"
+        assert looking.ask("return getComputedStyle(document.querySelector('h1')).textAlign") == "center"
+        assert looking.ask("return document.documentElement.scrollWidth") <= 390, page
+
+
+def test_links_lead_from_page_to_page(site: Path, looking: Looking) -> None:
+    looking.visit((site / "index.html").as_uri())
+    for selector in ("#people tbody a", "#games-0 tbody th a", "nav.with a", "nav.site a"):
+        looking.ask("document.querySelector(arguments[0]).click()", selector)
+        assert looking.ask("return document.querySelector('h1').textContent.length > 0")
+    assert looking.ask("return document.querySelector('h1').textContent") == "The club"
+    assert looking.complaints() == []
+
+
+def test_strange_names_are_shown_and_do_nothing(site: Path, looking: Looking) -> None:
+    looking.visit((site / "index.html").as_uri())
+    (link,) = looking.ask(
+        "return [...document.querySelectorAll('#people a')].filter((a) => a.textContent.includes('<img'))"
+        ".map((a) => a.href)"
+    )
+    looking.driver.get(link)
+    assert looking.ask("return document.querySelector('h1').textContent") == HOSTILE
+    assert looking.ask("return document.querySelectorAll('img').length") == 0
+    looking.ask("document.querySelector('#games-0 tbody th a').click()")
+    assert looking.ask("return document.querySelector('h1').textContent") == HOSTILE
+    assert looking.complaints() == []
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+@pytest.mark.parametrize("page", ["index", "records", "advances", "people/ann", "civilizations/minoa", "games/stone"])
+def test_axe_finds_nothing_serious(site: Path, looking: Looking, page: str, width: int, scheme: str) -> None:
+    looking.visit((site / f"{page}.html").as_uri(), width)
+    looking.media("screen", scheme)
+    looking.ask(SHORTER)
+    assert complaints(looking) == []
+
+
+def test_a_rating_is_drawn_with_its_band(site: Path, looking: Looking) -> None:
+    looking.visit((site / "people" / "ann.html").as_uri())
+    games = looking.ask("return document.querySelectorAll('#games-0 tbody tr').length")
+    points = "return document.querySelectorAll('#rating-0 circle').length"
+    assert looking.ask(points) == games + 1
+    box = "const b = document.querySelector('#rating-0 polygon').getBoundingClientRect(); return [b.width, b.height]"
+    width, height = looking.ask(box)
+    assert width > 800
+    assert height > 100

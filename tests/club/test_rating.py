@@ -1,0 +1,171 @@
+"""Ratings against a second computation, and on leagues whose strengths are known."""
+
+import math
+import random
+from collections.abc import Sequence
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+from scipy.stats import binomtest, norm, spearmanr
+
+from civledger.bookkeeping.club.evaluate import evaluate
+from civledger.bookkeeping.club.rating import LUCK, NO_EDGE, SCALE, START, Entrant, Ratings, chance_before
+from civledger.bookkeeping.club.tally import rate_games
+from civledger.model.club import ClubGame, ClubSeat, Rating
+from civledger.model.intervals import wilson
+from tests.depth import cases
+
+PEOPLE = (
+    *("Anne", "Bo", "Cy", "Dirk", "Esra", "Flo", "Gus", "Hans", "Ivo"),
+    *("Jan", "Kim", "Leo", "Mia", "Nils", "Ola", "Pia", "Quin", "Ria"),
+)
+
+
+def second_reading(ratings: Ratings, game: Sequence[Entrant]) -> dict[str, tuple[float, float]]:
+    """Return people's ratings after a game: one Gaussian over all that is unknown, conditioned on what was seen."""
+    number = len(game)
+    priors = [ratings.of(one.person) for one in game] + [ratings.edge(one.civ) for one in game]
+    mean = np.array([prior.rating for prior in priors])
+    covariance = np.diag([prior.uncertainty**2 for prior in priors])
+    expected = mean[:number] + mean[number:]
+    spread = np.diag(covariance)[:number] + np.diag(covariance)[number:] + LUCK**2
+    width = math.sqrt(np.var(expected, ddof=1) + spread.mean())
+    ranks = np.array(
+        [(sum(o.place < one.place for o in game), sum(o.place <= one.place for o in game)) for one in game]
+    )
+    seen = width * norm.ppf(1 - ((ranks.sum(axis=1) + 1) / 2 - 0.375) / (number + 0.25))
+    looks = np.hstack([np.eye(number), np.eye(number)])
+    apart = np.eye(number)[1:] - np.eye(number)[0]  # differences alone: the level of a game is not known
+    design = apart @ looks
+    noise = LUCK**2 * apart @ apart.T
+    gain = covariance @ design.T @ np.linalg.inv(design @ covariance @ design.T + noise)
+    after = mean + gain @ (apart @ seen - design @ mean)
+    left = covariance - gain @ design @ covariance
+    return {one.person: (after[place], math.sqrt(left[place, place])) for place, one in enumerate(game)}
+
+
+@pytest.mark.parametrize("seed", range(cases(12)))
+def test_ratings_are_those_of_a_second_computation(seed: int) -> None:
+    rng = random.Random(seed)
+    ratings = Ratings()
+    for _ in range(6):
+        who = rng.sample(PEOPLE, rng.randint(2, 18))
+        civs = [f"civ {number}" for number in rng.sample(range(18), len(who))]
+        game = [
+            Entrant(person, civ if seed % 3 else None, rng.randint(1, len(who)))
+            for person, civ in zip(who, civs, strict=True)
+        ]
+        expected = second_reading(ratings, game)
+        ratings = ratings.after(game)
+        for person, (rating, uncertainty) in expected.items():
+            assert ratings.of(person).rating == pytest.approx(rating, abs=1e-6)
+            assert ratings.of(person).uncertainty == pytest.approx(uncertainty, abs=1e-6)
+
+
+def test_one_player_alone_shows_nothing() -> None:
+    assert Ratings().after([Entrant("Anne", None, 1)]) == Ratings()
+    assert Ratings().of("Anne") == START
+    assert Ratings().edge("Rome") == NO_EDGE
+
+
+def test_who_shares_a_place_moves_alike() -> None:
+    after = Ratings().after([Entrant("Anne", None, 1), Entrant("Bo", None, 2), Entrant("Cy", None, 2)])
+    assert after.of("Bo") == after.of("Cy")
+    assert after.of("Anne").rating > START.rating > after.of("Bo").rating
+    assert after.of("Bo").uncertainty < START.uncertainty
+
+
+@pytest.mark.parametrize(("wins", "games"), [(0, 1), (1, 1), (3, 20), (7, 9), (0, 400)])
+def test_the_bounds_are_those_of_wilson(wins: int, games: int) -> None:
+    known = binomtest(wins, games).proportion_ci(2 * NormalDist().cdf(1.96) - 1, "wilson")
+    assert wilson(wins, games) == pytest.approx((known.low, known.high), abs=1e-9)
+
+
+def played(skills: dict[str, float], games: int, seed: int, edges: Sequence[float] = (0.0,) * 18) -> list[ClubGame]:
+    """Return games of a league in which strengths are known."""
+    rng = random.Random(seed)
+    found = []
+    for number in range(games):
+        who = rng.sample(sorted(skills), rng.randint(5, len(skills)))
+        civs = rng.sample(range(18), len(who))
+        shown = {name: skills[name] + edges[civ] + rng.gauss(0, 1) for name, civ in zip(who, civs, strict=True)}
+        order = sorted(shown, key=shown.__getitem__, reverse=True)
+        seats = [ClubSeat(f"civ {civ}", name, order.index(name) + 1, 0) for name, civ in zip(who, civs, strict=True)]
+        found.append(ClubGame(f"{number}.toml", None, "some", None, len(who), True, tuple(seats)))
+    return found
+
+
+SKILLS = {name: 0.25 * (number - 8.5) for number, name in enumerate(PEOPLE)}
+
+
+def test_the_more_games_the_better_the_order_of_a_league() -> None:
+    def agreement(games: int) -> float:
+        found = []
+        for seed in range(6):
+            _, ratings = rate_games(played(SKILLS, games, seed))
+            rated = [ratings.of(name).rating for name in SKILLS]
+            found.append(float(spearmanr(list(SKILLS.values()), rated).statistic))
+        return sum(found) / len(found)
+
+    few, some, many = agreement(3), agreement(20), agreement(120)
+    assert few < some < many
+    assert many > 0.98
+
+
+def test_the_truth_lies_in_nearly_all_intervals() -> None:
+    """Strengths as the ratings expect them to be spread."""
+    inside = []
+    for seed in range(cases(30)):
+        rng = random.Random(seed)
+        skills = {name: rng.gauss(0, START.uncertainty / LUCK) for name in PEOPLE}
+        _, ratings = rate_games(played(skills, 12, seed))
+        level = sum(ratings.of(name).rating - LUCK * skills[name] for name in skills) / len(skills)
+        inside += [
+            abs(ratings.of(name).rating - level - LUCK * skill) < 1.96 * ratings.of(name).uncertainty
+            for name, skill in skills.items()
+        ]
+    assert 0.9 < sum(inside) / len(inside) < 0.995
+
+
+def test_a_civilization_that_is_better_is_found_and_not_taken_for_skill() -> None:
+    edges = [1.0, *(0.0,) * 17]
+    _, ratings = rate_games(played(dict.fromkeys(PEOPLE, 0.0), 150, 3, edges))
+    found = {civ: edge.rating for civ, edge in ratings.civs.items()}
+    assert max(found, key=found.__getitem__) == "civ 0"
+    assert max(abs(ratings.of(name).rating - START.rating) for name in PEOPLE) < 150
+
+
+def test_ratings_do_not_change_when_later_games_are_added() -> None:
+    games = played(SKILLS, 20, 1)
+    early, _ = rate_games(games[:12])
+    late, _ = rate_games(games)
+    assert late[: len(early)] == early
+    assert len(late) > len(early)
+
+
+def test_what_was_foretold_is_counted_by_a_second_computation() -> None:
+    steps, _ = rate_games(played(SKILLS, 25, 2))
+    (told,) = evaluate(steps)
+    losses, hits = [], []
+    for game in {step.game.file for step in steps}:
+        own = [step for step in steps if step.game.file == game]
+        for one in own:
+            for other in own:
+                if (one.seat.place or 0) < (other.seat.place or 0):
+                    wide = math.sqrt(SCALE**2 + one.before.uncertainty**2 + other.before.uncertainty**2)
+                    chance = norm.cdf((one.before.rating - other.before.rating) / wide)
+                    losses.append(-math.log(chance))
+                    hits.append(1.0 if chance > 0.5 else 0.5 if chance == 0.5 else 0.0)
+    assert told.pairs == len(losses)
+    assert told.log_loss == pytest.approx(sum(losses) / len(losses))
+    assert told.hit_rate == pytest.approx(sum(hits) / len(hits))
+    assert told.log_loss < math.log(2)
+    assert told.hit_rate > 0.6
+
+
+def test_chances_of_two_add_up() -> None:
+    one, other = Rating(1700.0, 90.0), Rating(1450.0, 120.0)
+    assert chance_before(one, other) + chance_before(other, one) == pytest.approx(1)
+    assert chance_before(one, one) == 0.5
+    assert evaluate([]) == []
