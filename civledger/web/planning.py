@@ -31,14 +31,14 @@ class Planner:
         self.process = self.process or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), leave_signals)
         self.waiting += 1
         try:
-            made, wrong = await asyncio.get_running_loop().run_in_executor(
+            plan, wrong = await asyncio.get_running_loop().run_in_executor(
                 self.process, make_plan, self.file, civ, sent
             )
         finally:
             self.waiting -= 1
         if wrong:
             raise WrongWord(wrong)
-        return made
+        return plan
 
     def end(self) -> None:
         """Let go of the process, whatever it is doing."""
@@ -58,7 +58,7 @@ def make_plan(file: str, civ: str, sent: PlanRequest) -> tuple[Any, str]:
     books = open_ledger(file).books
     plan = offers_of(books.ruleset).advising().plan
     try:
-        made = plan(
+        planned = plan(
             situation=books.at(),
             civ=civ,
             income=sent.income,
@@ -68,4 +68,4 @@ def make_plan(file: str, civ: str, sent: PlanRequest) -> tuple[Any, str]:
         )
     except WrongWord as wrong:
         return None, str(wrong)
-    return made.data, ""
+    return planned.data, ""
