@@ -47,7 +47,10 @@ class Space(Struct):
 
 
 class TrackRow(Struct):
-    """Somebody's row of a track: the marker's place, where it goes next and what is missing."""
+    """Somebody's row of a track: the marker's place, where it goes next and what is missing.
+
+    `stood` has the space on which the marker stood at the end of every turn, None where nobody noted it.
+    """
 
     who: Who
     spaces: tuple[Space, ...]
@@ -57,6 +60,7 @@ class TrackRow(Struct):
     missing: str
     moves: str
     marks: tuple[Mark, ...] = ()
+    stood: tuple[int | None, ...] = ()
 
 
 class Track(Struct):
@@ -77,7 +81,10 @@ class Line(Struct):
 
 
 class Chart(Struct):
-    """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below."""
+    """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below.
+
+    Of a `ladder` the lowest number stands on top: places, or how much somebody is behind.
+    """
 
     id: str
     title: str
@@ -85,6 +92,7 @@ class Chart(Struct):
     turns: tuple[int, ...]
     lines: tuple[Line, ...]
     called: str = "turn"
+    ladder: bool = False
 
 
 class Cell(Struct):
@@ -106,7 +114,10 @@ class Heading(Struct):
 
 
 class Grid(Struct):
-    """A table of values under and beside headings; `upright` heads stand on end, `by_turn` the newest are the last."""
+    """A table of values under and beside headings; `upright` heads stand on end, `by_turn` the newest are the last.
+
+    A value of a table of `turns` is the turn since when somebody has something.
+    """
 
     title: str
     corner: str
@@ -115,6 +126,7 @@ class Grid(Struct):
     tone: str = ""
     upright: bool = False
     by_turn: bool = False
+    turns: bool = False
 
 
 class Grids(Struct):
@@ -224,7 +236,27 @@ class Log(Struct):
     called: str = "turn"
 
 
-Section = Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
+class Story(Struct):
+    """How a game went that is over: who won, with how much, and a few sentences."""
+
+    id: str
+    title: str
+    said: str
+    winners: tuple[Who, ...]
+    points: int
+    sentences: tuple[str, ...]
+
+
+class Course(Struct):
+    """How far the open turn has come: who comes next, and what it lacks, each with the command that adds it."""
+
+    id: str
+    title: str
+    said: str
+    lacks: tuple[tuple[str, str], ...]
+
+
+Section = Course | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
 
 
 class Picture(Struct):
@@ -234,11 +266,25 @@ class Picture(Struct):
     sections: tuple[Section, ...]
 
 
+class Frame(Struct):
+    """What of a page changes with the turn, as it stood at the end of one."""
+
+    turn: int
+    facts: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
 class Page(Struct):
-    """A whole page: what it is called, the facts, the findings and the sections."""
+    """A whole page: what it is called, the facts, the findings and the sections, and how they stood turn by turn.
+
+    `since` is when the open turn began, if that was noted and the turn is still open.
+    """
 
     title: str
     file: str
     facts: tuple[str, ...]
     findings: tuple[Mark, ...]
     sections: tuple[Section, ...]
+    frames: tuple[Frame, ...] = ()
+    called: str = "turn"
+    since: str = ""

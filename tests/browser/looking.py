@@ -19,11 +19,11 @@ class Looking:
         self.driver = driver
         self.folder = folder
 
-    def open(self, ledger: str, width: int = 1280, file: str = "game.toml") -> None:
-        """Open the page of a ledger's text from the disk."""
+    def open(self, ledger: str, width: int = 1280, file: str = "game.toml", address: str = "") -> None:
+        """Open the page of a ledger's text from the disk, at a turn or a player if the address says so."""
         page = self.folder / "page.html"
         page.write_text(whole(page_of(file, ledger.encode()).page), "utf-8")
-        self.visit(page.as_uri(), width)
+        self.visit(page.as_uri() + address, width)
 
     def visit(self, address: str, width: int = 1280) -> None:
         """Open an address in a window of some width."""
@@ -33,9 +33,9 @@ class Looking:
         self.complaints()  # and its own are forgotten
         self.driver.get(address)
 
-    def resize(self, width: int) -> None:
+    def resize(self, width: int, height: int = HEIGHT) -> None:
         """Make the window wider or narrower."""
-        size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def media(self, kind: str, scheme: str = "light") -> None:

@@ -11,15 +11,17 @@ from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.page import Mark, Page, Section
 from civledger.report.html.drawing import draw_chart, stacked, tint
+from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-SCRIPT = "page.js"
+SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 LIVE = "live.js"
-STYLE = "page.css"
+START = "readAddress();\n"
+STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
 
 
@@ -77,7 +79,7 @@ def source(name: str) -> str:
 def script(live: bool) -> str:
     """Return the script of a page, of a live one with what keeps it current."""
     current = source(LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
-    return f'(() => {{\n"use strict";\n{current}{source(SCRIPT)}}})();'
+    return f'(() => {{\n"use strict";\n{current}{"".join(map(source, SCRIPTS))}{START}}})();'
 
 
 @cache
@@ -96,10 +98,10 @@ def whole(page: Page) -> str:
 def framed(page: Page, inner: str, version: str = "") -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones."""
     live = bool(version)
-    given = {"policy": policy(live), "style": source(STYLE), "script": script(live)}
+    given = {"policy": policy(live), "style": "".join(map(source, STYLES)), "script": script(live)}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 
 def content(page: Page) -> str:
     """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
-    return environment().get_template("main.html").render(page=page)
+    return environment().get_template("main.html").render(page=page, frames=pack_frames(page))

@@ -84,6 +84,8 @@ function replace(fresh) {
   const kept = place();
   content.replaceChildren(fresh);
   delivered = folds();
+  readFrames();
+  showView();
   refold(kept);
   raise(known);
   restore(kept);

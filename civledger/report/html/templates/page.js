@@ -9,7 +9,6 @@ function reveal() {
   unfold(there);
   there.scrollIntoView();
 }
-addEventListener("hashchange", reveal);
 
 // The newest turn of a wide table is in sight, until the reader moves the table.
 function moved(box) {
@@ -27,17 +26,3 @@ function showNewest(root) {
 showNewest(document);
 addEventListener("resize", () => showNewest(document));
 document.addEventListener("toggle", (event) => showNewest(event.target), true);
-
-if (location.hash) reveal();
-
-// Pointing at a line of a chart, or its label, makes the others fade.
-document.addEventListener("pointerover", (event) => {
-  const plot = event.target.closest(".plot");
-  for (const other of document.querySelectorAll(".plot")) {
-    const chosen = other === plot && event.target.closest("[data-who]");
-    other.classList.toggle("pointed", Boolean(chosen));
-    for (const part of other.querySelectorAll("[data-who]")) {
-      part.classList.toggle("chosen", Boolean(chosen) && part.dataset.who === chosen.dataset.who);
-    }
-  }
-});

@@ -16,7 +16,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
 from civledger.rules.megaciv.views.log import together
 from civledger.rules.megaciv.views.page.history import chart, counts
-from civledger.rules.megaciv.views.page.holdings import holdings
+from civledger.rules.megaciv.views.page.holdings import credits_held, holdings
 from civledger.rules.megaciv.views.page.people import Marks, people, place_marks
 from civledger.rules.megaciv.views.page.quickchart import quickchart
 from civledger.rules.megaciv.views.page.track import track
@@ -31,6 +31,19 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     marks = place_marks(findings)
     ranked = standings(situation, people(state), marks)
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
+
+
+def look_back(situation: Situation) -> Picture:
+    """Return what of the page changes with the turn: markers, standings and credits."""
+    state: State = situation.state
+    who = people(state)
+    ranked = standings(situation, who, {})
+    moving: list[Section] = [ranked]
+    if "ast" in state.game.tracks:
+        moving.append(track(situation, who, {}, is_final(situation)))
+    if "advances" in state.game.tracks:
+        moving.append(credits_held(state, who))
+    return Picture(tuple(facts(situation, ranked)), tuple(moving))
 
 
 def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:

@@ -49,6 +49,15 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, ranked)))
 
 
+def look_back(situation: Situation) -> Picture:
+    """Return what of the page changes with the round: standings and cards."""
+    state: State = situation.state
+    who = people(state.game)
+    ranked = standings(situation, who, ())
+    moving = (ranked,) if state.game.results_only else (ranked, cards(state, who))
+    return Picture(tuple(facts(situation, ranked)), moving)
+
+
 def people(game: Game) -> dict[str, Who]:
     """Return everybody as they sit; who named no colour of the game gets one that is left."""
     colours = tables.colours()

@@ -31,30 +31,37 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
-    ghosts = passed(situation.turns, civ)
+    stood = noted_spaces(situation.turns, civ)
+    ghosts = passed(stood)
     spaces = tuple(
         Space(EPOCHS.index(state.game.epoch(civ, space)), spans(ghosts.get(space, []))) for space in range(last + 1)
     )
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
     if civ in state.left:
-        return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found)
+        return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found, stood)
     if space > last:
-        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found)
+        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found, stood)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
     known = not final and data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
-    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
+    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)
 
 
-def passed(turns: Sequence[Turn], civ: str) -> dict[int, list[int]]:
+def noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
+    """Return where a marker stood at the end of every turn, None where nobody noted it."""
+    noted = {turn.number: turn.closing.space[civ] for turn in turns if civ in turn.closing.marked}
+    return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
+
+
+def passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
     """Return in which turns a marker stood at the end on which space."""
-    stood: dict[int, list[int]] = {}
-    for turn in turns:
-        if civ in turn.closing.marked:
-            stood.setdefault(turn.closing.space[civ], []).append(turn.number)
-    return stood
+    turns: dict[int, list[int]] = {}
+    for number, space in enumerate(stood, 1):
+        if space is not None:
+            turns.setdefault(space, []).append(number)
+    return turns
 
 
 def spans(turns: Sequence[int]) -> str:

@@ -1,0 +1,57 @@
+// What is shown: a turn (null is now), a player, or the wall. The address says it: #turn=9&who=Rome.
+const view = { turn: null, who: null, wall: false };
+const WORDS = ["turn", "who", "wall"];
+
+function addressOf({ turn, who, wall }) {
+  if (wall) return "#wall";
+  const asked = new URLSearchParams();
+  if (turn !== null) asked.set("turn", turn);
+  if (who !== null) asked.set("who", who);
+  return `#${asked}`;
+}
+
+// A place on the page leaves what is shown as it is; anything else says all of it.
+function readAddress() {
+  const asked = new URLSearchParams(location.hash.slice(1));
+  if (location.hash.length > 1 && !WORDS.some((word) => asked.has(word))) {
+    reveal();
+    return;
+  }
+  view.wall = asked.has("wall");
+  view.turn = knownTurn(asked.get("turn"));
+  view.who = knownName(asked.get("who"));
+  stopPlaying();
+  showView();
+}
+addEventListener("hashchange", readAddress);
+addEventListener("popstate", readAddress);
+
+// Shows something else, as a step that "back" undoes, or in the place of the last step.
+function go(change, instead = false) {
+  Object.assign(view, change);
+  const address = addressOf(view);
+  if (address !== (location.hash || "#")) history[instead ? "replaceState" : "pushState"](null, "", address);
+  showView();
+}
+
+function showView() {
+  drawTurn(view.turn);
+  markPicked(view.who);
+  findEntries();
+  showBar();
+  showWall();
+}
+
+async function copyLink(button) {
+  const link = document.createElement("textarea"); // for browsers that keep the clipboard from http pages
+  link.value = location.href;
+  document.body.append(link);
+  link.select();
+  const copied = navigator.clipboard ? await navigator.clipboard.writeText(link.value).then(() => true, () => false) : false;
+  const done = copied || document.execCommand("copy");
+  link.remove();
+  const label = button.textContent;
+  button.textContent = done ? "Copied" : "Not copied";
+  setTimeout(() => (button.textContent = label), 1500);
+  button.focus();
+}
