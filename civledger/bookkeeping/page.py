@@ -3,14 +3,16 @@
 import os
 from collections.abc import Iterator
 
-from civledger.bookkeeping.open_ledger import Content, judge_content
+from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
 from civledger.model.offers import offers_of
-from civledger.model.page import Frame, Page, Picture, Section, marked
+from civledger.model.page import Agenda, Frame, Page, Picture, Section, Story, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
+from civledger.store.storage import FILES
 
 
 class Shown(Struct):
@@ -37,8 +39,28 @@ def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
     picture: Picture = offers_of(books.ruleset).page().view(situation=books.at(), findings=verdict.findings)
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
-    page = make_page(file, verdict, (*dated, *picture.facts), picture.sections)
-    return Shown(page._replace(frames=tuple(look_back(books, dated)), called=books.ruleset.turn_called), verdict)
+    over = any(isinstance(section, Story) for section in picture.sections)
+    agenda = () if over else tuple(show_agenda(file, books))
+    page = make_page(file, verdict, (*dated, *picture.facts), (*agenda, *picture.sections))
+    frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
+    return Shown(page._replace(frames=frames, called=called, since=begun_at(books) if agenda else ""), verdict)
+
+
+def show_agenda(file: str, books: Books) -> Iterator[Agenda]:
+    """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
+    step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
+    if step.phase is None:
+        return
+    order, lacks = step.missing[0].order, [(lack.said, f"civledger {lack.command}") for lack in step.missing]
+    title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
+    yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
+
+
+def begun_at(books: Books) -> str:
+    """Return when the open turn began, which is when the last one ended; nothing if that was not noted."""
+    last = next((turn.closed for turn in reversed(books.turns) if turn.closed), None)
+    at = getattr(last.body, "at", None) if last else None
+    return at.isoformat() if at else ""
 
 
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:

@@ -1,6 +1,8 @@
 """A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
 
-from civledger.model.finding import Finding
+from inspect import cleandoc
+
+from civledger.model.finding import ERROR, Finding
 from civledger.model.struct import Struct
 
 
@@ -15,12 +17,17 @@ class Who(Struct):
 
 
 class Mark(Struct):
-    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one."""
+    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one.
+
+    Of an error, `help` says what to correct and `rule` why.
+    """
 
     severity: str
     code: str
     said: str
     anchor: str = ""
+    help: str = ""
+    rule: str = ""
 
 
 def marked(finding: Finding) -> Mark:
@@ -28,7 +35,9 @@ def marked(finding: Finding) -> Mark:
     anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
     line = f"line {finding.line}" if finding.line and not anchor else ""
     about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
-    return Mark(finding.fault.severity, finding.fault.code, f"{about}{': ' if about else ''}{finding.message}", anchor)
+    fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
+    help, rule = (fault.help, cleandoc(fault.explanation)) if fault.severity == ERROR else ("", "")
+    return Mark(fault.severity, fault.code, said, anchor, help, rule)
 
 
 class Zone(Struct):
@@ -247,7 +256,7 @@ class Story(Struct):
     sentences: tuple[str, ...]
 
 
-class Course(Struct):
+class Agenda(Struct):
     """How far the open turn has come: who comes next, and what it lacks, each with the command that adds it."""
 
     id: str
@@ -256,7 +265,7 @@ class Course(Struct):
     lacks: tuple[tuple[str, str], ...]
 
 
-Section = Course | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
+Section = Agenda | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
 
 
 class Picture(Struct):

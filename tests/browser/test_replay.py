@@ -59,14 +59,14 @@ def test_nothing_of_later_turns_is_seen(looking: Looking) -> None:
         for (const table of document.querySelectorAll("[data-turns]")) for (const row of table.tBodies[0].rows) {
           [...row.cells].slice(1).forEach((cell, column) => {
             if (cell.textContent && cell.checkVisibility({ visibilityProperty: true }))
-              (held[table.rows[0].cells[column + 1].textContent] ??= []).push(row.querySelector("th").firstChild.textContent.trim());
+              (held[table.rows[0].cells[column + 1].textContent] ??= []).push(row.cells[0].firstChild.data.trim());
           });
         }
         return held"""
     )
     assert {civ: sorted(names) for civ, names in seen.items()} == {civ: sorted(state.held[civ]) for civ in state.civs}
     heads = """return [...document.querySelectorAll("#counts thead")].map((head) =>
-      [...head.querySelectorAll("th + th")].filter((cell) => cell.checkVisibility()).map((cell) => Number(cell.textContent)))"""
+      [...head.querySelectorAll("th + th")].filter((cell) => cell.checkVisibility()).map((one) => +one.textContent))"""
     assert looking.ask(heads) == [list(range(1, 10))] * 4
     folds = "return [...document.querySelectorAll('.log details')].filter((fold) => fold.checkVisibility()).length"
     assert looking.ask(folds) == 9
@@ -79,7 +79,7 @@ def test_nothing_of_later_turns_is_seen(looking: Looking) -> None:
 
 
 def test_late_entries_count_in_their_own_turn(looking: Looking) -> None:
-    turns = "".join(entry(turn, "endturn", "space = { Minoa = %d }" % turn) for turn in (1, 2, 3))
+    turns = "".join(entry(turn, "endturn", f"space = {{ Minoa = {turn} }}") for turn in (1, 2, 3))
     late = entry(1, "cities", "cities = { Minoa = 5 }")
     text = header(FIVE) + turns + late + entry(4, "note", 'text = "tea"')
     looking.open(text, address="#turn=1")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.page import Mark, Page, Section
+from civledger.model.page import Log, Mark, Page, Section
 from civledger.report.html.drawing import draw_chart, stacked, tint
 from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 LIVE = "live.js"
-START = "readAddress();\n"
+START = "showFresh();\nreadAddress();\n"
 STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
 
@@ -45,6 +45,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.filters |= {"actions": list_actions, "rules": list_rules}
     templates.globals["at_once"] = AT_ONCE
     return templates
 
@@ -59,6 +60,16 @@ def show_value(value: object) -> object:
 def kind(section: Section) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
+
+
+def list_actions(log: Log) -> list[str]:
+    """Return which kinds of entries a log has."""
+    return sorted({line.action for turn in log.turns for line in turn.lines})
+
+
+def list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
+    """Return the rule behind every error, once."""
+    return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
 
 
 def count_marks(marks: Sequence[Mark]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
 from civledger.report.safe import printable
 
-INERT = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}  # so that no text ends the element in which it stands
+INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands
 
 
 class Texts:
@@ -38,7 +38,7 @@ def pack_frames(page: Page) -> str:
     ]
     data = {"called": page.called, "who": people, "frames": frames, "texts": list(texts.numbers)}
     packed = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return packed.translate(str.maketrans(INERT))
+    return packed.translate(INERT)
 
 
 def everybody(page: Page) -> list[Who]:
@@ -56,8 +56,8 @@ def pack_frame(frame: Frame, shown: Sequence[Section], texts: Texts) -> dict[str
     moving = {section.id: section for section in frame.sections}
     for section in shown:
         then = moving.get(section.id)
-        if isinstance(then, Track):
-            packed[section.id] = pack_track(then, frame.turn, texts)
+        if isinstance(then, Track) and isinstance(section, Track):
+            packed[section.id] = pack_track(then, frame.turn, texts, asking=any(row.next for row in section.rows))
         elif isinstance(then, Standings) and isinstance(section, Standings):
             packed[section.id] = pack_standings(then, section.parts, texts)
         elif isinstance(then, Grids) and isinstance(section, Grids):
@@ -65,10 +65,14 @@ def pack_frame(frame: Frame, shown: Sequence[Section], texts: Texts) -> dict[str
     return packed
 
 
-def pack_track(track: Track, turn: int, texts: Texts) -> list[list[Any]]:
-    """Return of every row where its marker stands, what the next space asks, and where it was noted in this turn."""
+def pack_track(track: Track, turn: int, texts: Texts, asking: bool) -> list[list[Any]]:
+    """Return of every row where its marker stands, where it was noted in this turn, and what the next space asks."""
     return [
-        [row.at, *texts.all_of((row.next, row.asks, row.missing, row.moves)), *row.stood[turn - 1 : turn]]
+        [
+            row.at,
+            next(iter(row.stood[turn - 1 : turn]), None),
+            *(texts.all_of((row.next, row.asks, row.missing, row.moves)) if asking else ()),
+        ]
         for row in track.rows
     ]
 

@@ -34,12 +34,26 @@ function go(change, instead = false) {
   showView();
 }
 
+const seen = { turn: null, who: null }; // what is to be seen: a page that came just now shows all players now
+
 function showView() {
-  drawTurn(view.turn);
-  markPicked(view.who);
-  findEntries();
+  const moved = seen.turn !== view.turn;
+  if (moved) drawTurn(view.turn);
+  if (moved || seen.who !== view.who) markPicked(view.who);
+  if (moved || seen.who !== view.who) findEntries();
+  Object.assign(seen, { turn: view.turn, who: view.who });
   showBar();
   showWall();
+}
+
+// What came just now is shown as the address says.
+function showFresh() {
+  Object.assign(seen, { turn: null, who: null });
+  readFrames();
+  for (const finder of document.querySelectorAll(".finder")) setUpFinder(finder);
+  for (const name of document.querySelectorAll(".ranking .who")) makeButton(name);
+  showView();
+  if (isSearching()) findEntries();
 }
 
 async function copyLink(button) {

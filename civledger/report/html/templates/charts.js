@@ -1,9 +1,12 @@
 // Charts as of a turn, and the numbers of whoever is picked.
 const LABEL = 19;
 
-function chartRow(plot, name) {
-  const rows = [...plot.closest("section").querySelectorAll("details tbody tr")];
-  return rows.find((row) => nameOf(row) === name);
+// The numbers of a line, [turn, value] for every dot of it, from the table below the chart.
+function numbersOf(plot, name) {
+  const table = plot.closest("section").querySelector("details table");
+  const row = [...table.tBodies[0].rows].find((row) => nameOf(row) === name);
+  const turns = [...table.rows[0].cells].map((head) => Number(head.textContent));
+  return [...row.cells].map((cell, column) => [turns[column], cell.textContent]).slice(1).filter(([, value]) => value);
 }
 
 function cutCharts(last) {
@@ -14,20 +17,16 @@ function cutCharts(last) {
   }
 }
 
-function turnsOf(plot) {
-  return [...plot.querySelectorAll(".turn")].map((turn) => Number(turn.textContent));
-}
-
 function cutLine(plot, group, last) {
   const name = group.dataset.who;
+  const numbers = numbersOf(plot, name).filter(([turn]) => turn <= last);
   const dots = [...group.querySelectorAll("circle")];
-  for (const dot of dots) dot.toggleAttribute("hidden", Number(dot.dataset.turn) > last);
-  const shown = dots.filter((dot) => !dot.hasAttribute("hidden"));
+  dots.forEach((dot, number) => dot.toggleAttribute("hidden", number >= numbers.length));
   const line = plot.querySelector(`polyline[data-who="${CSS.escape(name)}"]`);
   line.dataset.whole ??= line.getAttribute("points");
-  line.setAttribute("points", line.dataset.whole.split(" ").slice(0, shown.length).join(" "));
-  const point = shown.at(-1);
-  return { name, point, y: point && Number(point.getAttribute("cy")) };
+  line.setAttribute("points", line.dataset.whole.split(" ").slice(0, numbers.length).join(" "));
+  const point = dots[numbers.length - 1];
+  return { name, point, y: point && Number(point.getAttribute("cy")), value: numbers.at(-1)?.[1] };
 }
 
 function moveLabels(plot, ends) {
@@ -35,18 +34,13 @@ function moveLabels(plot, ends) {
   const places = spread(ends.map(({ y }) => y), LABEL, 12, floor);
   const labels = new Map([...plot.querySelectorAll(".labels g")].map((label) => [label.dataset.who, label]));
   for (const label of labels.values()) label.toggleAttribute("hidden", true);
-  ends.forEach(({ name, point, y }, number) => {
+  ends.forEach(({ name, y, value }, number) => {
     const label = labels.get(name), place = places[number];
     label.removeAttribute("hidden");
     label.querySelector("polyline").setAttribute("points", `0,${y} 3,${y} 24,${place} 27,${place}`);
     label.querySelector("text").setAttribute("y", place + 4);
-    label.querySelector("tspan").textContent = valueAt(plot, name, point.dataset.turn);
+    label.querySelector("tspan").textContent = value;
   });
-}
-
-function valueAt(plot, name, turn) {
-  const column = turnsOf(plot).indexOf(Number(turn)) + 1;
-  return chartRow(plot, name).cells[column].textContent;
 }
 
 // The places moved apart so far that each has its room, as near to where they were as that allows.
@@ -73,11 +67,12 @@ function pointOut(plot, name) {
   for (const part of plot.querySelectorAll("[data-who]")) part.classList.toggle("chosen", part.dataset.who === name);
   plot.querySelectorAll(".value").forEach((text) => text.remove());
   const group = [...plot.querySelectorAll(".lines g")].find((line) => line.dataset.who === name);
-  for (const dot of group?.querySelectorAll("circle:not([hidden])") ?? []) {
+  const numbers = group ? numbersOf(plot, name) : [];
+  group?.querySelectorAll("circle:not([hidden])").forEach((dot, number) => {
     const text = drawing("text", { class: "value", x: dot.getAttribute("cx"), y: Number(dot.getAttribute("cy")) - 8 });
-    text.textContent = valueAt(plot, name, dot.dataset.turn);
+    text.textContent = numbers[number][1];
     group.append(text);
-  }
+  });
 }
 
 document.addEventListener("pointerover", (event) => {

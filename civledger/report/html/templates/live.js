@@ -84,8 +84,7 @@ function replace(fresh) {
   const kept = place();
   content.replaceChildren(fresh);
   delivered = folds();
-  readFrames();
-  showView();
+  showFresh();
   refold(kept);
   raise(known);
   restore(kept);

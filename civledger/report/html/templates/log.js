@@ -10,9 +10,8 @@ function aboutName(name) {
 function findEntries() {
   const log = document.querySelector(".log");
   if (!log) return;
-  setUpFinder(log);
   const words = search.words.toLowerCase(), isAbout = aboutName(view.who);
-  const sought = Boolean(words || search.action || view.who !== null);
+  const sought = isSearching() || view.who !== null;
   let found = 0;
   for (const fold of log.querySelectorAll("details")) {
     let here = 0;
@@ -40,15 +39,14 @@ function unfoldFound(fold, found) {
   }
 }
 
-function setUpFinder(log) {
-  const finder = log.querySelector(".finder");
-  if (!finder.hidden) return;
+function isSearching() {
+  return Boolean(search.words || search.action);
+}
+
+function setUpFinder(finder) {
   finder.hidden = false;
-  const actions = new Set([...log.querySelectorAll("li[data-action]")].map((line) => line.dataset.action));
-  const chosen = finder.querySelector("select");
-  chosen.append(...[...actions].sort().map((action) => make("option", { value: action }, action)));
   finder.querySelector("input").value = search.words;
-  chosen.value = search.action;
+  finder.querySelector("select").value = search.action;
 }
 
 document.addEventListener("input", (event) => {

@@ -16,15 +16,18 @@ function markPicked(who) {
     const name = nameOf(row);
     if (name === null) continue;
     row.classList.toggle("chosen", name === who);
-    row.classList.toggle("other", who !== null && name !== who && Boolean(row.closest("[data-by-turn], .course")));
+    row.classList.toggle("other", who !== null && name !== who && Boolean(row.closest("[data-by-turn]")));
   }
   for (const table of document.querySelectorAll(".upright")) pickColumn(table, who);
   for (const plot of document.querySelectorAll(".plot")) pointOut(plot, who);
-  for (const name of document.querySelectorAll(".ranking .who")) {
-    name.setAttribute("role", "button");
-    name.tabIndex = 0;
-    name.setAttribute("aria-pressed", name.textContent === who);
-  }
+  for (const name of document.querySelectorAll(".ranking .who")) name.setAttribute("aria-pressed", name.textContent === who);
+}
+
+function makeButton(name) {
+  name.setAttribute("role", "button");
+  name.setAttribute("aria-pressed", "false");
+  name.tabIndex = 0;
+  return name;
 }
 
 function pickColumn(table, who) {

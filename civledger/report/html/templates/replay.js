@@ -1,6 +1,5 @@
 // The page as it stood at the end of a turn: all numbers are in the page, this puts them in their places.
 let replay = null;
-readFrames();
 
 function readFrames() {
   const packed = document.getElementById("frames")?.content.textContent;
@@ -24,7 +23,7 @@ function make(name, given = {}, ...inside) {
 }
 
 function drawing(name, given) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  const element = document.createElementNS(document.querySelector("svg").namespaceURI, name);
   for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
   return element;
 }
@@ -49,16 +48,15 @@ function drawTurn(turn) {
 function drawTrack(section, rows, turn) {
   const next = section.querySelectorAll(".next tbody tr");
   section.querySelectorAll(".board tbody tr").forEach((row, number) => {
-    const [at, ...said] = rows[number];
+    const [at, , ...said] = rows[number];
     moveMarker(row, at);
-    if (turn !== null) drawGhosts(row, at, spacesUntil(section.id, number, turn));
-    else drawGhosts(row, at, spacesUntil(section.id, number, lastTurn()));
-    drawNext(next[number], said.slice(0, 4).map((text) => replay.texts[text]));
+    drawGhosts(row, at, spacesUntil(section.id, number, turn ?? lastTurn()));
+    if (next[number]) drawNext(next[number], said.map((text) => replay.texts[text]));
   });
 }
 
 function spacesUntil(id, row, turn) {
-  return replay.frames.slice(0, turn).map((frame) => frame[id][row][5]);
+  return replay.frames.slice(0, turn).map((frame) => frame[id][row][1]);
 }
 
 function moveMarker(row, at) {
@@ -90,7 +88,6 @@ function spans(turns) {
 }
 
 function drawNext(row, [next, asks, missing, moves]) {
-  if (!row) return;
   const said = [next, asks, missing || "–", moves];
   [...row.cells].slice(1).forEach((cell, number) => (cell.textContent = said[number]));
   row.cells[3].classList.toggle("lacks", Boolean(missing));
@@ -110,7 +107,8 @@ function headOf(section, name) {
 
 function makeHead({ name, person, light, dark }) {
   const chip = make("i", { class: "chip", style: `--l:${light};--d:${dark}` });
-  const head = make("th", { scope: "row" }, make("span", { class: "who" }, chip, name));
+  const button = makeButton(make("span", { class: "who" }, chip, name));
+  const head = make("th", { scope: "row" }, button);
   if (person) head.append(" ", make("small", {}, person));
   return head;
 }

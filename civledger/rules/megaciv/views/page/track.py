@@ -18,8 +18,9 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
-    said = f"Where every marker stands on the {state.game.side_name.title()} side, the turns in which it passed, "
-    return Track("ast", "A.S.T.", f"{said}and what the next space asks.", zones, rows)
+    where = f"Where every marker stands on the {state.game.side_name.title()} side"
+    asks = "and the turns in which it passed" if final else "the turns in which it passed, and what the next space asks"
+    return Track("ast", "A.S.T.", f"{where}{' ' if final else ', '}{asks}.", zones, rows)
 
 
 def demands(requirements: Mapping[str, int]) -> str:
@@ -40,10 +41,12 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
     if civ in state.left:
         return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found, stood)
+    if final and space <= last:
+        return TrackRow(who, spaces, space, "", "", "", "", found, stood)
     if space > last:
         return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found, stood)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
-    known = not final and data["cities"] is not None and "advances" in state.game.tracks
+    known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
     return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)

@@ -1,0 +1,109 @@
+"""How the game went, told once it is over."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from civledger.model.names import both, several
+from civledger.model.page import Standing, Standings, Story
+from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
+from civledger.model.telling import tell_lead, tell_length, tell_margin, tell_swing
+from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
+from civledger.rules.megaciv.book.scoring import by_books, points
+from civledger.rules.megaciv.book.standings import decisive, standings
+from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.state import State
+
+LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
+
+
+def story(situation: Situation, turns: Sequence[Turn], ranked: Standings) -> Story | None:
+    """Return who won and how it came to that; nothing where no points are known."""
+    first = [row for row in ranked.rows if row.rank == 1 and row.total]
+    if not first:
+        return None
+    tale = tuple(filter(None, sentences(situation.state, turns, ranked.rows)))
+    return Story("story", "How it went", "", tuple(row.who for row in first), first[0].total or 0, tale)
+
+
+def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+    """Yield what the books tell, each sentence by itself."""
+    played = by_books(state.game) and turns
+    if played:
+        yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
+    yield tell_decision(state, rows)
+    if played:
+        totals = {civ: [total_at(turn, civ) for turn in turns] for civ in state.game.civs}
+        yield tell_swing([turn.number for turn in turns], totals)
+    yield tell_calamity(turns)
+    yield tell_purchase(turns)
+    if turns:
+        yield tell_length(turns)
+
+
+def total_at(turn: Turn, civ: str) -> int | None:
+    """Return somebody's points at the end of a turn, None once he left."""
+    return None if civ in turn.closing.left else points(turn.closing, civ).total
+
+
+def tell_decision(state: State, rows: Sequence[Standing]) -> str:
+    """Return what put the first before the second: points, a tie-break, or nothing."""
+    first, *others = [row for row in rows if row.total is not None]
+    if not others:
+        return ""
+    second, (mine, theirs) = others[0], (first.total or 0, others[0].total or 0)
+    if mine > theirs:
+        return tell_margin(first.who.name, mine, second.who.name, theirs)
+    if first.rank == second.rank:
+        names = [row.who.name for row in rows if row.rank == first.rank]
+        return f"{both(names)} share the first place with {mine} points."
+    name, own, other = decisive(state, first.who.name, second.who.name)
+    return f"{first.who.name} and {second.who.name} both have {mine} points: {name} decided, {own} against {other}."
+
+
+class Toll(Counter[tuple[str, str]]):
+    """What a calamity took of whom: numbers by civilization and quantity."""
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
+        lost = Counter[str]()
+        for (_, quantity), number in self.items():
+            lost[quantity] += number
+        return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
+
+
+def toll_of(strike: Strike) -> Toll:
+    """Return what a calamity took, step by step."""
+    toll = Toll()
+    for step in strike.steps:
+        for quantity in LOST:
+            before, after = getattr(step.before, quantity), getattr(step.after, quantity)
+            toll.update({(civ, quantity): before[civ] - after[civ] for civ in before if after[civ] < before[civ]})
+    return toll
+
+
+def tell_calamity(turns: Sequence[Turn]) -> str:
+    """Return the calamity that cost most, the first of equals; nothing if none cost anything."""
+    struck = [(toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
+    toll, strike, turn = max(struck, key=lambda one: one[0].cost, default=(Toll(), None, None))
+    if not strike or not turn or not toll:
+        return ""
+    victims = dict.fromkeys(civ for civ, _ in toll)
+    losses = both([f"{tell_losses(toll, civ)} of {civ}" for civ in victims])
+    return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
+
+
+def tell_losses(toll: Toll, civ: str) -> str:
+    """Return what one player lost."""
+    return both([several(toll[civ, quantity], word) for quantity, word in LOST.items() if toll[civ, quantity]])
+
+
+def tell_purchase(turns: Sequence[Turn]) -> str:
+    """Return the boldest purchase, the first of equals."""
+    bought = [(deal, turn.number) for turn in turns for deal in transactions(turn)]
+    if not bought:
+        return ""
+    deal, turn = max(bought, key=lambda one: one[0].charged)
+    names = [name for buy in deal.buys for name in buy.advances]
+    return f"Nobody spent more at once than {deal.civ} in turn {turn}: {deal.charged} for {both(names)}."
