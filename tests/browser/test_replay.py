@@ -159,7 +159,7 @@ def test_an_address_that_means_nothing_shows_now(looking: Looking, address: str)
 
 def test_now_drawn_again_is_the_page_as_it_came(looking: Looking) -> None:
     parts = "['.facts', '#ast', '#standings', '#advances', '#counts', '#points', '#log']"
-    html = f"return {parts}.map((part) => document.querySelector(part).textContent.replace(/\\s+/g, ' '))"
+    html = f"return {parts}.map((part) => document.querySelector(part).textContent.replace(/\\s+/g, ''))"
     looking.open(EIGHTEEN)
     before = looking.ask(html)
     looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)

@@ -85,7 +85,6 @@ def pack_standings(standings: Standings, parts: Sequence[str], texts: Texts) -> 
             [texts.number(row.who.name), row.rank, row.total, *pick_parts(row.parts, standings.parts, parts)]
             for row in standings.rows
         ],
-        "decided": texts.all_of(standings.decided),
     }
 
 

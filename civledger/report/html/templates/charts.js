@@ -12,21 +12,28 @@ function numbersOf(plot, name) {
 function cutCharts(last) {
   for (const plot of document.querySelectorAll(".plot")) {
     const ends = [...plot.querySelectorAll(".lines g")].map((group) => cutLine(plot, group, last));
-    moveLabels(plot, ends.filter((end) => end.point));
+    moveLabels(plot, ends.filter(({ y }) => y !== undefined));
     for (const turn of plot.querySelectorAll(".turn")) turn.classList.toggle("later", Number(turn.textContent) > last);
   }
 }
 
-function cutLine(plot, group, last) {
-  const name = group.dataset.who;
-  const numbers = numbersOf(plot, name).filter(([turn]) => turn <= last);
-  const dots = [...group.querySelectorAll("circle")];
-  dots.forEach((dot, number) => dot.toggleAttribute("hidden", number >= numbers.length));
-  const line = plot.querySelector(`polyline[data-who="${CSS.escape(name)}"]`);
+function lineOf(plot, name) {
+  return plot.querySelector(`.lines polyline[data-who="${CSS.escape(name)}"]`);
+}
+
+// Where the points of a line stand: [percent across, pixels down].
+function pointsOf(line) {
   line.dataset.whole ??= line.getAttribute("points");
-  line.setAttribute("points", line.dataset.whole.split(" ").slice(0, numbers.length).join(" "));
-  const point = dots[numbers.length - 1];
-  return { name, point, y: point && Number(point.getAttribute("cy")), value: numbers.at(-1)?.[1] };
+  return line.dataset.whole.split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
+}
+
+function cutLine(plot, group, last) {
+  const name = group.dataset.who, line = lineOf(plot, name);
+  const numbers = numbersOf(plot, name).filter(([turn]) => turn <= last);
+  const points = pointsOf(line).slice(0, numbers.length);
+  line.setAttribute("points", points.join(" "));
+  group.querySelectorAll("circle").forEach((dot, number) => dot.toggleAttribute("hidden", number >= numbers.length));
+  return { name, y: points.at(-1)?.[1], value: numbers.at(-1)?.[1] };
 }
 
 function moveLabels(plot, ends) {
@@ -67,10 +74,11 @@ function pointOut(plot, name) {
   for (const part of plot.querySelectorAll("[data-who]")) part.classList.toggle("chosen", part.dataset.who === name);
   plot.querySelectorAll(".value").forEach((text) => text.remove());
   const group = [...plot.querySelectorAll(".lines g")].find((line) => line.dataset.who === name);
-  const numbers = group ? numbersOf(plot, name) : [];
-  group?.querySelectorAll("circle:not([hidden])").forEach((dot, number) => {
-    const text = drawing("text", { class: "value", x: dot.getAttribute("cx"), y: Number(dot.getAttribute("cy")) - 8 });
-    text.textContent = numbers[number][1];
+  if (!group) return;
+  const shown = numbersOf(plot, name).filter(([turn]) => turn <= (view.turn ?? Infinity));
+  pointsOf(lineOf(plot, name)).slice(0, shown.length).forEach(([x, y], number) => {
+    const text = drawing("text", { class: "value", x: `${x}%`, y: y - 8 });
+    text.textContent = shown[number][1];
     group.append(text);
   });
 }

@@ -113,7 +113,7 @@ function makeHead({ name, person, light, dark }) {
   return head;
 }
 
-function drawStandings(section, { title, rows, decided }) {
+function drawStandings(section, { title, rows }) {
   section.querySelector("h2").textContent = replay.texts[title];
   const names = [...section.querySelectorAll("thead .part")].map((head) => head.textContent);
   const most = Math.max(1, ...rows.map(([, , total]) => total ?? 0));
@@ -126,7 +126,6 @@ function drawStandings(section, { title, rows, decided }) {
     return row;
   });
   section.querySelector("tbody").replaceChildren(...drawn);
-  drawDecided(section, decided.map((number) => replay.texts[number]));
 }
 
 function drawBar(parts, names, most) {
@@ -139,12 +138,6 @@ function drawBar(parts, names, most) {
     begins += part ?? 0;
   });
   return bar;
-}
-
-function drawDecided(section, said) {
-  const box = section.querySelector(".equals");
-  box.hidden = said.length === 0;
-  box.querySelector("ul").replaceChildren(...said.map((words) => make("li", {}, words)));
 }
 
 function drawGrids(section, grids) {

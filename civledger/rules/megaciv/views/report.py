@@ -16,11 +16,11 @@ from civledger.rules.megaciv.book.orders import before_markers, buying, drawing,
 from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
-from civledger.rules.megaciv.views.log import together
 from civledger.rules.megaciv.views.page.history import chart, counts, places
 from civledger.rules.megaciv.views.page.holdings import credits_held, holdings
 from civledger.rules.megaciv.views.page.people import Marks, people, place_marks
 from civledger.rules.megaciv.views.page.quickchart import quickchart
+from civledger.rules.megaciv.views.page.sentences import tell_sentence
 from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.track import track
 
@@ -76,7 +76,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, together)
+        yield diary(situation.turns, findings, tell_sentence)
 
 
 def courses(turns: Sequence[Turn], who: Mapping[str, Who]) -> tuple[Chart, ...]:

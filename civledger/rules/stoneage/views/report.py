@@ -30,7 +30,8 @@ from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views import score
-from civledger.rules.stoneage.views.log import TELLING, together
+from civledger.rules.stoneage.views.log import TELLING
+from civledger.rules.stoneage.views.sentences import tell_sentence
 from civledger.rules.stoneage.views.story import story
 
 MISCOUNTED = "SA5"
@@ -100,7 +101,7 @@ def sections(situation: Situation, findings: Sequence[Finding], ranked: Standing
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, together, ROUND)
+        yield diary(situation.turns, findings, tell_sentence, ROUND)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
