@@ -7,8 +7,8 @@ _civledger_place() {
     'civledger:1')
       offer=(new name tax revolt census spend gain cities buildings beneficiary calamity regress ability advise
         buy credits hand ast-check seat leave note next endturn undo redo strike reseal status board log
-        score advances commodities report check audit explain doctor host export import print schema git
-        merge run completion lsp card use building figures tools agriculture feed resources) ;;
+        score advances commodities report check audit explain doctor host timer export import print schema
+        git merge run completion lsp card use building figures tools agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|'census:-f'|\
         'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|'cities:--file'|\
         'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|'calamity:-f'|\
@@ -20,11 +20,12 @@ _civledger_place() {
         'status:--file'|'board:-f'|'board:--file'|'log:-f'|'log:--file'|'score:-f'|'score:--file'|\
         'advances:-f'|'advances:--file'|'commodities:-f'|'commodities:--file'|'report:-o'|'report:--output'|\
         'report:-f'|'report:--file'|'check:1'|'check:-f'|'check:--file'|'audit:more'|'doctor:-f'|\
-        'doctor:--file'|'host:-f'|'host:--file'|'export:more'|'export:-o'|'export:--output'|'export:-f'|\
-        'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|'print:--file'|'git:--show'|\
-        'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|'use:-f'|'use:--file'|\
-        'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|'tools:--file'|\
-        'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|'resources:--file')
+        'doctor:--file'|'host:-f'|'host:--file'|'timer:-f'|'timer:--file'|'export:more'|'export:-o'|\
+        'export:--output'|'export:-f'|'export:--file'|'import:2'|'import:-f'|'import:--file'|'print:-f'|\
+        'print:--file'|'git:--show'|'merge:--path'|'run:1'|'run:-f'|'run:--file'|'card:-f'|'card:--file'|\
+        'use:-f'|'use:--file'|'building:-f'|'building:--file'|'figures:-f'|'figures:--file'|'tools:-f'|\
+        'tools:--file'|'agriculture:-f'|'agriculture:--file'|'feed:-f'|'feed:--file'|'resources:-f'|\
+        'resources:--file')
       offer=(FILE) ;;
     'new:--players'|'name:more'|'tax:--turn'|'tax:--note'|'revolt:3'|'revolt:--turn'|'revolt:--note'|\
         'census:--after'|'census:--turn'|'census:--note'|'spend:--turn'|'spend:--note'|'gain:--turn'|\
@@ -38,8 +39,8 @@ _civledger_place() {
         'strike:more'|'strike:--reason'|'reseal:--reason'|'status:--turn'|'board:--turn'|'log:--turn'|\
         'score:--turn'|'score:--note'|'advances:--turn'|'commodities:--turn'|'report:--port'|'report:--host'|\
         'check:--select'|'check:--ignore'|'audit:--select'|'audit:--ignore'|'audit:--jobs'|\
-        'audit:--scheduler'|'host:--host'|'host:--port'|'import:--players'|'import:--edition'|'merge:1'|\
-        'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
+        'audit:--scheduler'|'host:--host'|'host:--port'|'timer:1'|'import:--players'|'import:--edition'|\
+        'merge:1'|'merge:2'|'merge:3'|'card:1'|'card:--food'|'card:--points'|'card:--dice'|'card:--tools'|\
         'card:--rewards'|'card:--tool'|'card:--agriculture'|'card:--turn'|'card:--note'|'use:1'|'use:--tool'|\
         'use:--turn'|'use:--note'|'building:1'|'building:--total'|'building:--kinds'|'building:--points'|\
         'building:--turn'|'building:--note'|'figures:more'|'figures:--turn'|'figures:--note'|'tools:more'|\
@@ -182,7 +183,7 @@ _civledger_place() {
       offer=(--version --help) ;;
     'new:-')
       offer=(--players --ast --map --edition --short --sets --choose --special-buildings --rules --schema --help) ;;
-    'name:-'|'redo:-'|'run:-')
+    'name:-'|'redo:-'|'timer:-'|'run:-')
       offer=(-f --file --help) ;;
     'tax:-')
       offer=(--short --cities -f --file --format --turn --note --force --dry-run --fix --help) ;;

@@ -44,6 +44,7 @@ function __civledger_place
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
+            printf '%s\t%s\n' timer 'Start a timer that the live page shows, such as for the trade phase.'
             printf '%s\t%s\n' export 'Give games to other tools, one or many.'
             printf '%s\t%s\n' import 'Record purchases kept elsewhere, all or nothing.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
@@ -72,11 +73,12 @@ function __civledger_place
         'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
         'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
         'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' \
-        'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' \
-        'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' \
-        'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' \
-        'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' 'export:-o' \
+        'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' \
+        'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
+        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
+        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
+        'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -90,8 +92,8 @@ function __civledger_place
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
         'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
         'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
-        'audit:--scheduler' 'host:--host' 'host:--port' 'import:--players' 'import:--edition' 'merge:1' \
-        'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
+        'audit:--scheduler' 'host:--host' 'host:--port' 'timer:1' 'import:--players' 'import:--edition' \
+        'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
         'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
         'use:--turn' 'use:--note' 'building:1' 'building:--total' 'building:--kinds' 'building:--points' \
         'building:--turn' 'building:--note' 'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' \
@@ -245,7 +247,7 @@ function __civledger_place
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --schema 'With civledger.schema.json beside it, by which editors check and complete.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'redo:-' 'run:-'
+        case 'name:-' 'redo:-' 'timer:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

@@ -286,7 +286,8 @@ class Frame(Struct):
 class Page(Struct):
     """A whole page: what it is called, the facts, the findings and the sections, and how they stood turn by turn.
 
-    `since` is when the open turn began, if that was noted and the turn is still open.
+    `since` is when the open turn began, if that was noted and the turn is still open; `ends` when a timer does that the
+    bookkeeper set, in milliseconds.
     """
 
     title: str
@@ -297,3 +298,4 @@ class Page(Struct):
     frames: tuple[Frame, ...] = ()
     called: str = "turn"
     since: str = ""
+    ends: int = 0

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from civledger.report.html import policy
 from civledger.web.addresses import OwnNames
 from civledger.web.answers import HEADERS, failed, sentence
-from civledger.web.press import Press, Rendering, takes_gzip
+from civledger.web.press import Press, Rendering, Sheet, takes_gzip
 
 FOREIGN = "this name is not mine"
 NOTHING_HERE = "there is nothing here"
@@ -24,6 +24,8 @@ OTHER_METHOD = "this is asked for otherwise"
 TOO_MUCH = "a request has 64 kB at most"
 SLOW = "the request was not whole in time"
 OUR_FAULT = "something went wrong here; the bookkeeper's screen says what"
+
+CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
 
 SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
 
@@ -82,25 +84,27 @@ class PageDesk:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         whole = request.url.path == "/"
         rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
-        return send_rendering(request, rendering, whole)
+        known = request.headers.get("if-none-match", "")
+        if whole or known == rendering.version or request.headers.get("prefer") != CHANGES:
+            return send_rendering(request, rendering, rendering.page if whole else rendering.content)
+        return send_rendering(request, rendering, await run_in_threadpool(self.press.changes_since, known, rendering))
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for: method, path, and what answers it."""
         return [("GET", "/", self.page), ("GET", "/content", self.page)]
 
 
-def send_rendering(request: Request, rendering: Rendering, whole: bool) -> Response:
-    """Return the page as it was last made, unless the reader has it."""
+def send_rendering(request: Request, rendering: Rendering, sheet: Sheet) -> Response:
+    """Return a sheet of the page as it was last made, unless the reader has it."""
     headers = {
         **HEADERS,
         "Cache-Control": "no-cache",
         "Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'",
         "ETag": rendering.version,
-        "Vary": "Accept-Encoding",
+        "Vary": "Accept-Encoding, Prefer",
     }
     if request.headers.get("if-none-match") == rendering.version:
         return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
-    sheet = rendering.page if whole else rendering.content
     if takes_gzip(request.headers.get("accept-encoding", "")):
         return Response(sheet.gzipped, 200, {**headers, "Content-Encoding": "gzip"}, "text/html")
     return Response(sheet.plain, 200, headers, "text/html")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.page import Log, Mark, Page, Section
+from civledger.model.page import Log, Mark, Page, Section, Story
 from civledger.report.html.drawing import draw_chart, stacked, tint
 from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
@@ -23,6 +23,7 @@ LIVE = "live.js"
 START = "showFresh();\nreadAddress();\n"
 STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
+APART = "\x1e"  # stands between parts in the making: no text has it, since what cannot be seen is written out
 
 
 @cache
@@ -45,7 +46,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
-    templates.filters |= {"actions": list_actions, "rules": list_rules}
+    templates.filters |= {"actions": list_actions, "rules": list_rules, "summary": summarize}
     templates.globals["at_once"] = AT_ONCE
     return templates
 
@@ -54,7 +55,7 @@ def show_value(value: object) -> object:
     """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
     if value is None:
         return ""
-    return printable(value) if type(value) is str else value
+    return printable(value) if type(value) is str and value != APART else value
 
 
 def kind(section: Section) -> str:
@@ -70,6 +71,12 @@ def list_actions(log: Log) -> list[str]:
 def list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
     """Return the rule behind every error, once."""
     return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
+
+
+def summarize(page: Page) -> str:
+    """Return a page in a few words, for whoever sees only a link to it."""
+    tale = [sentence for section in page.sections if isinstance(section, Story) for sentence in section.sentences]
+    return " ".join([f"{', '.join(page.facts)}.", *tale[:2]])
 
 
 def count_marks(marks: Sequence[Mark]) -> str:
@@ -101,18 +108,25 @@ def policy(live: bool) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
 
-def whole(page: Page) -> str:
-    """Return the whole page, which keeps as it is."""
-    return framed(page, content(page))
+def whole(page: Page, card: str = "") -> str:
+    """Return the whole page, which keeps as it is; `card` is the address of a picture that a link to it shows."""
+    return framed(page, content(page), card=card)
 
 
-def framed(page: Page, inner: str, version: str = "") -> str:
+def framed(page: Page, inner: str, version: str = "", card: str = "") -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones."""
     live = bool(version)
-    given = {"policy": policy(live), "style": "".join(map(source, STYLES)), "script": script(live)}
+    given = {"policy": policy(live), "style": "".join(map(source, STYLES)), "script": script(live), "card": card}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 
-def content(page: Page) -> str:
+def content(page: Page, join: str = "") -> str:
     """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
-    return environment().get_template("main.html").render(page=page, frames=pack_frames(page))
+    return "".join(parts(page, join))
+
+
+def parts(page: Page, join: str = "") -> list[str]:
+    """Return it in parts that can be replaced one by one; `join` is a drawing that lets phones join, for the wall."""
+    packed = pack_frames(page)
+    text = environment().get_template("main.html").render(page=page, frames=packed, join=join, apart=APART)
+    return text.split(APART)
