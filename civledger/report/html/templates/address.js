@@ -64,8 +64,8 @@ async function copyLink(button) {
   const copied = navigator.clipboard ? await navigator.clipboard.writeText(link.value).then(() => true, () => false) : false;
   const done = copied || document.execCommand("copy");
   link.remove();
-  const label = button.textContent;
+  const label = [...button.childNodes];
   button.textContent = done ? "Copied" : "Not copied";
-  setTimeout(() => (button.textContent = label), 1500);
+  setTimeout(() => button.replaceChildren(...label), 1500);
   button.focus();
 }

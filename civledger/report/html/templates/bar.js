@@ -49,7 +49,10 @@ function stopPlaying() {
 
 function showPlaying() {
   const button = bar.querySelector("[data-do=play]");
-  button.textContent = playing === null ? "▶ Play" : "❚❚ Stop";
+  const [sign, word] = playing === null ? ["▶", "Play"] : ["■", "Stop"];
+  button.querySelector("i").textContent = sign;
+  button.querySelector("span").textContent = word;
+  button.setAttribute("aria-label", word);
 }
 
 const DOES = {

@@ -21,8 +21,15 @@ function showNewest(root) {
     if (moved(box)) continue;
     box.scrollLeft = box.scrollWidth;
     box.dataset.newest = box.clientWidth ? box.scrollLeft : "";
+    showMore(box);
   }
 }
+
+// What is hidden to the left of a table casts its shadow there.
+function showMore(box) {
+  box.classList?.toggle("more-left", box.scrollLeft > 1);
+}
+document.addEventListener("scroll", (event) => showMore(event.target), true);
 showNewest(document);
 addEventListener("resize", () => showNewest(document));
 document.addEventListener("toggle", (event) => showNewest(event.target), true);
