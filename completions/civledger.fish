@@ -72,13 +72,13 @@ function __civledger_place
         'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' 'reseal:-f' 'reseal:--file' 'status:-f' \
         'status:--file' 'board:-f' 'board:--file' 'log:-f' 'log:--file' 'score:-f' 'score:--file' \
         'advances:-f' 'advances:--file' 'commodities:-f' 'commodities:--file' 'report:-o' 'report:--output' \
-        'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' 'doctor:-f' \
-        'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' 'export:-o' \
-        'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' 'print:-f' \
-        'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' 'card:--file' \
-        'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' 'tools:-f' \
-        'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' 'resources:-f' \
-        'resources:--file'
+        'report:--card' 'report:-f' 'report:--file' 'check:1' 'check:-f' 'check:--file' 'audit:more' \
+        'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' \
+        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
+        'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
+        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
+        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
+        'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'tax:--turn' 'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' \
         'census:--after' 'census:--turn' 'census:--note' 'spend:--turn' 'spend:--note' 'gain:--turn' \
@@ -90,8 +90,8 @@ function __civledger_place
         'ast-check:--turn' 'ast-check:--note' 'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' \
         'leave:--note' 'note:more' 'note:--turn' 'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' \
         'strike:more' 'strike:--reason' 'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' \
-        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' \
-        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
+        'score:--turn' 'score:--note' 'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--url' \
+        'report:--host' 'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
         'audit:--scheduler' 'host:--host' 'host:--port' 'timer:1' 'import:--players' 'import:--edition' \
         'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' 'card:--dice' 'card:--tools' \
         'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' 'card:--note' 'use:1' 'use:--tool' \
@@ -502,6 +502,8 @@ function __civledger_place
             printf '%s\t%s\n' --format 'A page, or a text for a forum.'
             printf '%s\t%s\n' --serve 'Show the page in browsers, kept current.'
             printf '%s\t%s\n' --port 'With --serve; 0: any.'
+            printf '%s\t%s\n' --card 'Make a picture for links too: .png or .svg.'
+            printf '%s\t%s\n' --url 'Where the page will be; chats ask for it with --card.'
             printf '%s\t%s\n' --host 'With --serve: the address to listen on.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'

@@ -94,9 +94,7 @@ def test_the_log_is_searched_by_words_and_by_kind(looking: Looking) -> None:
     looking.driver.find_element(By.CSS_SELECTOR, ".finder input").clear()
     looking.ask("document.querySelector('.finder input').dispatchEvent(new Event('input', { bubbles: true }))")
     assert all("kept" in line for line in looking.ask(lines))
-    looking.ask(
-        "const kind = document.querySelector('.finder select'); kind.value = ''; kind.dispatchEvent(new Event('input', { bubbles: true }))"
-    )
-    assert looking.ask("return [...document.querySelectorAll('.log details[open]')].map((fold) => fold.id)") == [
-        "turn-18"
-    ]
+    everything = "const kind = document.querySelector('.finder select'); kind.value = '';"
+    looking.ask(f"{everything} kind.dispatchEvent(new Event('input', {{ bubbles: true }}))")
+    folds = "return [...document.querySelectorAll('.log details[open]')].map((fold) => fold.id)"
+    assert looking.ask(folds) == ["turn-18"]

@@ -16,13 +16,15 @@ from tests.cli import ROOT, civledger
 from tests.support import FIVE, entry, header, judged
 from tests.waiting import comes_true
 
-LETTERS = """return texts().filter(([, left, top, right, bottom, element]) =>
-  parseFloat(getComputedStyle(element).fontSize) < 18 || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
+LETTERS = """const within = ([, left, top, right, bottom]) =>
+  left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+return texts().filter((text) => parseFloat(getComputedStyle(text[5]).fontSize) < 18 || !within(text))
   .map(([said, left, top]) => [said, left, top])"""
 SCROLLS = """return [...document.querySelectorAll("html, body, body *")].filter((one) => one.checkVisibility()
   && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
   && !["visible", "clip"].includes(getComputedStyle(one).overflowY) && one.clientHeight > 0
-  && getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest(".unseen")).map((one) => one.outerHTML.slice(0, 99))"""
+  && getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest(".unseen"))
+  .map((one) => one.outerHTML.slice(0, 99))"""
 
 
 @pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "tutorial"])
