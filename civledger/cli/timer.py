@@ -13,7 +13,7 @@ from civledger.report.safe import printable
 from civledger.store.timer import read_timer, remove_timer, write_timer
 
 STOP = "stop"
-LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})m?)?(?:(\d{1,5})s)?")
+LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
 WRONG = "{!r} is no length of time; type `civledger timer 10m`, 90s or 1h30m, or `civledger timer stop`"
 
 

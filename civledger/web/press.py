@@ -4,12 +4,12 @@ import gzip
 import hashlib
 import re
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
-from civledger.report.html import framed
+from civledger.report.html import WITHIN, framed
 from civledger.report.html import parts as list_parts
 from civledger.store.timer import read_timer
 
@@ -63,13 +63,13 @@ class Press:
         content, ends = source
         page = page_of(self.file, content).page._replace(ends=ends)
         made = list_parts(page, self.join)
-        inner = "".join(made)
+        inner = "".join(made).replace(WITHIN, "")
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
         self.rendering = Rendering(version, sent(framed(page, inner, version)), sent(inner))
         self.changes = {}
         if page.sections:
             self.good = self.rendering
-            self.parts[version] = {name: part for part in made if (name := name_part(part))}
+            self.parts[version] = name_parts(made)
             self.parts = dict(list(self.parts.items())[-REMEMBERED:])
 
     def changes_since(self, known: str, rendering: Rendering) -> Sheet:
@@ -83,17 +83,28 @@ class Press:
             return self.changes[known, rendering.version]
 
 
-def name_part(part: str) -> str:
-    """Return the tag and id with which a part of a page begins; what is no element has none."""
-    found = re.match(r'\s*<(\w+ id="[\w-]+")', part)
-    return found[1] if found else ""
+def name_parts(parts: Iterable[str]) -> dict[str, str]:
+    """Return parts of a page by the tag and id with which each begins; what is no element has none."""
+    found = [(re.match(r'\s*<(\w+ id="[\w-]+")', part), part) for part in parts]
+    return {start[1]: part for start, part in found if start}
 
 
 def leave_out(parts: Mapping[str, str], old: Mapping[str, str]) -> str:
-    """Return the parts of a page, those empty that its reader has already."""
+    """Return the parts of a page, those empty that its reader has already, and likewise what they consist of."""
     return "".join(
-        f"<{name} data-same></{name.split()[0]}>" if old.get(name) == part else part for name, part in parts.items()
+        f"<{name} data-same></{name.split()[0]}>"
+        if old.get(name) == part
+        else leave_out_within(part, old.get(name, ""))
+        for name, part in parts.items()
     )
+
+
+def leave_out_within(part: str, old: str) -> str:
+    """Return a part that has changed, without what it consists of and what has not."""
+    first, *others = part.split(WITHIN)
+    if not others:
+        return part
+    return first + leave_out(name_parts(others[:-1]), name_parts(old.split(WITHIN)[1:-1])) + others[-1]
 
 
 def sent(text: str) -> Sheet:

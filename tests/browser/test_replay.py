@@ -90,7 +90,7 @@ def test_late_entries_count_in_their_own_turn(looking: Looking) -> None:
 def test_who_left_later_is_back_and_gone_again(looking: Looking) -> None:
     text = header(FIVE) + "".join(
         [
-            entry(1, "cities", "cities = { Rome = 3 }"),
+            entry(1, "cities", "cities = { Minoa = 3 }"),
             *(entry(1, "endturn"), entry(2, "leave", f'civ = "{FIVE[-1]}"'), entry(2, "endturn")),
             entry(3, "note", 'text = "tea"'),
         ]

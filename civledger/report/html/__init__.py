@@ -23,7 +23,7 @@ LIVE = "live.js"
 START = "showFresh();\nreadAddress();\n"
 STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
-APART = "\x1e"  # stands between parts in the making: no text has it, since what cannot be seen is written out
+APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
 
 
 @cache
@@ -55,7 +55,7 @@ def show_value(value: object) -> object:
     """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
     if value is None:
         return ""
-    return printable(value) if type(value) is str and value != APART else value
+    return printable(value) if type(value) is str and value not in (APART, WITHIN) else value
 
 
 def kind(section: Section) -> str:
@@ -122,11 +122,13 @@ def framed(page: Page, inner: str, version: str = "", card: str = "") -> str:
 
 def content(page: Page, join: str = "") -> str:
     """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
-    return "".join(parts(page, join))
+    return "".join(parts(page, join)).replace(WITHIN, "")
 
 
 def parts(page: Page, join: str = "") -> list[str]:
-    """Return it in parts that can be replaced one by one; `join` is a drawing that lets phones join, for the wall."""
-    packed = pack_frames(page)
-    text = environment().get_template("main.html").render(page=page, frames=packed, join=join, apart=APART)
-    return text.split(APART)
+    """Return it in parts that can be replaced one by one; `join` is a drawing that lets phones join, for the wall.
+
+    Some are of parts themselves, between which stands WITHIN.
+    """
+    given = {"page": page, "frames": pack_frames(page), "join": join, "apart": APART, "within": WITHIN}
+    return environment().get_template("main.html").render(given).split(APART)

@@ -83,6 +83,9 @@ alarm.querySelector("button").addEventListener("click", () => {
 function merge(fresh) {
   const parts = [...fresh.children];
   const stays = ({ dataset }) => "same" in dataset;
+  for (const part of parts) {
+    for (const stub of part.querySelectorAll("[data-same]")) stub.replaceWith(document.getElementById(stub.id));
+  }
   const alike = parts.map(({ id }) => id).join() === [...content.children].map(({ id }) => id).join();
   if (!alike) content.replaceChildren(...parts.map((part) => (stays(part) ? document.getElementById(part.id) : part)));
   else for (const part of parts) if (!stays(part)) document.getElementById(part.id).replaceWith(part);
@@ -99,7 +102,7 @@ function replace(fresh) {
   const known = errors().map((line) => line.textContent);
   const kept = place();
   const before = numbersNow();
-  for (const fold of fresh.querySelectorAll("details")) delivered.set(fold.id, fold.open);
+  for (const fold of fresh.querySelectorAll("details:not([data-same])")) delivered.set(fold.id, fold.open);
   merge(fresh);
   showFresh();
   relink();
