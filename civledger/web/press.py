@@ -62,14 +62,14 @@ class Press:
         """Make the page of what was read."""
         content, ends = source
         page = page_of(self.file, content).page._replace(ends=ends)
-        made = list_parts(page, self.join)
-        inner = "".join(made).replace(WITHIN, "")
+        parts = list_parts(page, self.join)
+        inner = "".join(parts).replace(WITHIN, "")
         version = f'W/"{hashlib.sha256(sent(inner).plain).hexdigest()[:20]}"'
         self.rendering = Rendering(version, sent(framed(page, inner, version)), sent(inner))
         self.changes = {}
         if page.sections:
             self.good = self.rendering
-            self.parts[version] = name_parts(made)
+            self.parts[version] = name_parts(parts)
             self.parts = dict(list(self.parts.items())[-REMEMBERED:])
 
     def changes_since(self, known: str, rendering: Rendering) -> Sheet:

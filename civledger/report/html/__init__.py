@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 LIVE = "live.js"
-START = "showFresh();\nreadAddress();\n"
+START = "setUp();\nreadAddress();\nshowNewest(document);\n"
 STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
 APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
@@ -108,15 +108,15 @@ def policy(live: bool) -> str:
     return f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; {asks}; base-uri 'none'"
 
 
-def whole(page: Page, card: str = "") -> str:
-    """Return the whole page, which keeps as it is; `card` is the address of a picture that a link to it shows."""
-    return framed(page, content(page), card=card)
+def whole(page: Page, image: str = "") -> str:
+    """Return the whole page, which keeps as it is; `image` is the address of a picture that a link to it shows."""
+    return framed(page, content(page), image=image)
 
 
-def framed(page: Page, inner: str, version: str = "", card: str = "") -> str:
+def framed(page: Page, inner: str, version: str = "", image: str = "") -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones."""
     live = bool(version)
-    given = {"policy": policy(live), "style": "".join(map(source, STYLES)), "script": script(live), "card": card}
+    given = {"policy": policy(live), "style": "".join(map(source, STYLES)), "script": script(live), "image": image}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 

@@ -81,13 +81,13 @@ def paint_card(svg: str) -> bytes:
     """Return the picture as PNG, which is all that most chats show; raises ModuleNotFoundError without resvg."""
     from resvg_py import svg_to_bytes  # an extra, and needed only here
 
-    painted: bytes = svg_to_bytes(svg_string=svg)
+    image: bytes = svg_to_bytes(svg_string=svg)
     head = len(PNG) + 25  # behind the chunk that tells the size, which has to be the first
-    made = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + zlib.crc32(SOFTWARE).to_bytes(4)
-    return painted[:head] + made + painted[head:]
+    maker = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + zlib.crc32(SOFTWARE).to_bytes(4)
+    return image[:head] + maker + image[head:]
 
 
 def is_card(beginning: bytes, end: bytes) -> bool:
     """Tell by its beginning whether a file is a card that this program made."""
-    drawn = beginning.startswith(b"<svg") and SIGNATURE.strip().encode() in beginning
-    return drawn or (beginning.startswith(PNG) and SOFTWARE in beginning)
+    is_drawing = beginning.startswith(b"<svg") and SIGNATURE.strip().encode() in beginning
+    return is_drawing or (beginning.startswith(PNG) and SOFTWARE in beginning)

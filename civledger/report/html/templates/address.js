@@ -14,6 +14,7 @@ function addressOf({ turn, who, wall }) {
 function readAddress() {
   const asked = new URLSearchParams(location.hash.slice(1));
   if (location.hash.length > 1 && !WORDS.some((word) => asked.has(word))) {
+    showView();
     reveal();
     return;
   }
@@ -46,12 +47,16 @@ function showView() {
   showWall();
 }
 
-// What came just now is shown as the address says.
-function showFresh() {
-  Object.assign(seen, { turn: null, who: null });
+// What came just now gets what needs a script.
+function setUp() {
   readFrames();
   for (const finder of document.querySelectorAll(".finder")) setUpFinder(finder);
   for (const name of document.querySelectorAll(".ranking .who")) makeButton(name);
+}
+
+function showFresh() {
+  Object.assign(seen, { turn: null, who: null });
+  setUp();
   showView();
   if (isSearching()) findEntries();
 }

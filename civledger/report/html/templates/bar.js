@@ -7,9 +7,12 @@ const STEP = 900;
 let playing = null;
 let dragging = false;
 
+new ResizeObserver(([{ target }]) => {
+  document.documentElement.style.setProperty("--tools", `${target.offsetHeight}px`);
+}).observe(document.getElementById("tools"));
+
 function showBar() {
   bar.hidden = !replay;
-  document.documentElement.style.setProperty("--tools", `${document.getElementById("tools").offsetHeight}px`);
   if (!replay) return;
   const turn = view.turn ?? lastTurn();
   slider.max = lastTurn();

@@ -30,6 +30,5 @@ function showMore(box) {
   box.classList?.toggle("more-left", box.scrollLeft > 1);
 }
 document.addEventListener("scroll", (event) => showMore(event.target), true);
-showNewest(document);
 addEventListener("resize", () => showNewest(document));
 document.addEventListener("toggle", (event) => showNewest(event.target), true);

@@ -6,8 +6,12 @@ from civledger.model.entry import Entry
 from civledger.model.names import several
 from civledger.model.ruleset import Turn
 from civledger.model.sentences import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
-from civledger.rules.stoneage.entries.building import Building
-from civledger.rules.stoneage.entries.feed import Feed
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
+from civledger.rules.stoneage.entries.building import BUILDING, Building
+from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.endturn import ENDTURN
+from civledger.rules.stoneage.entries.feed import FEED, Feed
+from civledger.rules.stoneage.entries.use import USE
 from civledger.rules.stoneage.views.log import TELLING
 
 
@@ -32,13 +36,13 @@ def tell_feeding(turn: Turn, feed: Feed) -> str:
     return " ".join([*said, *([f"{tell_counts(lost, 'lost', 'point')}."] if lost else [])])
 
 
-ACTS = {"card": "took a card", "use": "used a card"}
+ACTS = {CARD.action: "took a card", USE.action: "used a card"}
 SENTENCES: Sentences = {
-    "figures": lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
-    "tools": lambda turn, body: f"{tell_counts(body.tools, 'has tools of')}.",
-    "agriculture": lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
-    "resources": lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
-    "building": tell_building,
-    "feed": tell_feeding,
-    "endturn": lambda turn, body: tell_end("round", body),
+    FIGURES.action: lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
+    TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools of')}.",
+    AGRICULTURE.action: lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
+    RESOURCES.action: lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
+    BUILDING.action: tell_building,
+    FEED.action: tell_feeding,
+    ENDTURN.action: lambda turn, body: tell_end("round", body),
 }

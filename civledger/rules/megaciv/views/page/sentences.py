@@ -8,17 +8,20 @@ from civledger.model.ruleset import Turn
 from civledger.model.sentences import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.transactions import discount
-from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.entries.census import Census
-from civledger.rules.megaciv.entries.credits import Credits
-from civledger.rules.megaciv.entries.endturn import EndTurn
-from civledger.rules.megaciv.entries.gain import Gain
-from civledger.rules.megaciv.entries.hand import Hand
-from civledger.rules.megaciv.entries.regress import Regress
-from civledger.rules.megaciv.entries.revolt import Revolt
-from civledger.rules.megaciv.entries.seat import Seat
-from civledger.rules.megaciv.entries.spend import Spend
-from civledger.rules.megaciv.entries.tax import Tax
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.buy import BUY, Buy
+from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT, Census
+from civledger.rules.megaciv.entries.cities import CITIES
+from civledger.rules.megaciv.entries.credits import CREDITS, Credits
+from civledger.rules.megaciv.entries.endturn import ENDTURN
+from civledger.rules.megaciv.entries.gain import GAIN, Gain
+from civledger.rules.megaciv.entries.hand import HAND, Hand
+from civledger.rules.megaciv.entries.leave import LEAVE
+from civledger.rules.megaciv.entries.regress import REGRESS, Regress
+from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
+from civledger.rules.megaciv.entries.seat import SEAT, Seat
+from civledger.rules.megaciv.entries.spend import SPEND, Spend
+from civledger.rules.megaciv.entries.tax import TAX, Tax
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import TELLING
 
@@ -126,14 +129,8 @@ def tell_regress(turn: Turn, regress: Regress) -> str:
 
 def tell_revolt(turn: Turn, revolt: Revolt) -> str:
     """Return whose cities revolted, and where they went."""
-    went = f"and went to {revolt.to}" if revolt.to else "and were destroyed"
+    went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
     return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
-
-
-def tell_ending(turn: Turn, end: EndTurn) -> str:
-    """Return that the turn ended, and the markers noted with it."""
-    markers = f" {tell_counts(end.space, 'stands on space')}." if end.space else ""
-    return f"{tell_end('turn', end) if end.at or not end.space else ''}{markers}".strip()
 
 
 def tell_seat(turn: Turn, seat: Seat) -> str:
@@ -142,18 +139,19 @@ def tell_seat(turn: Turn, seat: Seat) -> str:
 
 
 SENTENCES: Sentences = {
-    "tax": tell_tax,
-    "census": tell_census,
-    "cities": lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
-    "spend": tell_spending,
-    "gain": tell_gain,
-    "buy": tell_purchase,
-    "hand": tell_hands,
-    "credits": tell_credits,
-    "regress": tell_regress,
-    "revolt": tell_revolt,
-    "ast-check": lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
-    "leave": lambda turn, body: f"{body.civ} left the game.",
-    "seat": tell_seat,
-    "endturn": tell_ending,
+    TAX.action: tell_tax,
+    CENSUS.action: tell_census,
+    RECOUNT.action: tell_census,
+    CITIES.action: lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
+    SPEND.action: tell_spending,
+    GAIN.action: tell_gain,
+    BUY.action: tell_purchase,
+    HAND.action: tell_hands,
+    CREDITS.action: tell_credits,
+    REGRESS.action: tell_regress,
+    REVOLT.action: tell_revolt,
+    AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
+    LEAVE.action: lambda turn, body: f"{body.civ} left the game.",
+    SEAT.action: tell_seat,
+    ENDTURN.action: lambda turn, body: tell_end("turn", body),
 }
