@@ -7,10 +7,6 @@ const STEP = 900;
 let playing = null;
 let dragging = false;
 
-new ResizeObserver(([{ target }]) => {
-  document.documentElement.style.setProperty("--tools", `${target.offsetHeight}px`);
-}).observe(document.getElementById("tools"));
-
 function showBar() {
   bar.hidden = !replay;
   if (!replay) return;
