@@ -14,6 +14,9 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
+MENDING = "check"  # what `next` names for an error, which the page tells by itself
+FEW_WORDS = 5
+
 
 class Shown(Struct):
     """A page, and the verdict on the ledger it shows."""
@@ -51,9 +54,16 @@ def show_agenda(file: str, books: Books) -> Iterator[Agenda]:
     step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
     if step.phase is None:
         return
-    order, lacks = step.missing[0].order, [(lack.said, f"civledger {lack.command}") for lack in step.missing]
+    order = step.missing[0].order
+    lacks = [(lack.said, abbreviate(f"civledger {lack.command}")) for lack in step.missing if lack.what != MENDING]
     title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
     yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
+
+
+def abbreviate(command: str) -> str:
+    """Return a command that is to be read and not copied: `next` has the whole of it."""
+    words = command.split()
+    return command if len(words) <= FEW_WORDS else f"{' '.join(words[:FEW_WORDS])} …"
 
 
 def begun_at(books: Books) -> str:

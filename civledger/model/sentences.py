@@ -16,7 +16,7 @@ def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks
     """Return an entry as a sentence for every chunk; where a game has none for it, as the log of the shell tells it."""
     said = []
     for chunk in join_chunks([chunk.as_written for chunk in chunks]):
-        make_sentence = {STRIKE.action: tell_strike, **sentences}.get(chunk.kind.action)
+        make_sentence = tell_strike if chunk.kind is STRIKE else sentences.get(chunk.kind.action)
         said.append(make_sentence(turn, chunk.body) if make_sentence else telling.tell_entry(chunk, None))
     return telling.add_remarks(" ".join(filter(None, said)), chunks, None)
 

@@ -1,5 +1,6 @@
 """Eyes for the page: opening it at a width, and asking what stands where."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,12 @@ HEIGHT = 900
 PLACES = (Path(__file__).parent / "places.js").read_text("utf-8")
 
 
+@cache
+def make_page(file: str, ledger: str) -> str:
+    """Return the page of a ledger's text."""
+    return whole(page_of(file, ledger.encode()).page)
+
+
 class Looking:
     """A browser, and a folder for the pages it looks at."""
 
@@ -22,7 +29,7 @@ class Looking:
     def open(self, ledger: str, width: int = 1280, file: str = "game.toml", address: str = "") -> None:
         """Open the page of a ledger's text from the disk, at a turn or a player if the address says so."""
         page = self.folder / "page.html"
-        page.write_text(whole(page_of(file, ledger.encode()).page), "utf-8")
+        page.write_text(make_page(file, ledger), "utf-8")
         self.visit(page.as_uri() + address, width)
 
     def visit(self, address: str, width: int = 1280) -> None:

@@ -17,7 +17,7 @@ from tests.cli import ROOT
 from tests.support import FIVE, entry, header, judged
 from tests.waiting import comes_true
 
-EIGHTEEN = LEDGERS["eighteen-expert"]
+EIGHTEEN, EIGHT = LEDGERS["eighteen-expert"], LEDGERS["eight-basic"]
 SPACES = """return Object.fromEntries([...document.querySelectorAll(".marker")].map(
   (marker) => [marker.dataset.civ, Number(marker.dataset.space)]))"""
 POINTS = """return [...document.querySelectorAll("#standings [data-civ]")].map(
@@ -102,29 +102,29 @@ def test_who_left_later_is_back_and_gone_again(looking: Looking) -> None:
 
 
 def test_back_and_forward_and_all_keys_work(looking: Looking) -> None:
-    looking.open(EIGHTEEN)
+    looking.open(EIGHT)
     body = looking.driver.find_element(By.TAG_NAME, "body")
     now = looking.ask(POINTS)
-    for turn in (16, 15, 14):
+    for turn in (14, 13, 12):
         body.send_keys(Keys.ARROW_LEFT)
         assert looking.ask(HASH) == f"#turn={turn}"
-    expect_turn(looking, EIGHTEEN, 14)
+    expect_turn(looking, EIGHT, 12)
     body.send_keys(Keys.ARROW_RIGHT)
-    assert looking.ask(HASH) == "#turn=15"
+    assert looking.ask(HASH) == "#turn=13"
     looking.driver.back()
-    assert comes_true(lambda: looking.ask(WHEN) == "Turn 14 of 17")
-    expect_turn(looking, EIGHTEEN, 14)
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 12 of 15")
+    expect_turn(looking, EIGHT, 12)
     looking.driver.forward()
-    assert comes_true(lambda: looking.ask(WHEN) == "Turn 15 of 17")
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 13 of 15")
     for _ in range(4):
         looking.driver.back()
-    assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 17")
+    assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 15")
     assert looking.ask(POINTS) == now
     assert looking.complaints() == []
 
 
 def test_the_slider_moves_by_key_and_one_step_back_undoes_a_drag(looking: Looking) -> None:
-    looking.open(EIGHTEEN, address="#turn=9")
+    looking.open(EIGHT, address="#turn=9")
     slider = looking.driver.find_element(By.ID, "turn")
     slider.send_keys(Keys.ARROW_RIGHT)
     assert looking.ask(HASH) == "#turn=10"
@@ -132,9 +132,9 @@ def test_the_slider_moves_by_key_and_one_step_back_undoes_a_drag(looking: Lookin
     move = " slider.value = turn; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
     looking.ask(f"{drag}{move} slider.dispatchEvent(new Event('change'))")
     assert looking.ask(HASH) == "#turn=13"
-    expect_turn(looking, EIGHTEEN, 13)
+    expect_turn(looking, EIGHT, 13)
     looking.driver.back()
-    assert comes_true(lambda: looking.ask(WHEN) == "Turn 10 of 17")
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 10 of 15")
 
 
 def test_space_plays_to_the_end_and_stops(looking: Looking) -> None:
@@ -152,15 +152,15 @@ def test_space_plays_to_the_end_and_stops(looking: Looking) -> None:
     "address", ["#turn=0", "#turn=99", "#turn=x", "#who=Nobody", "#turn=9&who=%F0%9F", "#&&=", "#turn"]
 )
 def test_an_address_that_means_nothing_shows_now(looking: Looking, address: str) -> None:
-    looking.open(EIGHTEEN, address=address)
-    assert looking.ask(WHEN) in ("Now: turn 17", "Turn 9 of 17" if "turn=9&" in address else "")
+    looking.open(EIGHT, address=address)
+    assert looking.ask(WHEN) in ("Now: turn 15", "Turn 9 of 15" if "turn=9&" in address else "")
     assert looking.complaints() == []
 
 
 def test_now_drawn_again_is_the_page_as_it_came(looking: Looking) -> None:
     parts = "['.facts', '#ast', '#standings', '#advances', '#counts', '#points', '#log']"
     html = f"return {parts}.map((part) => document.querySelector(part).textContent.replace(/\\s+/g, ''))"
-    looking.open(EIGHTEEN)
+    looking.open(EIGHT)
     before = looking.ask(html)
     looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
     assert looking.ask(html) != before

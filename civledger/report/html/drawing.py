@@ -8,6 +8,7 @@ from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
 
 TOP, HEIGHT, FOOT = 12, 590, 30
 LABEL = 19
+RUNG = 72
 LEFT, RIGHT = 2, 1
 FEW_TICKS = 8
 SHORT = 20
@@ -58,7 +59,8 @@ def draw_chart(chart: Chart) -> Drawing:
     values = [value for line in chart.lines for value in line.values if value is not None]
     marks = list_ticks(values, chart.ladder)
     low, top = marks[0], max(marks[-1], marks[0] + 1)
-    height = max(HEIGHT, LABEL * len(chart.lines))
+    tall = min(HEIGHT, RUNG * (len(marks) - 1)) if chart.ladder else HEIGHT
+    height = max(tall, LABEL * len(chart.lines))
 
     def down(value: int) -> float:
         share = (value - low) / (top - low)

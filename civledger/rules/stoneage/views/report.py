@@ -141,7 +141,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's place at the end of every round, as if the game had ended with it."""
     ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
     lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
-    said = "Who was where at the end of every round, as if the game had ended with it; the first on top."
+    said = "Who was where at the end of every round, as if the game had ended with it; the first is on top."
     return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, ROUND, ladder=True)
 
 

@@ -32,7 +32,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's place at the end of every turn."""
     ranks = [{civ: rank for rank, civ in enumerate(standings(turn.closing), 1)} for turn in turns]
     lines = tuple(Line(person, tuple(rank.get(civ) for rank in ranks)) for civ, person in who.items())
-    said = "Who was where in the standings at the end of every turn, the first on top."
+    said = "Who was where in the standings at the end of every turn, the first on top; pick a name to follow it."
     return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
 
 

@@ -11,7 +11,7 @@ from civledger.model.telling import tell_lead, tell_length, tell_margin, tell_sw
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive, standings
-from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.entries.buy import BUY
 from civledger.rules.megaciv.state import State
 
 LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
@@ -100,10 +100,13 @@ def tell_losses(toll: Toll, civ: str) -> str:
 
 
 def tell_purchase(turns: Sequence[Turn]) -> str:
-    """Return the boldest purchase, the first of equals."""
-    bought = [(deal, turn.number) for turn in turns for deal in transactions(turn)]
+    """Return the boldest purchase, the first of equals: all entries of a player and turn are one."""
+    bought: dict[tuple[int, str], dict[str, int]] = {}
+    for turn in turns:
+        for step in turn.readable(BUY):
+            prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
+            bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
     if not bought:
         return ""
-    deal, turn = max(bought, key=lambda one: one[0].charged)
-    names = [name for buy in deal.buys for name in buy.advances]
-    return f"Nobody spent more at once than {deal.civ} in turn {turn}: {deal.charged} for {both(names)}."
+    (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()))
+    return f"Nobody spent more at once than {civ} in turn {number}: {sum(prices.values())} for {both(list(prices))}."
