@@ -17,10 +17,7 @@ class Who(Struct):
 
 
 class Mark(Struct):
-    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one.
-
-    Of an error, `help` says what to correct and `rule` why.
-    """
+    """A finding at a place of the page, and its line of the log; an error says with `help` what to do, with `rule` why."""
 
     severity: str
     code: str
@@ -286,8 +283,7 @@ class Frame(Struct):
 class Page(Struct):
     """A whole page: what it is called, the facts, the findings and the sections, and how they stood turn by turn.
 
-    `since` is when the open turn began, if that was noted and the turn is still open; `ends` when a timer does that the
-    bookkeeper set, in milliseconds.
+    `since` is when the open turn began, if that was noted; `ends` when the bookkeeper's timer does, in milliseconds.
     """
 
     title: str

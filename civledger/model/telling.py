@@ -1,10 +1,11 @@
 """How a game went, in sentences that are true of any game with points and turns."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from civledger.model.clock import UNKNOWN, in_words, times
 from civledger.model.names import both, several
+from civledger.model.page import Standing, Story
 from civledger.model.ruleset import Turn
 
 Leaders = Sequence[tuple[int, Sequence[str]]]
@@ -45,12 +46,30 @@ def tell_swing(turns: Sequence[int], points: Mapping[str, Sequence[int | None]],
     return f"Nobody's points changed more in a {called} than {change}." if size else ""
 
 
-def tell_margin(winner: str, points: int, second: str, behind: int) -> str:
-    """Return by how much somebody won."""
-    less = points - behind
-    if less == 1:
-        return f"One point decided: {winner} has {points}, {second} {behind}."
-    return f"{winner} won by {several(less, 'point')}; {second} has {behind}."
+def tell_story(rows: Sequence[Standing], sentences: Iterable[str]) -> Story | None:
+    """Return who won, and the sentences there are; nothing where nobody has points."""
+    first = [row for row in rows if row.rank == 1 and row.total]
+    if not first:
+        return None
+    winners = tuple(row.who for row in first)
+    return Story("story", "How it went", "", winners, first[0].total or 0, tuple(filter(None, sentences)))
+
+
+def tell_decision(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], str]) -> str:
+    """Return what put the first before the second: points, what the game asks between equals, or nothing."""
+    first, *others = [row for row in rows if row.total is not None]
+    if not others:
+        return ""
+    second, mine, theirs = others[0], first.total or 0, others[0].total or 0
+    winner, loser = first.who.name, second.who.name
+    if mine - theirs == 1:
+        return f"One point decided: {winner} has {mine}, {loser} {theirs}."
+    if mine > theirs:
+        return f"{winner} won by {several(mine - theirs, 'point')}; {loser} has {theirs}."
+    if first.rank == second.rank:
+        names = both([row.who.name for row in rows if row.rank == first.rank])
+        return f"{names} share the first place with {mine} points."
+    return f"{winner} and {loser} both have {mine} points: {tell_tiebreak(winner, loser)}."
 
 
 def tell_length(turns: Sequence[Turn], called: str = "turn") -> str:

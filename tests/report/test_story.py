@@ -14,6 +14,7 @@ from civledger.report.html import content
 from civledger.report.session import session
 from tests.cli import ROOT
 from tests.play.literal import ADVANCES, CIVILIZATIONS, COLOURS
+from tests.rules import stoneage as stone
 from tests.support import FIVE, entry, header
 
 GAMES = {
@@ -203,6 +204,27 @@ def result(**points: int) -> str:
 def test_a_game_of_which_only_the_result_is_known_has_a_story(points: dict[str, int], said: str) -> None:
     story = story_of(header(FIVE, tracks=[]) + result(**points))
     assert story.sentences == (said,)
+
+
+def test_a_tie_break_that_decided_is_told_with_its_figures() -> None:
+    spaces = entry(1, "ast-check", "space = { Minoa = 15, Hatti = 15, Egypt = 3, Hellas = 2, Assyria = 1 }")
+    text = header(FIVE) + entry(1, "census", "tokens = { Minoa = 5, Hatti = 9 }") + spaces + entry(1, "endturn")
+    said = f"Hatti and Minoa both have {15 * 5} points: tokens on the board decided, 9 against 5."
+    assert said in story_of(text).sentences
+    assert "Hatti led at the end of every turn." in story_of(text).sentences
+
+
+def test_so_it_is_in_stone_age() -> None:
+    built = stone.building("fixed", "wood = 1", 3) + stone.building("fixed", "wood = 1", 3, who="Green")
+    text = (
+        stone.header()
+        + built
+        + entry(1, "tools", "tools = { Green = 2 }")
+        + stone.final(You=3, Green=3, Blue=0, Yellow=0)
+    )
+    assert "Green and You both have 3 points: agriculture, tools and figures decided, 7 against 5." in (
+        story_of(text).sentences
+    )
 
 
 def test_stone_age_has_its_own_story() -> None:

@@ -7,7 +7,7 @@ from civledger.model.names import both, several
 from civledger.model.page import Standing, Standings, Story
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
-from civledger.model.telling import tell_lead, tell_length, tell_margin, tell_swing
+from civledger.model.telling import tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive, standings
@@ -19,11 +19,7 @@ LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "trea
 
 def story(situation: Situation, turns: Sequence[Turn], ranked: Standings) -> Story | None:
     """Return who won and how it came to that; nothing where no points are known."""
-    first = [row for row in ranked.rows if row.rank == 1 and row.total]
-    if not first:
-        return None
-    tale = tuple(filter(None, sentences(situation.state, turns, ranked.rows)))
-    return Story("story", "How it went", "", tuple(row.who for row in first), first[0].total or 0, tale)
+    return tell_story(ranked.rows, sentences(situation.state, turns, ranked.rows))
 
 
 def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
@@ -31,7 +27,7 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
     played = by_books(state.game) and turns
     if played:
         yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
-    yield tell_decision(state, rows)
+    yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
     if played:
         totals = {civ: [total_at(turn, civ) for turn in turns] for civ in state.game.civs}
         yield tell_swing([turn.number for turn in turns], totals)
@@ -46,19 +42,10 @@ def total_at(turn: Turn, civ: str) -> int | None:
     return None if civ in turn.closing.left else points(turn.closing, civ).total
 
 
-def tell_decision(state: State, rows: Sequence[Standing]) -> str:
-    """Return what put the first before the second: points, a tie-break, or nothing."""
-    first, *others = [row for row in rows if row.total is not None]
-    if not others:
-        return ""
-    second, (mine, theirs) = others[0], (first.total or 0, others[0].total or 0)
-    if mine > theirs:
-        return tell_margin(first.who.name, mine, second.who.name, theirs)
-    if first.rank == second.rank:
-        names = [row.who.name for row in rows if row.rank == first.rank]
-        return f"{both(names)} share the first place with {mine} points."
-    name, own, other = decisive(state, first.who.name, second.who.name)
-    return f"{first.who.name} and {second.who.name} both have {mine} points: {name} decided, {own} against {other}."
+def tell_tiebreak(state: State, first: str, second: str) -> str:
+    """Return what decided between two with as many points."""
+    name, own, other = decisive(state, first, second)
+    return f"{name} decided, {own} against {other}"
 
 
 class Toll(Counter[tuple[str, str]]):
