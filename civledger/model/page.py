@@ -17,7 +17,7 @@ class Who(Struct):
 
 
 class Mark(Struct):
-    """A finding at a place of the page, and its line of the log; an error says with `help` what to do, with `rule` why."""
+    """A finding at a place of the page, and its line of the log; of an error, what to do and the rule behind it."""
 
     severity: str
     code: str

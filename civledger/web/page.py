@@ -87,7 +87,10 @@ class PageDesk:
         known = request.headers.get("if-none-match", "")
         if whole or known == rendering.version or request.headers.get("prefer") != CHANGES:
             return send_rendering(request, rendering, rendering.page if whole else rendering.content)
-        return send_rendering(request, rendering, await run_in_threadpool(self.press.changes_since, known, rendering))
+        changes = await run_in_threadpool(self.press.changes_since, known, rendering)
+        answer = send_rendering(request, rendering, changes)
+        answer.headers["Vary"] = "Accept-Encoding, Prefer"
+        return answer
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for: method, path, and what answers it."""
@@ -101,7 +104,7 @@ def send_rendering(request: Request, rendering: Rendering, sheet: Sheet) -> Resp
         "Cache-Control": "no-cache",
         "Content-Security-Policy": f"{policy(live=True)}; frame-ancestors 'none'",
         "ETag": rendering.version,
-        "Vary": "Accept-Encoding, Prefer",
+        "Vary": "Accept-Encoding",
     }
     if request.headers.get("if-none-match") == rendering.version:
         return Response(b"", HTTPStatus.NOT_MODIFIED, headers)
