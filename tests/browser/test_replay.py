@@ -188,6 +188,8 @@ def test_a_served_page_asks_nobody_else_and_stays_at_its_turn(looking: Looking, 
         assert looking.ask(HASH) == "#turn=9&who=Rome"
         asked = looking.ask("return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)")
         assert set(asked) == {live.address.rstrip("/")}
+        game.write_text(cut_after(EIGHTEEN, 5), "utf-8")
+        assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 6")
         assert looking.complaints() == []
 
 

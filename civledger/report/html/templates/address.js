@@ -50,6 +50,7 @@ function showView() {
 // What came just now gets what needs a script.
 function setUp() {
   readFrames();
+  view.turn = knownTurn(view.turn); // turns may have been taken back
   for (const finder of document.querySelectorAll(".finder")) setUpFinder(finder);
   for (const name of document.querySelectorAll(".ranking .who")) makeButton(name);
 }

@@ -249,6 +249,14 @@ def test_an_entry_that_cannot_be_read_is_in_the_log() -> None:
     assert [(line.said, len(line.marks) > 0) for turn in log.turns for line in turn.lines] == [("cannot be read", True)]
 
 
+def test_the_order_fits_the_moment() -> None:
+    assert [section.id for section in page(LEDGERS["tutorial"]).sections][:4] == ["now", "orders", "ast", "standings"]
+    over = page(LEDGERS["eighteen-expert"])
+    assert [section.id for section in over.sections][:3] == ["story", "standings", "ast"]
+    (track,) = only(LEDGERS["eighteen-expert"], Track)
+    assert {(row.next, row.missing) for row in track.rows} == {("", "")}
+
+
 def test_orders_are_for_a_game_that_goes_on() -> None:
     assert [order.title for orders in only(header(FIVE), Orders) for order in orders.orders] == [
         "Movement",
