@@ -99,6 +99,12 @@ def test_a_strike_names_what_it_struck() -> None:
     assert "Entries 1 and 2 struck: typed twice" in [line.said for line in log.turns[0].lines]
 
 
+CARD = 'player = "You"\npaid = { wood = 4 }'
+ROLL = 'effect = "roll"\ndice = [5, 2]\nresources = { gold = 1 }\ntools = 1\nprofession = "shaman"\nicons = 2'
+DICE = 'effect = "all-players"\ndice = [1, 2]\nrewards = [{ You = 2 }, { Blue = 1 }]\nsymbol = "art"'
+SHARED = "dice 1 and 2, You took the 2 and Blue took the 1"
+
+
 @pytest.mark.parametrize(
     ("action", "keys", "said"),
     [
@@ -113,9 +119,17 @@ def test_a_strike_names_what_it_struck() -> None:
         (
             "card",
             'player = "You"\neffect = "points"\npoints = 3\nsymbol = "art"',
-            "You took a card: points; points 3; symbol art",
+            "You took a card: 3 points, with art.",
         ),
         ("endturn", "", "The round ended."),
+        (
+            "card",
+            f"{CARD}\n{ROLL}",
+            "You took a card for 4 wood: roll, 1 gold, dice 5 and 2, with tools of 1, with 2 shamans.",
+        ),
+        ("card", f"{CARD}\n{DICE}", f"You took a card for 4 wood: all players, {SHARED}, with art."),
+        ("card", f'{CARD}\neffect = "food"\nfood = 5\nsymbol = "art"', "You took a card for 4 wood: 5 food, with art."),
+        ("use", 'player = "You"\neffect = "single-use-tool"\ntool = 2', "You used a card: single use tool, worth 2."),
     ],
 )
 def test_stone_age_speaks_too(action: str, keys: str, said: str) -> None:
