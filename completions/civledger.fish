@@ -48,6 +48,7 @@ function __civledger_place
             printf '%s\t%s\n' explain 'Explain a code, or list them all.'
             printf '%s\t%s\n' doctor 'Tell which ledger is used and why, and whether the file is sound.'
             printf '%s\t%s\n' host 'Let players enter for their own seat, from a phone.'
+            printf '%s\t%s\n' timer 'Start a timer that the live page shows, such as for the trade phase.'
             printf '%s\t%s\n' export 'Give games to other tools, one or many.'
             printf '%s\t%s\n' import 'Record what was kept elsewhere, all or nothing: purchases, or results of games.'
             printf '%s\t%s\n' print 'Make something to lay on the table on paper.'
@@ -75,13 +76,14 @@ function __civledger_place
         'endturn:--file' 'undo:-f' 'undo:--file' 'redo:-f' 'redo:--file' 'strike:-f' 'strike:--file' \
         'reseal:-f' 'reseal:--file' 'status:-f' 'status:--file' 'board:-f' 'board:--file' 'log:-f' \
         'log:--file' 'score:-f' 'score:--file' 'advances:-f' 'advances:--file' 'commodities:-f' \
-        'commodities:--file' 'report:-o' 'report:--output' 'report:-f' 'report:--file' 'check:1' 'check:-f' \
-        'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' 'doctor:-f' 'doctor:--file' \
-        'host:-f' 'host:--file' 'export:more' 'export:-o' 'export:--output' 'export:-f' 'export:--file' \
-        'import:2' 'import:-f' 'import:--file' 'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' \
-        'run:-f' 'run:--file' 'card:-f' 'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' \
-        'figures:-f' 'figures:--file' 'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' \
-        'feed:-f' 'feed:--file' 'resources:-f' 'resources:--file'
+        'commodities:--file' 'report:-o' 'report:--output' 'report:--card' 'report:-f' 'report:--file' \
+        'check:1' 'check:-f' 'check:--file' 'audit:more' 'what-if:-f' 'what-if:--file' 'club:more' \
+        'doctor:-f' 'doctor:--file' 'host:-f' 'host:--file' 'timer:-f' 'timer:--file' 'export:more' \
+        'export:-o' 'export:--output' 'export:-f' 'export:--file' 'import:2' 'import:-f' 'import:--file' \
+        'print:-f' 'print:--file' 'git:--show' 'merge:--path' 'run:1' 'run:-f' 'run:--file' 'card:-f' \
+        'card:--file' 'use:-f' 'use:--file' 'building:-f' 'building:--file' 'figures:-f' 'figures:--file' \
+        'tools:-f' 'tools:--file' 'agriculture:-f' 'agriculture:--file' 'feed:-f' 'feed:--file' \
+        'resources:-f' 'resources:--file'
             printf '%s\n' FILE
         case 'new:--players' 'name:more' 'result:2' 'result:--date' 'result:--name' 'result:--note' 'tax:--turn' \
         'tax:--note' 'revolt:3' 'revolt:--turn' 'revolt:--note' 'census:--after' 'census:--turn' \
@@ -95,17 +97,17 @@ function __civledger_place
         'seat:more' 'seat:--turn' 'seat:--note' 'leave:--turn' 'leave:--note' 'note:more' 'note:--turn' \
         'note:--note' 'endturn:--turn' 'endturn:--note' 'undo:1' 'strike:more' 'strike:--reason' \
         'reseal:--reason' 'status:--turn' 'board:--turn' 'log:--turn' 'score:--turn' 'score:--note' \
-        'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--host' 'check:--select' \
-        'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' 'audit:--scheduler' \
-        'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' 'club:--scheduler' \
-        'host:--host' 'host:--port' 'host:--url' 'import:--players' 'import:-o' 'import:--output' \
-        'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' 'card:--points' \
-        'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' 'card:--turn' \
-        'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' 'building:--total' \
-        'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' 'figures:more' \
-        'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' 'agriculture:more' \
-        'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' 'resources:more' \
-        'resources:--turn' 'resources:--note'
+        'advances:--turn' 'commodities:--turn' 'report:--port' 'report:--url' 'report:--host' \
+        'check:--select' 'check:--ignore' 'audit:--select' 'audit:--ignore' 'audit:--jobs' \
+        'audit:--scheduler' 'what-if:--without' 'what-if:--with' 'club:-o' 'club:--output' 'club:--jobs' \
+        'club:--scheduler' 'host:--host' 'host:--port' 'host:--url' 'timer:1' 'import:--players' 'import:-o' \
+        'import:--output' 'import:--edition' 'merge:1' 'merge:2' 'merge:3' 'card:1' 'card:--food' \
+        'card:--points' 'card:--dice' 'card:--tools' 'card:--rewards' 'card:--tool' 'card:--agriculture' \
+        'card:--turn' 'card:--note' 'use:1' 'use:--tool' 'use:--turn' 'use:--note' 'building:1' \
+        'building:--total' 'building:--kinds' 'building:--points' 'building:--turn' 'building:--note' \
+        'figures:more' 'figures:--turn' 'figures:--note' 'tools:more' 'tools:--turn' 'tools:--note' \
+        'agriculture:more' 'agriculture:--turn' 'agriculture:--note' 'feed:--turn' 'feed:--note' \
+        'resources:more' 'resources:--turn' 'resources:--note'
             true
         case 'new:--players=' 'name:1' 'revolt:1' 'revolt:2' 'buildings:--region' 'buildings:--region,' \
         'buildings:--historic' 'buildings:--historic,' 'beneficiary:--but' 'calamity:2' 'calamity:more' \
@@ -267,7 +269,7 @@ function __civledger_place
             printf '%s\t%s\n' --rules 'The game.'
             printf '%s\t%s\n' --schema 'With civledger.schema.json beside it, by which editors check and complete.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
-        case 'name:-' 'redo:-' 'run:-'
+        case 'name:-' 'redo:-' 'timer:-' 'run:-'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
@@ -553,6 +555,8 @@ function __civledger_place
             printf '%s\t%s\n' --format 'A page, or a text for a forum.'
             printf '%s\t%s\n' --serve 'Show the page in browsers, kept current.'
             printf '%s\t%s\n' --port 'With --serve; 0: any.'
+            printf '%s\t%s\n' --card 'Make a picture for links too: .png or .svg.'
+            printf '%s\t%s\n' --url 'Where the page will be; chats ask for it with --card.'
             printf '%s\t%s\n' --host 'With --serve: the address to listen on.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'

@@ -1,16 +1,22 @@
 """The page about a ledger, whatever state the ledger is in."""
 
 import os
+from collections.abc import Iterator
 
 from civledger.bookkeeping.impact import weigh_verdict
-from civledger.bookkeeping.open_ledger import Content, judge_content
+from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_content
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
 from civledger.model.offers import offers_of
-from civledger.model.page import Page, Picture, Section, marked
+from civledger.model.page import Agenda, Frame, Page, Picture, Section, Story, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
+from civledger.store.storage import FILES
+
+MENDING = "check"  # what `next` names for an error, which the page tells by itself
+FEW_WORDS = 5
 
 MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
@@ -40,8 +46,45 @@ def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
     """Return the page about a ledger that could be replayed."""
     picture: Picture = offers_of(books.ruleset).page().view(situation=books.at(), findings=verdict.findings)
     date = game_table(books.ledger).get("date")
-    facts = (str(date), *picture.facts) if date else picture.facts
-    return Shown(make_page(file, verdict, facts, picture.sections), verdict)
+    dated = (str(date),) if date else ()
+    over = any(isinstance(section, Story) for section in picture.sections)
+    agenda = () if over else tuple(show_agenda(file, books))
+    page = make_page(file, verdict, (*dated, *picture.facts), (*agenda, *picture.sections))
+    frames, called = tuple(look_back(books, dated)), books.ruleset.turn_called
+    return Shown(page._replace(frames=frames, called=called, since=begun_at(books) if agenda else ""), verdict)
+
+
+def show_agenda(file: str, books: Books) -> Iterator[Agenda]:
+    """Yield how far the open turn has come, as `next` tells it; nothing of a game that is over."""
+    step = find_next_step(OpenedLedger(file, b"", books.ledger, books, (), (), FILES))
+    if step.phase is None:
+        return
+    order = step.missing[0].order
+    lacks = [(lack.said, abbreviate(f"civledger {lack.command}")) for lack in step.missing if lack.what != MENDING]
+    title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
+    yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
+
+
+def abbreviate(command: str) -> str:
+    """Return a command that is to be read and not copied: `next` has the whole of it."""
+    words = command.split()
+    return command if len(words) <= FEW_WORDS else f"{' '.join(words[:FEW_WORDS])} …"
+
+
+def begun_at(books: Books) -> str:
+    """Return when the open turn began, which is when the last one ended; nothing if that was not noted."""
+    last = next((turn.closed for turn in reversed(books.turns) if turn.closed), None)
+    at = getattr(last.body, "at", None) if last else None
+    return at.isoformat() if at else ""
+
+
+def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
+    """Yield what the page would have shown at the end of every turn, by all that stands in the file by now."""
+    view = offers_of(books.ruleset).page()
+    for number in range(1, books.look_at().turn + 1) if books.turns else ():
+        until = tuple(turn for turn in books.turns if turn.number <= number)
+        picture = view.look_back(situation=books.look_at(number)._replace(turns=until))
+        yield Frame(number, (*dated, *picture.facts), picture.sections)
 
 
 def make_page(file: str, verdict: Verdict, facts: tuple[str, ...], sections: tuple[Section, ...]) -> Page:

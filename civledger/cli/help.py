@@ -20,7 +20,7 @@ GROUPS = {
     "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
     "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
     "Audit": ("check", "audit", "what-if", "club", "explain", "doctor"),
-    "At the table": ("host",),
+    "At the table": ("host", "timer"),
     "Other tools": ("export", "import", "print", "schema", "git", "merge"),
     "More": ("run", "completion", "lsp"),
 }

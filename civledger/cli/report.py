@@ -1,6 +1,7 @@
 """`civledger report`."""
 
 import enum
+import os
 import sys
 from typing import Annotated
 
@@ -17,10 +18,13 @@ from civledger.model.names import several
 from civledger.report.safe import printable
 from civledger.report.signature import is_page
 from civledger.store.new_ledger import NotCreated
-from civledger.store.output_file import put
+from civledger.store.output_file import IsOurs, put
 
 HERE = "127.0.0.1"
 PORT = 8018
+LACKING = (
+    "a .png needs resvg_py, which is not installed; in the folder of civledger: pip install '.[card]'; or take .svg"
+)
 
 
 class PageFormat(enum.StrEnum):
@@ -39,6 +43,12 @@ def report(
     format: Annotated[PageFormat, typer.Option("--format", help="A page, or a text for a forum.")] = PageFormat.html,
     serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
     port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
+    card: Annotated[
+        str | None, typer.Option("--card", metavar="FILE", help="Make a picture for links too: .png or .svg.")
+    ] = None,
+    url: Annotated[
+        str, typer.Option("--url", metavar="ADDRESS", help="Where the page will be; chats ask for it with --card.")
+    ] = "",
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
     ] = HERE,
@@ -54,6 +64,7 @@ def report(
     Examples:
       civledger report -o utrecht.html
       civledger report --format markdown
+      civledger report -o game.html --card game.png --url https://club.example/2026/
       civledger report --serve
       civledger report --serve --host 192.168.1.20 --port 8080
     """
@@ -61,7 +72,7 @@ def report(
     if serve:
         if how.storage.in_memory:
             refuse("--serve cannot be called from a script")
-        only_serving(output, format, host)
+        only_serving(output, format, host, card)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
@@ -71,37 +82,63 @@ def report(
     shown = page_of(ledger, take_content(ledger, how.storage))
     if shown.verdict.unreadable:
         raise UnusableLedger(shown.verdict)
-    write_page(output, force, format, shown)
+    address = write_card(card, force, shown, url) if card else ""
+    if output or not card:
+        write_page(output, force, format, shown, address)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
         warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
 
 
-def only_serving(output: str | None, format: PageFormat, host: str) -> None:
+def only_serving(output: str | None, format: PageFormat, host: str, card: str | None) -> None:
     """Refuse what makes no sense for a page in browsers."""
     if not host:
         refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
     if output is not None or format is not PageFormat.html:
         refuse("--serve shows the page in browsers; leave out -o and --format")
+    if card is not None:
+        refuse("--card makes a picture beside a page that is written; leave out --serve")
 
 
-def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown) -> None:
+def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
+    """Write a picture of the game, and return its address for the page."""
+    from civledger.report.html.card import draw_card, is_card, paint_card
+
+    drawing = draw_card(shown.page)
+    if card.endswith(".svg"):
+        data = drawing.encode("utf-8", "backslashreplace")
+    elif card.endswith(".png"):
+        try:
+            data = paint_card(drawing)
+        except ModuleNotFoundError:
+            refuse(LACKING)
+    else:
+        refuse(f"{card} is no picture; name it .png, which chats show, or .svg")
+    put_file(card, data, force, is_card)
+    return f"{url.rstrip('/')}/{os.path.basename(card)}" if url else os.path.basename(card)
+
+
+def put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:
+    """Write a file, and say so."""
+    try:
+        put(file, data, force, is_ours)
+    except NotCreated as failed:
+        unreadable(str(failed))
+    say(f"{printable(file)}: written, {-(-len(data) // 1000)} kB")
+
+
+def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown, card: str) -> None:
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is PageFormat.html and sys.stdout.isatty():
             refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
-        sys.stdout.write(describe_page(format, shown))
+        sys.stdout.write(describe_page(format, shown, card))
         return
-    data = describe_page(format, shown).encode("utf-8", "backslashreplace")
-    try:
-        put(str(output), data, force, is_page)
-    except NotCreated as failed:
-        unreadable(str(failed))
-    say(f"{printable(str(output))}: written, {-(-len(data) // 1000)} kB")
+    put_file(str(output), describe_page(format, shown, card).encode("utf-8", "backslashreplace"), force, is_page)
 
 
-def describe_page(format: PageFormat, shown: Shown) -> str:
+def describe_page(format: PageFormat, shown: Shown, card: str) -> str:
     """Return the page as text."""
     if format is PageFormat.markdown:
         from civledger.report.session import session
@@ -109,4 +146,4 @@ def describe_page(format: PageFormat, shown: Shown) -> str:
         return session(shown.page)
     from civledger.report.html import whole
 
-    return whole(shown.page)
+    return whole(shown.page, card)

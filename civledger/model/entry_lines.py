@@ -52,7 +52,10 @@ class Telling(Struct):
         """Return what all chunks of an entry say, or what of it is about one player if its own keys name him."""
         whole = join_chunks([chunk.as_written for chunk in chunks])
         own = civ if civ and any(chunk.names(civ) for chunk in whole) else None
-        said = "; ".join(filter(None, [self.tell_entry(chunk, own) for chunk in whole]))
+        return self.add_remarks("; ".join(filter(None, [self.tell_entry(chunk, own) for chunk in whole])), chunks, civ)
+
+    def add_remarks(self, said: str, chunks: Sequence[Entry], civ: str | None) -> str:
+        """Return what an entry says with what it carries besides, and what another one puts right."""
         carried = [chunks[-1].common.get(key, "") for key in (*self.carried, "note")]
         behind = [*(word for word in carried if word and word not in said), *list_put_right(chunks, civ)]
         return " ".join([*filter(None, [said]), *(f"({words})" for words in behind)])

@@ -9,7 +9,7 @@ from civledger.model.names import several
 from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
 from civledger.model.ruleset import Turn
 
-Together = Callable[[Sequence[Entry], str | None], str]
+TellEntry = Callable[[Turn, Sequence[Entry]], str]
 
 
 def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -17,24 +17,24 @@ def played(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     return tuple(turn for turn in turns if any(not step.entry.kind.timeless for step in turn.steps))
 
 
-def diary(turns: Sequence[Turn], findings: Iterable[Finding], together: Together, called: str = "turn") -> Log:
-    """Return all entries as lines of their turns, with the findings about each; `together` says what an entry says."""
+def diary(turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: TellEntry, called: str = "turn") -> Log:
+    """Return all entries as lines of their turns, with the findings about each; `tell_entry` puts one into words."""
     marks: dict[str, list[Mark]] = {}
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
     said = "Every entry in the order in which it counts, each with its number in the file."
-    return Log("log", "The log", said, tuple(day(turn, marks, together) for turn in turns), called)
+    return Log("log", "The log", said, tuple(day(turn, marks, tell_entry) for turn in turns), called)
 
 
-def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> LogTurn:
+def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], tell_entry: TellEntry) -> LogTurn:
     """Return the entries of one turn; an entry replayed in several chunks is one line."""
     chunks: dict[int, list[Entry]] = {}
     for entry in turn.shown:
         chunks.setdefault(entry.position, []).append(entry)
     reasons = {struck.entry.position: struck.reason for struck in turn.struck}
     lines = tuple(
-        line(position, some, marks, together)._replace(struck=reasons.get(position))
+        line(turn, position, some, marks, tell_entry)._replace(struck=reasons.get(position))
         for position, some in chunks.items()
     )
     closed = turn.closed.body.at if turn.closed and turn.closed.body else None
@@ -43,8 +43,10 @@ def day(turn: Turn, marks: Mapping[str, Sequence[Mark]], together: Together) -> 
     return LogTurn(turn.number, ", ".join(filter(None, [*facts, several(found, "finding") if found else ""])), lines)
 
 
-def line(position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], together: Together) -> LogLine:
+def line(
+    turn: Turn, position: int, chunks: Sequence[Entry], marks: Mapping[str, Sequence[Mark]], tell_entry: TellEntry
+) -> LogLine:
     """Return one entry in words."""
     last, name = chunks[-1], f"entry-{position}"
-    said = together(chunks, None) if all(chunk.body is not None for chunk in chunks) else NOT_READ
+    said = tell_entry(turn, chunks) if all(chunk.body is not None for chunk in chunks) else NOT_READ
     return LogLine(name, last.line, last.kind.action, said, tuple(marks.get(name, ())), position + 1)

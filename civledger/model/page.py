@@ -1,6 +1,8 @@
 """A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
 
-from civledger.model.finding import Finding
+from inspect import cleandoc
+
+from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import tell_impact
 from civledger.model.struct import Struct
 
@@ -16,7 +18,7 @@ class Who(Struct):
 
 
 class Mark(Struct):
-    """A finding at a place of the page; `anchor` is the line of the log it belongs to, if it has one.
+    """A finding at a place of the page, and its line of the log; of an error, what to do and the rule behind it.
 
     Its `impact` is told in a sentence, where the books know it.
     """
@@ -26,6 +28,8 @@ class Mark(Struct):
     said: str
     anchor: str = ""
     impact: str = ""
+    help: str = ""
+    rule: str = ""
 
 
 def marked(finding: Finding) -> Mark:
@@ -33,9 +37,10 @@ def marked(finding: Finding) -> Mark:
     anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
     line = f"line {finding.line}" if finding.line and not anchor else ""
     about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
-    said = f"{about}{': ' if about else ''}{finding.message}"
+    fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
     impact = tell_impact(finding.impact) if finding.impact else ""
-    return Mark(finding.fault.severity, finding.fault.code, said, anchor, impact)
+    help, rule = (fault.help, cleandoc(fault.explanation)) if fault.severity == ERROR else ("", "")
+    return Mark(fault.severity, fault.code, said, anchor, impact, help, rule)
 
 
 class Zone(Struct):
@@ -54,7 +59,10 @@ class Space(Struct):
 
 
 class TrackRow(Struct):
-    """Somebody's row of a track: the marker's place, where it goes next and what is missing."""
+    """Somebody's row of a track: the marker's place, where it goes next and what is missing.
+
+    `stood` has the space on which the marker stood at the end of every turn, None where nobody noted it.
+    """
 
     who: Who
     spaces: tuple[Space, ...]
@@ -64,6 +72,7 @@ class TrackRow(Struct):
     missing: str
     moves: str
     marks: tuple[Mark, ...] = ()
+    stood: tuple[int | None, ...] = ()
 
 
 class Track(Struct):
@@ -84,7 +93,10 @@ class Line(Struct):
 
 
 class Chart(Struct):
-    """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below."""
+    """A number of everybody, turn by turn; `called` is the game's word for a turn, here and below.
+
+    Of a `ladder` the lowest number stands on top: places, or how much somebody is behind.
+    """
 
     id: str
     title: str
@@ -92,6 +104,7 @@ class Chart(Struct):
     turns: tuple[int, ...]
     lines: tuple[Line, ...]
     called: str = "turn"
+    ladder: bool = False
 
 
 class Cell(Struct):
@@ -113,7 +126,10 @@ class Heading(Struct):
 
 
 class Grid(Struct):
-    """A table of values under and beside headings; `upright` heads stand on end, `by_turn` the newest are the last."""
+    """A table of values under and beside headings; `upright` heads stand on end, `by_turn` the newest are the last.
+
+    A value of a table of `turns` is the turn since when somebody has something.
+    """
 
     title: str
     corner: str
@@ -122,6 +138,7 @@ class Grid(Struct):
     tone: str = ""
     upright: bool = False
     by_turn: bool = False
+    turns: bool = False
 
 
 class Grids(Struct):
@@ -231,7 +248,27 @@ class Log(Struct):
     called: str = "turn"
 
 
-Section = Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
+class Story(Struct):
+    """How a game went that is over: who won, with how much, and a few sentences."""
+
+    id: str
+    title: str
+    said: str
+    winners: tuple[Who, ...]
+    points: int
+    sentences: tuple[str, ...]
+
+
+class Agenda(Struct):
+    """How far the open turn has come: who comes next, and what it lacks, each with the command that adds it."""
+
+    id: str
+    title: str
+    said: str
+    lacks: tuple[tuple[str, str], ...]
+
+
+Section = Agenda | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log
 
 
 class Picture(Struct):
@@ -241,11 +278,26 @@ class Picture(Struct):
     sections: tuple[Section, ...]
 
 
+class Frame(Struct):
+    """What of a page changes with the turn, as it stood at the end of one."""
+
+    turn: int
+    facts: tuple[str, ...]
+    sections: tuple[Section, ...]
+
+
 class Page(Struct):
-    """A whole page: what it is called, the facts, the findings and the sections."""
+    """A whole page: what it is called, the facts, the findings and the sections, and how they stood turn by turn.
+
+    `since` is when the open turn began, if that was noted; `ends` when the bookkeeper's timer does, in milliseconds.
+    """
 
     title: str
     file: str
     facts: tuple[str, ...]
     findings: tuple[Mark, ...]
     sections: tuple[Section, ...]
+    frames: tuple[Frame, ...] = ()
+    called: str = "turn"
+    since: str = ""
+    ends: int = 0

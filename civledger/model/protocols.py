@@ -112,6 +112,9 @@ class PageView(Protocol):
     def view(self, *, situation: Situation, findings: Sequence[Finding]) -> Picture:
         """Return what it shows."""
 
+    def look_back(self, *, situation: Situation) -> Picture:
+        """Return what of it changes with the turn, as it stood at the end of one."""
+
 
 class ClubView(Protocol):
     """What a club keeps of a game, and in which words."""

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from civledger.model.finding import INFO
 from civledger.model.page import (
+    Agenda,
     Bars,
     ChainCard,
     Chains,
@@ -16,6 +18,7 @@ from civledger.model.page import (
     Page,
     Section,
     Standings,
+    Story,
     Track,
     Who,
 )
@@ -26,10 +29,15 @@ from civledger.report.signature import SIGNATURE
 def session(page: Page) -> str:
     """Return a game told in Markdown."""
     lines = [f"# {cell(page.title)}", "", ", ".join(map(cell, page.facts))]
-    if page.findings:
-        lines += ["", "## Findings", "", *list_marks(page.findings)]
+    notes = [mark for mark in page.findings if mark.severity == INFO]
+    faults = [mark for mark in page.findings if mark.severity != INFO]
+    if faults:
+        lines += ["", "## Findings", "", *list_marks(faults)]
     for section in page.sections:
-        lines += ["", f"## {cell(section.title)}", "", cell(section.said), "", *tell_section(section)]
+        said = ["", cell(section.said)] if section.said else []
+        lines += ["", f"## {cell(section.title)}", *said, "", *tell_section(section)]
+    if notes:
+        lines += ["", "## Notes", "", *list_marks(notes)]
     lines += ["", f"{SIGNATURE}{cell(page.file)}."]
     return "\n".join(lines) + "\n"
 
@@ -55,6 +63,21 @@ def list_marks(marks: Sequence[Mark]) -> Iterator[str]:
 def called(who: Who) -> str:
     """Return a name with who plays it."""
     return f"{who.name} ({who.person})" if who.person else who.name
+
+
+def story(section: Story) -> Iterator[str]:
+    """Yield who won, and how it came to that."""
+    verb = "won" if len(section.winners) == 1 else "share the first place"
+    yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {section.points} points."
+    for said in section.sentences:
+        yield ""
+        yield cell(said)
+
+
+def agenda(section: Agenda) -> Iterator[str]:
+    """Yield what the open turn lacks, with the commands that add it."""
+    for said, command in section.lacks:
+        yield f"- {cell(said)}: `{cell(command)}`" if command else f"- {cell(said)}"
 
 
 def standings(section: Standings) -> Iterator[str]:
@@ -136,7 +159,7 @@ def log(section: Log) -> Iterator[str]:
         yield f"<details><summary>{section.called.capitalize()} {turn.number}: {cell(turn.said)}</summary>"
         yield ""
         for line in turn.lines:
-            said = f"{cell(line.action)}: {cell(line.said)}"
+            said = cell(line.said)
             yield f"- {said}" if line.struck is None else f"- ~~{said}~~ struck: {cell(line.struck)}"
             yield from (f"  {mark}" for mark in list_marks(line.marks))
         yield ""
@@ -145,6 +168,8 @@ def log(section: Log) -> Iterator[str]:
 
 
 TELLING: dict[type, Callable[[Any], Iterator[str]]] = {
+    Story: story,
+    Agenda: agenda,
     Track: track,
     Standings: standings,
     Chart: chart,

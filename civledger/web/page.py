@@ -18,6 +18,7 @@ from civledger.report.safe import printable
 from civledger.web.addresses import OwnNames
 from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
+from civledger.web.sheets import Sheet
 
 FOREIGN = "this name is not mine"
 NOTHING_HERE = "there is nothing here"
@@ -25,6 +26,8 @@ OTHER_METHOD = "this is asked for otherwise"
 TOO_MUCH = "a request has 64 kB at most"
 SLOW = "the request was not whole in time"
 OUR_FAULT = "something went wrong here; the bookkeeper's screen says what"
+
+CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
 
 SPELLED = {b"etag": b"ETag", b"www-authenticate": b"WWW-Authenticate"}
 
@@ -84,17 +87,22 @@ class PageDesk:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         whole = request.scope["path"] == "/"
         rendering = await run_in_threadpool(self.press.last_good if whole else self.press.latest)
-        return send_rendering(request, rendering, whole, self.press.hosted)
+        known = request.headers.get("if-none-match", "")
+        if whole or known == rendering.version or request.headers.get("prefer") != CHANGES:
+            return send_rendering(request, rendering, rendering.page if whole else rendering.content, self.press.hosted)
+        changes = await run_in_threadpool(self.press.changes_since, known, rendering)
+        answer = send_rendering(request, rendering, changes, self.press.hosted)
+        answer.headers["Vary"] = "Accept-Encoding, Prefer"
+        return answer
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for: method, path, and what answers it."""
         return [("GET", "/", self.page), ("GET", "/content", self.page)]
 
 
-def send_rendering(request: Request, rendering: Rendering, whole: bool, hosted: bool) -> Response:
-    """Return the page as it was last made, unless the reader has it."""
+def send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted: bool) -> Response:
+    """Return a sheet of the page as it was last made, unless the reader has it."""
     allowed = f"{policy(live=True, hosted=hosted)}; frame-ancestors 'none'"
-    sheet = rendering.page if whole else rendering.content
     return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 

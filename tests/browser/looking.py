@@ -1,5 +1,6 @@
 """Eyes for the page: opening it at a width, and asking what stands where."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,12 @@ HEIGHT = 900
 PLACES = (Path(__file__).parent / "places.js").read_text("utf-8")
 
 
+@cache
+def make_page(file: str, ledger: str) -> str:
+    """Return the page of a ledger's text."""
+    return whole(page_of(file, ledger.encode()).page)
+
+
 class Looking:
     """A browser, and a folder for the pages it looks at."""
 
@@ -19,11 +26,11 @@ class Looking:
         self.driver = driver
         self.folder = folder
 
-    def open(self, ledger: str, width: int = 1280, file: str = "game.toml") -> None:
-        """Open the page of a ledger's text from the disk."""
+    def open(self, ledger: str, width: int = 1280, file: str = "game.toml", address: str = "") -> None:
+        """Open the page of a ledger's text from the disk, at a turn or a player if the address says so."""
         page = self.folder / "page.html"
-        page.write_text(whole(page_of(file, ledger.encode()).page), "utf-8")
-        self.visit(page.as_uri(), width)
+        page.write_text(make_page(file, ledger), "utf-8")
+        self.visit(page.as_uri() + address, width)
 
     def visit(self, address: str, width: int = 1280) -> None:
         """Open an address in a window of some width."""
@@ -33,9 +40,9 @@ class Looking:
         self.complaints()  # and its own are forgotten
         self.driver.get(address)
 
-    def resize(self, width: int) -> None:
+    def resize(self, width: int, height: int = HEIGHT) -> None:
         """Make the window wider or narrower."""
-        size = {"width": width, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
     def media(self, kind: str, scheme: str = "light") -> None:

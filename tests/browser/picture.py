@@ -9,7 +9,7 @@ from tests.browser.looking import Looking
 from tests.cli import ROOT
 
 PICTURE = ROOT / ".github" / "page.webp"
-WIDTH, HEIGHT, SCALE = 1920, 2310, 0.5
+WIDTH, HEIGHT, SCALE = 1920, 2150, 0.5
 
 
 def main() -> None:

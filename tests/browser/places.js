@@ -75,12 +75,12 @@ function markers() {
 // Every point of the chart as [turn, value], read from where it stands between the lines of the grid.
 function points() {
   const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
-  const lines = [...document.querySelectorAll(".plot .grid")].map((line) => [Number(line.dataset.value), middle(line)[1]]);
-  const turns = [...document.querySelectorAll(".plot .turn")].map((turn) => [Number(turn.textContent), middle(turn)[0]]);
+  const lines = [...document.querySelectorAll("#points .plot .grid")].map((line) => [Number(line.dataset.value), middle(line)[1]]);
+  const turns = [...document.querySelectorAll("#points .plot .turn:not(.later)")].map((turn) => [Number(turn.textContent), middle(turn)[0]]);
   const [low, high] = [lines[0], lines.at(-1)];
   const value = (y) => low[0] + (high[0] - low[0]) * (y - low[1]) / (high[1] - low[1]);
-  return Object.fromEntries([...document.querySelectorAll(".lines g[data-who]")].map((group) => [group.dataset.who,
-    [...group.querySelectorAll("circle")].map((circle) => {
+  return Object.fromEntries([...document.querySelectorAll("#points .lines g[data-who]")].map((group) => [group.dataset.who,
+    [...group.querySelectorAll("circle:not([hidden])")].map((circle) => {
       const [x, y] = middle(circle);
       const nearest = turns.reduce((best, turn) => (Math.abs(turn[1] - x) < Math.abs(best[1] - x) ? turn : best));
       return [nearest[0], value(y)];

@@ -2,6 +2,7 @@
 
 import shutil
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -224,3 +225,37 @@ def test_banner_and_alarm_can_be_read_by_everybody(looking: Looking, game: Path,
         wait_for_banner(looking, "cannot be opened")
         assert complaints(looking) == []
         assert looking.ask("return cut()") == []
+
+
+HIDE = """Object.defineProperty(document, "hidden", { configurable: true, value: arguments[0] });
+document.dispatchEvent(new Event("visibilitychange"))"""
+ASKED = "return performance.getEntriesByType('resource').length"
+
+
+def test_a_page_that_nobody_looks_at_asks_for_nothing_and_catches_up(looking: Looking, game: Path) -> None:
+    write(game, SMALL)
+    with served(game) as live:
+        looking.visit(live.address)
+        assert comes_true(lambda: looking.ask(ASKED) > 1)
+        looking.ask(HIDE, True)
+        time.sleep(1)  # what was under way comes to its end
+        before = looking.ask(ASKED)
+        write(game, SMALL + entry(1, "note", 'text = "tea"'))
+        time.sleep(2)
+        assert looking.ask(ASKED) == before
+        assert "tea" not in text_of(looking, "content")
+        looking.ask(HIDE, False)
+        assert comes_true(lambda: "tea" in text_of(looking, "content"))
+        assert not looking.ask(SEEN, "banner")
+
+
+def test_what_did_not_change_stays_the_same_element(looking: Looking, game: Path) -> None:
+    text = game.read_text("utf-8")
+    with served(game) as live:
+        looking.visit(live.address)
+        looking.ask("for (const part of document.querySelectorAll('main > *, .log details')) part.mine = true")
+        write(game, text + entry(18, "note", 'text = "tea"'))
+        assert comes_true(lambda: "tea" in text_of(looking, "log"))
+        parts = "[...document.querySelectorAll('main > *, .log details')].filter((part) => !part.mine)"
+        assert looking.ask(f"return {parts}.map((part) => part.id)") == ["log", "turn-18"]
+        assert looking.complaints() == []

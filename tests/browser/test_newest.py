@@ -57,3 +57,13 @@ def test_a_table_that_the_reader_moved_stays_and_the_others_follow_the_game(look
         assert comes_true(lambda: "19" in looking.ask("return document.querySelector('#counts-2 thead').textContent"))
         assert looking.ask(shift) == 20
         assert hidden(looking) == [1]
+
+
+def test_on_a_phone_the_navigation_stays_and_a_table_shows_what_it_hides(looking: Looking) -> None:
+    looking.open(LEDGERS["eighteen-expert"], PHONE)
+    looking.ask("document.getElementById('counts-1').scrollIntoView({ behavior: 'instant' })")
+    assert looking.ask("return inWindow(document.getElementById('tools'))")
+    moved = "return document.getElementById('counts-1').classList.contains('more-left')"
+    assert comes_true(lambda: looking.ask(moved))
+    looking.ask("document.getElementById('counts-1').scrollLeft = 0")
+    assert comes_true(lambda: not looking.ask(moved))

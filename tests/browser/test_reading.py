@@ -38,12 +38,29 @@ for (const table of document.querySelectorAll("table:not(.board)")) {
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "wrong", "unreadable"])
+@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "tutorial", "wrong", "unreadable"])
 def test_axe_finds_nothing_serious(looking: Looking, name: str, scheme: str, width: int) -> None:
     looking.open({**LEDGERS, **OTHERS}[name], width)
     looking.media("screen", scheme)
     looking.ask(SHORTER)
     assert complaints(looking) == []
+
+
+@pytest.mark.parametrize(
+    ("address", "width", "scheme"),
+    [
+        ("#turn=9&who=Rome", 1280, "light"),
+        ("#turn=9&who=Rome", 390, "dark"),
+        ("#wall", 1920, "light"),
+        ("#wall", 1920, "dark"),
+    ],
+)
+def test_nor_in_any_other_view(looking: Looking, address: str, width: int, scheme: str) -> None:
+    looking.open(LEDGERS["eighteen-expert"], width, address=address)
+    looking.media("screen", scheme)
+    looking.ask(SHORTER)
+    assert complaints(looking) == []
+    assert looking.complaints() == []
 
 
 def test_axe_would_find_what_cannot_be_read(looking: Looking) -> None:

@@ -91,7 +91,7 @@ def test_a_ledger_that_cannot_be_read_gives_no_page() -> None:
 def test_the_page_of_eighteen_is_small_and_needs_nothing_from_elsewhere() -> None:
     done(f"report -f {EIGHTEEN} -o page.html")
     page = Path("page.html").read_text("utf-8")
-    assert len(page.encode()) < 500_000
+    assert len(page.encode()) < 450_000
     assert not any(word in page for word in ("http://", "https://", "@import", "url(", "<link", " src="))
 
 

@@ -108,8 +108,9 @@ def test_the_log_strikes_it_through_with_the_reason(monkeypatch: pytest.MonkeyPa
 def test_the_page_strikes_it_through_and_nothing_else_knows_it() -> None:
     done("gain minoa=9", "buy minoa pottery --card-points 60", f"strike 1 2 {REASON}")
     page = done("report")
-    assert "<s><b>gain</b> treasury Minoa 9</s> struck: misread, by &lt;b&gt;Ann&lt;/b&gt;" in page
-    assert "- ~~gain: treasury Minoa 9~~ struck: misread, by \\<b\\>Ann\\</b\\>" in done("report --format markdown")
+    assert "<s>Minoa gained 9 treasury tokens.</s> struck: misread, by &lt;b&gt;Ann&lt;/b&gt;" in page
+    told = "- ~~Minoa gained 9 treasury tokens.~~ struck: misread, by \\<b\\>Ann\\</b\\>"
+    assert told in done("report --format markdown")
     tables = json.loads(done("export --to json"))
     assert [row["entry"] for row in tables["entries"]] == [3]
     assert tables["purchases"] == []

@@ -39,3 +39,13 @@ def test_many_lines_get_a_higher_chart() -> None:
     lines = tuple(Line(Who(str(number)), (number,)) for number in range(60))
     chart = draw_chart(Chart("points", "", "", (1,), lines))
     assert chart.floor >= 60 * LABEL
+
+
+@pytest.mark.parametrize("values", [(1, 1), (1, 18, 4), (0, 57, None), (0, 0), (None, None), (2, 3)])
+def test_on_a_ladder_the_lowest_number_stands_on_top(values: tuple[int | None, ...]) -> None:
+    turns = tuple(range(1, len(values) + 1))
+    chart = draw_chart(Chart("places", "", "", turns, (Line(Who("Minoa"), values),), ladder=True))
+    points = sorted(chart.lines[0].points, key=lambda point: point.value)
+    assert all(first.y <= second.y for first, second in pairwise(points))
+    assert all(TOP <= point.y <= chart.floor for point in points)
+    assert chart.beside[0][0] == TOP

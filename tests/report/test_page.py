@@ -3,6 +3,7 @@
 import pytest
 
 from civledger.model.page import (
+    Agenda,
     Bars,
     Cell,
     ChainCard,
@@ -23,6 +24,7 @@ from civledger.model.page import (
     Space,
     Standing,
     Standings,
+    Story,
     Track,
     TrackRow,
     Who,
@@ -35,6 +37,9 @@ RED = Who("Red <tribe>", "Anna & Bo")
 MARK = Mark("warning", "XX101", "five huts | two huts", "entry-0")
 HUT = ChainCard("Hut <small>", 50, ("blue", "red"), (("blue", 5), ("any", 10)), 10)
 SECTIONS: tuple[Section, ...] = (
+    Agenda("k", "Agenda", "s", (("no huts of anybody", "civledger hut"), ("nothing else", ""))),
+    Story("l", "Story", "", (RED, RED), 9, ("Red <b>won</b>.",)),
+    Chart("m", "Ladder", "s", (1, 2), (Line(RED, (1, 2)),), ladder=True),
     Track("a", "Track", "s", (Zone("Hut", "", 0),), (TrackRow(RED, (Space(0, "1"), Space(0)), 1, "", "", "", ""),)),
     Standings("b", "Standings", "s", ("huts",), (Standing(1, RED, 0, (None,), (MARK,)),)),
     Standings("c", "Nobody", "s", (), ()),
@@ -72,3 +77,18 @@ def test_a_page_may_have_nothing_but_findings() -> None:
     assert "CL001" in content(page)
     findings = "## Findings\n\n- **error CL001** line 1: no TOML\n\n"
     assert session(page) == f"# x\n\ncannot be used\n\n{findings}Made by civledger from x.toml.\n"
+
+
+def test_errors_stand_in_front_with_what_to_do_and_notes_at_the_end() -> None:
+    error = Mark("error", "XX1", "six huts", help="count again", rule="Five huts and no more.")
+    note = Mark("info", "XX2", "late")
+    text = content(Page("Huts", "huts.toml", (), (error, note), SECTIONS))
+    assert text.index("help: count again") < text.index("Five huts and no more.") < text.index('id="a"')
+    assert text.index('id="h"') < text.index('id="notes"') < text.index("info XX2")
+    told = session(Page("Huts", "huts.toml", (), (error, note), SECTIONS))
+    assert told.index("six huts") < told.index("## Track") < told.index("## Notes") < told.index("late")
+
+
+def test_only_the_errors_of_a_game_without_notes_are_told() -> None:
+    assert 'id="notes"' not in content(Page("Huts", "huts.toml", (), (MARK,), SECTIONS))
+    assert 'id="findings"' not in content(Page("Huts", "huts.toml", (), (Mark("info", "XX2", "late"),), SECTIONS))

@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
-from civledger.model.page import Mark, Page, Section
+from civledger.model.page import Log, Mark, Page, Section, Story
 from civledger.report.html.drawing import draw_chart, stacked, tint
+from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
 
 if TYPE_CHECKING:
     from jinja2 import BaseLoader, Environment
 
 TEMPLATES = Path(__file__).parent / "templates"
-SCRIPT = "page.js"
+SCRIPTS = ("page.js", "address.js", "replay.js", "charts.js", "pick.js", "bar.js", "log.js", "wall.js")
 LIVE = "live.js"
-STYLE = "page.css"
+START = "setUp();\nreadAddress();\nshowNewest(document);\n"
+STYLES = ("page.css", "replay.css", "wall.css")
 AT_ONCE = 20
+APART, WITHIN = "\x1e", "\x1d"  # between parts in the making, and in them: what cannot be seen no text has
 
 
 @cache
@@ -43,6 +46,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.filters |= {"actions": list_actions, "rules": list_rules, "summary": summarize}
     templates.globals["at_once"] = AT_ONCE
     return templates
 
@@ -51,12 +55,28 @@ def show_value(value: object) -> object:
     """Return a value as a page shows it: nothing for None, and no invisible characters that turn a text around."""
     if value is None:
         return ""
-    return printable(value) if type(value) is str else value
+    return printable(value) if type(value) is str and value not in (APART, WITHIN) else value
 
 
 def kind(section: Section) -> str:
     """Return the name of the template that shows a section."""
     return type(section).__name__.lower()
+
+
+def list_actions(log: Log) -> list[str]:
+    """Return which kinds of entries a log has."""
+    return sorted({line.action for turn in log.turns for line in turn.lines})
+
+
+def list_rules(marks: Sequence[Mark]) -> list[tuple[str, str]]:
+    """Return the rule behind every error, once."""
+    return list({mark.code: mark.rule for mark in marks if mark.rule}.items())
+
+
+def summarize(page: Page) -> str:
+    """Return a page in a few words, for whoever sees only a link to it."""
+    tale = [sentence for section in page.sections if isinstance(section, Story) for sentence in section.sentences]
+    return " ".join([f"{', '.join(page.facts)}.", *tale[:2]])
 
 
 def count_marks(marks: Sequence[Mark]) -> str:
@@ -77,7 +97,7 @@ def source(name: str) -> str:
 def script(live: bool) -> str:
     """Return the script of a page, of a live one with what keeps it current."""
     current = source(LIVE) if live else ""  # comes first: it looks how all is folded before a link unfolds something
-    return f'(() => {{\n"use strict";\n{current}{source(SCRIPT)}}})();'
+    return f'(() => {{\n"use strict";\n{current}{"".join(map(source, SCRIPTS))}{START}}})();'
 
 
 @cache
@@ -93,21 +113,31 @@ def policy(live: bool, hosted: bool = False) -> str:
     return f"default-src 'none'; {scripts}; {asks}; base-uri 'none'"
 
 
-def whole(page: Page) -> str:
-    """Return the whole page, which keeps as it is."""
-    return framed(page, content(page))
+def whole(page: Page, image: str = "") -> str:
+    """Return the whole page, which keeps as it is; `image` is the address of a picture that a link to it shows."""
+    return framed(page, content(page), image=image)
 
 
-def framed(page: Page, inner: str, version: str = "", hosted: bool = False) -> str:
+def framed(page: Page, inner: str, version: str = "", image: str = "", hosted: bool = False) -> str:
     """Return a whole page around its content; one with a version asks its server for newer ones.
 
     A hosted one becomes the page of a seat or of the bookkeeper for who has a secret.
     """
     live = bool(version)
-    given = {"policy": policy(live, hosted), "style": source(STYLE), "script": script(live), "hosted": hosted}
+    sources = {"policy": policy(live, hosted), "style": "".join(map(source, STYLES)), "script": script(live)}
+    given = {**sources, "image": image, "hosted": hosted}
     return environment().get_template("page.html").render(page=page, inner=inner, version=version, **given)
 
 
-def content(page: Page) -> str:
+def content(page: Page, join: str = "") -> str:
     """Return what stands between the head and the foot of a page, for putting it in the place of an older one."""
-    return environment().get_template("main.html").render(page=page)
+    return "".join(parts(page, join)).replace(WITHIN, "")
+
+
+def parts(page: Page, join: str = "") -> list[str]:
+    """Return it in parts that can be replaced one by one; `join` is a drawing that lets phones join, for the wall.
+
+    Some are of parts themselves, between which stands WITHIN.
+    """
+    given = {"page": page, "frames": pack_frames(page), "join": join, "apart": APART, "within": WITHIN}
+    return environment().get_template("main.html").render(given).split(APART)

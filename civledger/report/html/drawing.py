@@ -8,8 +8,10 @@ from civledger.model.page import Cell, Chart, Grid, Heading, Standings, Who
 
 TOP, HEIGHT, FOOT = 12, 590, 30
 LABEL = 19
+RUNG = 72
 LEFT, RIGHT = 2, 1
 FEW_TICKS = 8
+SHORT = 20
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 
 
@@ -55,12 +57,14 @@ class Drawing(NamedTuple):
 def draw_chart(chart: Chart) -> Drawing:
     """Return where everything of a chart stands."""
     values = [value for line in chart.lines for value in line.values if value is not None]
-    step = next((step for step in STEPS if step * FEW_TICKS >= max(values, default=1)), max(values, default=1))
-    top = step * -(-max(values, default=1) // step) or step
-    height = max(HEIGHT, LABEL * len(chart.lines))
+    marks = list_ticks(values, chart.ladder)
+    low, top = marks[0], max(marks[-1], marks[0] + 1)
+    tall = min(HEIGHT, RUNG * (len(marks) - 1)) if chart.ladder else HEIGHT
+    height = max(tall, LABEL * len(chart.lines))
 
     def down(value: int) -> float:
-        return round(TOP + height * (1 - value / top), 1)
+        share = (value - low) / (top - low)
+        return round(TOP + height * (share if chart.ladder else 1 - share), 1)
 
     gaps = max(1, len(chart.turns) - 1)
     across = {turn: round(LEFT + (100 - LEFT - RIGHT) * number / gaps, 2) for number, turn in enumerate(chart.turns)}
@@ -75,10 +79,19 @@ def draw_chart(chart: Chart) -> Drawing:
     ends = [line[-1].y if line else TOP + height for line in points]
     labels = spread(ends, LABEL, TOP, TOP + height)
     lines = tuple(map(ChartLine, [line.who for line in chart.lines], points, labels))
-    beside = tuple((down(value), value) for value in range(0, top + 1, step))
+    beside = tuple((down(value), value) for value in marks)
     return Drawing(
         TOP + height + FOOT, TOP + height, beside, tuple((x, turn) for turn, x in across.items()), lines, numbers(chart)
     )
+
+
+def list_ticks(values: Sequence[int], ladder: bool) -> range:
+    """Return the numbers beside a chart: few, but all of a ladder that is short."""
+    most, least = max(values, default=1), min(values, default=0) if ladder else 0
+    few = most if ladder and most <= SHORT else FEW_TICKS
+    step = next((step for step in STEPS if step * few >= most), most)
+    top = most if step == 1 else step * -(-most // step) or step
+    return range(least, max(top, least + step) + 1, step)
 
 
 def numbers(chart: Chart) -> Grid:

@@ -44,7 +44,7 @@ def test_the_page_shows_what_the_other_views_show() -> None:
     books = judged(text)
     page = page_of("game.toml", text.encode()).page
     sections: dict[str, Any] = {section.id: section for section in page.sections}
-    assert list(sections) == ["standings", "points", "cards", "counts", "times", "log"]
+    assert list(sections) == ["story", "standings", "places", "behind", "points", "cards", "counts", "times", "log"]
     told = RULESETS["stone-age"].view("score")(books.at()).data["standings"]
     ranked = [(row.rank, row.who.name, row.total, *row.parts) for row in sections["standings"].rows]
     assert ranked == [(row["rank"], row["civ"], row["points"], *(row[part] for part in PARTS)) for row in told]
@@ -73,7 +73,7 @@ def test_everybody_has_a_colour_on_the_page(colours: tuple[str, ...]) -> None:
     for name, colour in zip(NAMES, colours, strict=True):
         text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncolour = "{colour}"\n')
     page = page_of("game.toml", text.encode()).page
-    standings: Any = page.sections[0]
+    standings: Any = next(section for section in page.sections if section.id == "standings")
     named = {row.who.name: row.who.light for row in standings.rows}
     for name, colour in zip(NAMES, colours, strict=True):
         assert named[name] == tables.colours().get(colour.lower(), {}).get("light", named[name])
@@ -97,7 +97,7 @@ def test_the_page_says_who_is_first(entries: str, said: str) -> None:
 
 def test_a_wrong_score_is_marked_where_it_stands() -> None:
     page = page_of("game.toml", (header() + final(You=99)).encode()).page
-    standings: Any = page.sections[0]
+    standings: Any = next(section for section in page.sections if section.id == "standings")
     marked = [row.who.name for row in standings.rows if row.marks]
     assert marked == ["You"]
 

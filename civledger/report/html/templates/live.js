@@ -84,14 +84,37 @@ alarm.querySelector("button").addEventListener("click", () => {
   alarm.hidden = true;
 });
 
+// Parts that did not change come without what is in them, and stay.
+function merge(fresh) {
+  const parts = [...fresh.children];
+  const stays = ({ dataset }) => "same" in dataset;
+  for (const part of parts) {
+    for (const stub of part.querySelectorAll("[data-same]")) stub.replaceWith(document.getElementById(stub.id));
+  }
+  const alike = parts.map(({ id }) => id).join() === [...content.children].map(({ id }) => id).join();
+  if (!alike) content.replaceChildren(...parts.map((part) => (stays(part) ? document.getElementById(part.id) : part)));
+  else for (const part of parts) if (!stays(part)) document.getElementById(part.id).replaceWith(part);
+}
+
+function relink() {
+  const titles = [...content.querySelectorAll("section:not(#findings, #notes)")].map(({ id }) => [id, document.getElementById(`${id}-title`)]);
+  const links = titles.map(([id, title]) => make("li", {}, make("a", { href: `#${id}` }, title.textContent)));
+  document.querySelector("#tools nav").hidden = links.length === 0;
+  document.querySelector("#tools nav ul").replaceChildren(...links);
+}
+
 function replace(fresh) {
   const known = errors().map(mistake);
   const kept = place();
-  content.replaceChildren(fresh);
-  delivered = folds();
+  const before = numbersNow();
+  for (const fold of fresh.querySelectorAll("details:not([data-same])")) delivered.set(fold.id, fold.open);
+  merge(fresh);
+  showFresh();
+  relink();
   refold(kept);
   raise(known);
   restore(kept);
+  markChanged(before);
   document.title = content.querySelector("h1").textContent;
 }
 
@@ -109,7 +132,7 @@ function take(answer) {
 }
 
 function tell() {
-  if ("seated" in document.body.dataset) return;
+  if (isSeated()) return;
   const silent = performance.now() - heard > SILENCE;
   const wrong = silent ? "The program behind this page does not answer" : broken && "The ledger cannot be used at the moment";
   const since = confirmed ? `as it stood at ${confirmed}` : "as it last stood";
@@ -123,16 +146,20 @@ function tell() {
 
 async function answered() {
   try {
-    const asked = { cache: "no-store", headers: { "If-None-Match": version }, signal: AbortSignal.timeout(PATIENCE) };
-    const answer = await fetch("content", asked);
+    const headers = { "If-None-Match": version, Prefer: "changes" };
+    const answer = await fetch("content", { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE) });
+    skew = Date.parse(answer.headers.get("Date")) - Date.now() || 0;
     return { status: answer.status, version: answer.headers.get("ETag"), text: await answer.text() };
   } catch (failed) {
     return { status: 0 }; // nobody answers: asked again soon, and told when it lasts
   }
 }
 
+// A page that nobody looks at asks for nothing.
+let again = null;
 async function ask() {
-  if ("seated" in document.body.dataset) return; // a seat's own page stands here now
+  clearTimeout(again);
+  if (document.hidden || isSeated()) return; // a seat's own page may stand here now
   const answer = await answered();
   if (answer.status === 200) take(answer);
   if (answer.status === 200 || answer.status === 304) {
@@ -140,7 +167,12 @@ async function ask() {
     if (!broken) confirmed = new Date().toLocaleTimeString();
   }
   tell();
-  setTimeout(ask, PAUSE);
+  clearTimeout(again);
+  again = setTimeout(ask, PAUSE);
 }
-setInterval(tell, PAUSE);
+document.addEventListener("visibilitychange", () => {
+  heard = performance.now();
+  ask();
+});
+setInterval(() => document.hidden || tell(), PAUSE);
 ask();

@@ -9,7 +9,6 @@ function reveal() {
   unfold(there);
   there.scrollIntoView();
 }
-addEventListener("hashchange", reveal);
 
 // The newest turn of a wide table is in sight, until the reader moves the table.
 function moved(box) {
@@ -22,22 +21,14 @@ function showNewest(root) {
     if (moved(box)) continue;
     box.scrollLeft = box.scrollWidth;
     box.dataset.newest = box.clientWidth ? box.scrollLeft : "";
+    showMore(box);
   }
 }
-showNewest(document);
+
+// What is hidden to the left of a table casts its shadow there.
+function showMore(box) {
+  box.classList?.toggle("more-left", box.scrollLeft > 1);
+}
+document.addEventListener("scroll", (event) => showMore(event.target), true);
 addEventListener("resize", () => showNewest(document));
 document.addEventListener("toggle", (event) => showNewest(event.target), true);
-
-if (location.hash) reveal();
-
-// Pointing at a line of a chart, or its label, makes the others fade.
-document.addEventListener("pointerover", (event) => {
-  const plot = event.target.closest(".plot");
-  for (const other of document.querySelectorAll(".plot")) {
-    const chosen = other === plot && event.target.closest("[data-who]");
-    other.classList.toggle("pointed", Boolean(chosen));
-    for (const part of other.querySelectorAll("[data-who]")) {
-      part.classList.toggle("chosen", Boolean(chosen) && part.dataset.who === chosen.dataset.who);
-    }
-  }
-});

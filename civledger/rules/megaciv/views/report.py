@@ -3,22 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
 from civledger.model.names import several
-from civledger.model.page import Order, Orders, Picture, Section, Standing, Standings, Who
+from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who
+from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book import scoring
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views import score
-from civledger.rules.megaciv.views.log import together
-from civledger.rules.megaciv.views.page.history import chart, counts
-from civledger.rules.megaciv.views.page.holdings import holdings
+from civledger.rules.megaciv.views.page.history import chart, counts, places
+from civledger.rules.megaciv.views.page.holdings import credits_held, holdings
 from civledger.rules.megaciv.views.page.people import Marks, people, place_marks
 from civledger.rules.megaciv.views.page.quickchart import quickchart
+from civledger.rules.megaciv.views.page.sentences import tell_sentence
+from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.track import track
 
 COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})
@@ -33,30 +36,53 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, marks, ranked)))
 
 
+def look_back(situation: Situation) -> Picture:
+    """Return what of the page changes with the turn: markers, standings and credits."""
+    state: State = situation.state
+    who = people(state)
+    ranked = standings(situation, who, {})
+    moving: list[Section] = [ranked]
+    if "ast" in state.game.tracks:
+        moving.append(track(situation, who, {}, is_final(situation)))
+    if "advances" in state.game.tracks:
+        moving.append(credits_held(state, who))
+    return Picture(tuple(facts(situation, ranked)), tuple(moving))
+
+
 def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ranked: Standings) -> Iterator[Section]:
-    """Yield the sections in reading order."""
+    """Yield the sections in reading order: what comes next first or, of a game that is over, how it went."""
     state: State = situation.state
     who, tracks, turns = people(state), state.game.tracks, played(situation.turns)
-    if "ast" in tracks:
-        yield track(situation, who, marks, is_final(situation))
-    if any(row.total is not None for row in ranked.rows):
-        yield ranked
+    final = is_final(situation)
+    board: list[Section] = [track(situation, who, marks, final)] if "ast" in tracks else []
+    score: list[Section] = [ranked] if any(row.total is not None for row in ranked.rows) else []
+    if final:
+        tale = story(situation, turns, ranked)
+        yield from [tale] if tale else []
+        yield from (*score, *board)
+    else:
+        orders = tuple(now(situation, who))
+        if orders:
+            yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
+        yield from (*board, *score)
     if turns and scoring.by_books(state.game):
-        first = {row.who.name: row.who for row in ranked.rows}
-        yield chart(turns, {**first, **who})
+        yield from courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
     if "advances" in tracks:
         yield holdings(state, who, marks)
         yield quickchart(state)
     if turns and tracks & COUNTED:
         yield counts(turns, who, tracks, marks)
-    orders = tuple(now(situation, who)) if not is_final(situation) else ()
-    if orders:
-        yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
     took = times(turns)
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, together)
+        yield diary(situation.turns, findings, tell_sentence)
+
+
+def courses(turns: Sequence[Turn], who: Mapping[str, Who]) -> tuple[Chart, ...]:
+    """Return the charts of a game, lines from the first to the last."""
+    by_points = chart(turns, who)
+    return places(turns, who), behind_leader(by_points), by_points
 
 
 def facts(situation: Situation, ranked: Standings) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
@@ -25,10 +26,13 @@ from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.scoring import Points, points
+from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views import score
-from civledger.rules.stoneage.views.log import TELLING, together
+from civledger.rules.stoneage.views.log import TELLING
+from civledger.rules.stoneage.views.sentences import tell_sentence
+from civledger.rules.stoneage.views.story import story
 
 MISCOUNTED = "SA5"
 COUNTED = {
@@ -47,6 +51,15 @@ def view(situation: Situation, findings: Sequence[Finding]) -> Picture:
     """Return everything the page shows."""
     ranked = standings(situation, people(situation.state.game), findings)
     return Picture(tuple(facts(situation, ranked)), tuple(sections(situation, findings, ranked)))
+
+
+def look_back(situation: Situation) -> Picture:
+    """Return what of the page changes with the round: standings and cards."""
+    state: State = situation.state
+    who = people(state.game)
+    ranked = standings(situation, who, ())
+    moving = (ranked,) if state.game.results_only else (ranked, cards(state, who))
+    return Picture(tuple(facts(situation, ranked)), moving)
 
 
 def people(game: Game) -> dict[str, Who]:
@@ -74,9 +87,12 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
 def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
     """Yield the sections in reading order."""
     who, turns = people(situation.state.game), played(situation.turns)
+    tale = story(situation.state, turns, ranked.rows)
+    yield from [tale] if tale else []
     yield ranked
     if turns:
-        yield chart(turns, who)
+        by_points = chart(turns, who)
+        yield from (places(turns, who), behind_leader(by_points), by_points)
     if not situation.state.game.results_only:
         yield cards(situation.state, who)
     if turns:
@@ -85,7 +101,7 @@ def sections(situation: Situation, findings: Sequence[Finding], ranked: Standing
     if took:
         yield took
     if situation.turns:
-        yield diary(situation.turns, findings, together, ROUND)
+        yield diary(situation.turns, findings, tell_sentence, ROUND)
 
 
 def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[Finding]) -> Standings:
@@ -119,6 +135,14 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     )
     said = "Points at the end of every round, as if the game had ended with it."
     return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, ROUND)
+
+
+def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+    """Return everybody's place at the end of every round, as if the game had ended with it."""
+    ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
+    lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
+    said = "Who was where at the end of every round, as if the game had ended with it; the first is on top."
+    return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, ROUND, ladder=True)
 
 
 def cards(state: State, who: Mapping[str, Who]) -> Grids:

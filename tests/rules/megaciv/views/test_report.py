@@ -8,6 +8,7 @@ import pytest
 from civledger.bookkeeping.page import page_of
 from civledger.model.clock import UNKNOWN
 from civledger.model.page import (
+    Agenda,
     Bars,
     ChainCard,
     Chains,
@@ -50,7 +51,7 @@ def complete(made: Page) -> None:
     assert content(made) in text
     for mark in made.findings:
         assert f'id="{mark.anchor}"' in text if mark.anchor and made.sections else True
-    assert session(made).count("\n## ") == len(made.sections) + bool(made.findings)
+    assert session(made).count("\n## ") == len(made.sections) + len({mark.severity == "info" for mark in made.findings})
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
@@ -68,7 +69,7 @@ def test_every_game_has_a_page(seed: int) -> None:
 def test_a_game_that_has_not_begun_has_a_page(civs: int, side: str) -> None:
     made = page(header(tuple(tables.civilizations())[:civs], side))
     complete(made)
-    assert [type(section) for section in made.sections] == [Track, Standings, Grids, Chains, Orders]
+    assert [type(section) for section in made.sections] == [Agenda, Orders, Track, Standings, Grids, Chains]
     assert [section.decided for section in made.sections if isinstance(section, Standings)] == [()]
 
 
@@ -197,8 +198,8 @@ def test_who_left_has_no_numbers_any_more() -> None:
     assert [[cell.value for cell in cells] for head, cells in counts.grids[0].rows if head.name == "Rome"] == [
         [1, None]
     ]
-    (chart,) = only(text, Chart)
-    assert [line.values for line in chart.lines if line.who.name == "Rome"] == [(0, None)]
+    charts = {chart.id: [line.values for line in chart.lines if line.who.name == "Rome"] for chart in only(text, Chart)}
+    assert charts == {"points": [(0, None)], "behind": [(0, None)], "places": [(None, None)]}
     (track,) = only(text, Track)
     assert [row.moves for row in track.rows if row.who.name == "Rome"] == ["left in turn 1"]
 
@@ -246,6 +247,14 @@ def test_the_log_has_every_entry_with_its_findings() -> None:
 def test_an_entry_that_cannot_be_read_is_in_the_log() -> None:
     (log,) = only(header() + entry(1, "spend", "treasury = 3"), Log)
     assert [(line.said, len(line.marks) > 0) for turn in log.turns for line in turn.lines] == [("cannot be read", True)]
+
+
+def test_the_order_fits_the_moment() -> None:
+    assert [section.id for section in page(LEDGERS["tutorial"]).sections][:4] == ["now", "orders", "ast", "standings"]
+    over = page(LEDGERS["eighteen-expert"])
+    assert [section.id for section in over.sections][:3] == ["story", "standings", "ast"]
+    (track,) = only(LEDGERS["eighteen-expert"], Track)
+    assert {(row.next, row.missing) for row in track.rows} == {("", "")}
 
 
 def test_orders_are_for_a_game_that_goes_on() -> None:

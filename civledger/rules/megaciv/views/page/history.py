@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Who
 from civledger.model.ruleset import Turn
 from civledger.rules.megaciv.book.scoring import points
+from civledger.rules.megaciv.book.standings import standings
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.page.people import FindingPlace, Marks
 
@@ -25,6 +26,14 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     )
     said = "Victory points by the books at the end of every turn."
     return Chart("points", "Points by turn", said, tuple(turn.number for turn in turns), lines)
+
+
+def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+    """Return everybody's place at the end of every turn."""
+    ranks = [{civ: rank for rank, civ in enumerate(standings(turn.closing), 1)} for turn in turns]
+    lines = tuple(Line(person, tuple(rank.get(civ) for rank in ranks)) for civ, person in who.items())
+    said = "Who was where in the standings at the end of every turn, the first on top; pick a name to follow it."
+    return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
 
 
 def plays(turn: Turn, civ: str) -> bool:

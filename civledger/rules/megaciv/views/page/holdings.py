@@ -19,7 +19,12 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
     )
     if state.game.sets:
         said += " Those of a theme set have turn 0."
-    return Grids("advances", "Who holds what", said, (*grids, credit(state, who)))
+    return credits_held(state, who)._replace(said=said, grids=(*grids, credit(state, who)))
+
+
+def credits_held(state: State, who: Mapping[str, Who]) -> Grids:
+    """Return what of it changes with every turn."""
+    return Grids("advances", "Who holds what", "", (credit(state, who),))
 
 
 def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
@@ -27,7 +32,7 @@ def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Gr
     cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
     columns = tuple(Heading(civ, person) for civ, person in who.items())
     rows = tuple((heading(card), tuple(cell(state, civ, card.name, marks) for civ in who)) for card in cards)
-    return Grid(colour.title(), "advance", columns, rows, colour, upright=True)
+    return Grid(colour.title(), "advance", columns, rows, colour, upright=True, turns=True)
 
 
 def heading(card: Advance) -> Heading:

@@ -18,8 +18,9 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
-    said = f"Where every marker stands on the {state.game.side_name.title()} side, the turns in which it passed, "
-    return Track("ast", "A.S.T.", f"{said}and what the next space asks.", zones, rows)
+    where = f"Where every marker stands on the {state.game.side_name.title()} side"
+    asks = "and the turns in which it passed" if final else "the turns in which it passed, and what the next space asks"
+    return Track("ast", "A.S.T.", f"{where}{' ' if final else ', '}{asks}.", zones, rows)
 
 
 def demands(requirements: Mapping[str, int]) -> str:
@@ -31,30 +32,39 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     """Return one row of the board; after the end no marker moves any more."""
     state: State = situation.state
     civ, last = who.name, state.game.side.spaces
-    ghosts = passed(situation.turns, civ)
+    stood = noted_spaces(situation.turns, civ)
+    ghosts = passed(stood)
     spaces = tuple(
         Space(EPOCHS.index(state.game.epoch(civ, space)), spans(ghosts.get(space, []))) for space in range(last + 1)
     )
     space = state.space[civ]
     found = tuple(mark for place, some in marks.items() if place[:2] == ("space", civ) for mark in some)
     if civ in state.left:
-        return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found)
+        return TrackRow(who, spaces, min(space, last), "", "", "", f"left in turn {state.left[civ]}", found, stood)
+    if final and space <= last:
+        return TrackRow(who, spaces, space, "", "", "", "", found, stood)
     if space > last:
-        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found)
+        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found, stood)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
-    known = not final and data["cities"] is not None and "advances" in state.game.tracks
+    known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
     goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
-    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found)
+    return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)
 
 
-def passed(turns: Sequence[Turn], civ: str) -> dict[int, list[int]]:
+def noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
+    """Return where a marker stood at the end of every turn, None where nobody noted it."""
+    noted = {turn.number: turn.closing.space[civ] for turn in turns if civ in turn.closing.marked}
+    return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
+
+
+def passed(stood: Sequence[int | None]) -> dict[int, list[int]]:
     """Return in which turns a marker stood at the end on which space."""
-    stood: dict[int, list[int]] = {}
-    for turn in turns:
-        if civ in turn.closing.marked:
-            stood.setdefault(turn.closing.space[civ], []).append(turn.number)
-    return stood
+    turns: dict[int, list[int]] = {}
+    for number, space in enumerate(stood, 1):
+        if space is not None:
+            turns.setdefault(space, []).append(number)
+    return turns
 
 
 def spans(turns: Sequence[int]) -> str:

@@ -1,0 +1,74 @@
+"""`civledger timer`."""
+
+import re
+import time
+from typing import Annotated
+
+import typer
+
+from civledger.cli.options import How, filing
+from civledger.cli.show import refuse, say, unreadable
+from civledger.cli.show_view import choose_file
+from civledger.report.safe import printable
+from civledger.store.timer import read_timer, remove_timer, write_timer
+
+STOP = "stop"
+LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
+WRONG = "{!r} is no length of time; type `civledger timer 10m`, 90s or 1h30m, or `civledger timer stop`"
+
+
+@filing
+def timer(
+    length: Annotated[
+        str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s, 1h30m; a bare number is minutes; or stop.")
+    ] = None,
+    *,
+    how: How,
+) -> None:
+    """Start a timer that the live page shows, such as for the trade phase.
+
+    It is shown by `report --serve` and `host`, largest on the wall (`#wall`). No ledger knows of it. Without a length
+    it tells how much is left.
+
+    \b
+    Examples:
+      civledger timer 10m
+      civledger timer
+      civledger timer stop
+    """
+    ledger = choose_file(how.file)
+    if length is None:
+        say(tell_timer(read_timer(ledger)))
+    elif length == STOP:
+        remove_timer(ledger)
+        say(f"{printable(ledger)}: no timer any more")
+    else:
+        start_timer(ledger, length)
+
+
+def start_timer(ledger: str, length: str) -> None:
+    """Start the timer of a ledger."""
+    seconds = read_length(length)
+    ends = round((time.time() + seconds) * 1000)
+    try:
+        write_timer(ledger, ends)
+    except OSError as failed:
+        unreadable(f"the timer of {ledger} cannot be kept: {failed.strerror or failed}")
+    say(f"{printable(ledger)}: {tell_timer(ends)}")
+
+
+def read_length(length: str) -> int:
+    """Return a length of time in seconds; a bare number is minutes."""
+    found = LENGTH.fullmatch(length)
+    hours, minutes, seconds = [int(part or 0) for part in found.groups()] if found else (0, 0, 0)
+    return hours * 3600 + minutes * 60 + seconds or refuse(WRONG.format(length))
+
+
+def tell_timer(ends: int) -> str:
+    """Return in words how much of a timer is left."""
+    left = round(ends / 1000 - time.time())
+    if not ends:
+        return "no timer is set; `civledger timer 10m` starts one"
+    if left <= 0:
+        return "time is up"
+    return f"{left // 60}:{left % 60:02d} left, until {time.strftime('%H:%M:%S', time.localtime(ends / 1000))}"

@@ -1,0 +1,46 @@
+"""Words that sentences about entries of any game are made of."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from civledger.model.entry import Entry
+from civledger.model.entry_lines import Telling, join_chunks
+from civledger.model.names import both, several
+from civledger.model.ruleset import Turn
+from civledger.model.strike import STRIKE
+
+Sentences = Mapping[str, Callable[[Turn, Any], str]]
+
+
+def tell_in_sentences(telling: Telling, sentences: Sentences, turn: Turn, chunks: Sequence[Entry]) -> str:
+    """Return an entry as a sentence for every chunk; where a game has none for it, as the log of the shell tells it."""
+    said = []
+    for chunk in join_chunks([chunk.as_written for chunk in chunks]):
+        make_sentence = tell_strike if chunk.kind is STRIKE else sentences.get(chunk.kind.action)
+        said.append(make_sentence(turn, chunk.body) if make_sentence else telling.tell_entry(chunk, None))
+    return telling.add_remarks(" ".join(filter(None, said)), chunks, None)
+
+
+def tell_strike(turn: Turn, strike: Any) -> str:
+    """Return which entries were struck, and why."""
+    entries = both([str(number) for number in strike.entries])
+    return f"{'Entry' if len(strike.entries) == 1 else 'Entries'} {entries} struck: {strike.reason}"
+
+
+def tell_counts(counts: Mapping[str, int], verb: str, noun: str = "", nobody: str = "") -> str:
+    """Return a number of everybody named, with verb and noun at the first: Minoa has 5 cities, Celt 3."""
+    if not counts:
+        return nobody
+    (name, number), *others = counts.items()
+    first = f"{name} {verb} {several(number, noun) if noun else number}"
+    return ", ".join([first, *(f"{name} {number}" for name, number in others)])
+
+
+def tell_pieces(pieces: Mapping[str, int | None]) -> str:
+    """Return cards or resources, each after its number: 3 Salt and 1 Ochre."""
+    return both([f"{'?' if number is None else number} {name}" for name, number in pieces.items()])
+
+
+def tell_end(called: str, end: Any) -> str:
+    """Return that a turn ended, and when."""
+    return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}."

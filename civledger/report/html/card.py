@@ -1,0 +1,93 @@
+"""A picture of a game for links to its page: the board and the standings, of the size that chats and forums show."""
+
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+from civledger.model.page import Page, Standings, Track, Who
+from civledger.report.html import environment
+from civledger.report.signature import SIGNATURE
+
+TOP, BOTTOM, TALLEST = 136, 606, 46
+NAMES, BOARD, RANKING, EDGE = 40, 190, 860, 1160
+SHADES = ("#ebe6dc", "#f5e3b8", "#ebc47f", "#d9a05c", "#bccbd9", "#94aec7")
+LONGEST = 40
+PNG = b"\x89PNG\r\n\x1a\n"
+SOFTWARE = b"tEXtSoftware\0civledger"
+
+
+def draw_card(page: Page) -> str:
+    """Return the picture as SVG."""
+    track = next((section for section in page.sections if isinstance(section, Track)), None)
+    standings = next((section for section in page.sections if isinstance(section, Standings)), None)
+    people = max(len(track.rows) if track else 0, len(standings.rows) if standings else 0, 1)
+    height = min(TALLEST, (BOTTOM - TOP) / people)
+    given = {
+        "title": shorten(page.title, LONGEST),
+        "facts": shorten(" · ".join([*page.facts[-1:], *page.facts[:-1]]), 2 * LONGEST),
+        "size": round(height * 0.68, 1),
+        "rows": list(draw_rows(track, height)) if track else [],
+        "ranking": list(draw_ranking(standings, height, RANKING if track else NAMES + 6)) if standings else [],
+        "signature": SIGNATURE.strip(),
+    }
+    return environment().get_template("card.svg").render(given)
+
+
+def shorten(text: str, width: int) -> str:
+    """Return a text that fits."""
+    return text if len(text) <= width else f"{text[: width - 1]}…"
+
+
+def place_row(number: int, height: float) -> dict[str, float]:
+    """Return where a row stands."""
+    top = TOP + number * height
+    return {
+        "top": round(top + 1, 1),
+        "height": round(height - 2, 1),
+        "middle": round(top + height / 2, 1),
+        "text": round(top + height * 0.72, 1),
+    }
+
+
+def draw_rows(track: Track, height: float) -> Iterator[dict[str, Any]]:
+    """Yield the rows of the board."""
+    width = (RANKING - 30 - BOARD) / max(1, len(track.rows[0].spaces))
+    for number, row in enumerate(track.rows):
+        spaces = [
+            {
+                "x": round(BOARD + place * width, 1),
+                "width": round(width - 2, 1),
+                "fill": SHADES[space.zone % len(SHADES)],
+            }
+            for place, space in enumerate(row.spaces)
+        ]
+        at = round(BOARD + (row.at + 0.5) * width - 1, 1)
+        yield {**draw_person(row.who), **place_row(number, height), "spaces": spaces, "at": at, "radius": height * 0.32}
+
+
+def draw_ranking(standings: Standings, height: float, x: int) -> Iterator[dict[str, Any]]:
+    """Yield the standings."""
+    for number, row in enumerate(standings.rows):
+        points = "" if row.total is None else row.total
+        yield {**draw_person(row.who), **place_row(number, height), "x": x, "rank": row.rank, "points": points}
+
+
+def draw_person(who: Who) -> dict[str, Any]:
+    """Return a name and a colour."""
+    return {"name": shorten(who.name, LONGEST // 2), "colour": who.light}
+
+
+def paint_card(svg: str) -> bytes:
+    """Return the picture as PNG, which is all that most chats show; raises ModuleNotFoundError without resvg."""
+    from resvg_py import svg_to_bytes  # an extra, and needed only here
+
+    image: bytes = svg_to_bytes(svg_string=svg)
+    head = len(PNG) + 25  # behind the chunk that tells the size, which has to be the first
+    maker = len(SOFTWARE[4:]).to_bytes(4) + SOFTWARE + zlib.crc32(SOFTWARE).to_bytes(4)
+    return image[:head] + maker + image[head:]
+
+
+def is_card(beginning: bytes, end: bytes) -> bool:
+    """Tell by its beginning whether a file is a card that this program made."""
+    is_drawing = beginning.startswith(b"<svg") and SIGNATURE.strip().encode() in beginning
+    return is_drawing or (beginning.startswith(PNG) and SOFTWARE in beginning)

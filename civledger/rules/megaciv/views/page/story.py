@@ -1,0 +1,99 @@
+"""How the game went, told once it is over."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from civledger.model.names import both, several
+from civledger.model.page import Standing, Standings, Story
+from civledger.model.ruleset import Turn
+from civledger.model.situation import Situation
+from civledger.model.telling import tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
+from civledger.rules.megaciv.book.scoring import by_books, points
+from civledger.rules.megaciv.book.standings import decisive, standings
+from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.state import State
+
+LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}
+
+
+def story(situation: Situation, turns: Sequence[Turn], ranked: Standings) -> Story | None:
+    """Return who won and how it came to that; nothing where no points are known."""
+    return tell_story(ranked.rows, sentences(situation.state, turns, ranked.rows))
+
+
+def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+    """Yield what the books tell, each sentence by itself."""
+    played = by_books(state.game) and turns
+    if played:
+        yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
+    yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
+    if played:
+        totals = {civ: [total_at(turn, civ) for turn in turns] for civ in state.game.civs}
+        yield tell_swing([turn.number for turn in turns], totals)
+    yield tell_calamity(turns)
+    yield tell_purchase(turns)
+    if turns:
+        yield tell_length(turns)
+
+
+def total_at(turn: Turn, civ: str) -> int | None:
+    """Return somebody's points at the end of a turn, None once he left."""
+    return None if civ in turn.closing.left else points(turn.closing, civ).total
+
+
+def tell_tiebreak(state: State, first: str, second: str) -> str:
+    """Return what decided between two with as many points."""
+    name, own, other = decisive(state, first, second)
+    return f"{name} decided, {own} against {other}"
+
+
+class Toll(Counter[tuple[str, str]]):
+    """What a calamity took of whom: numbers by civilization and quantity."""
+
+    @property
+    def cost(self) -> tuple[int, int, int]:
+        """Return by what calamities are compared: spaces, which are worth most points, then cities, then tokens."""
+        lost = Counter[str]()
+        for (_, quantity), number in self.items():
+            lost[quantity] += number
+        return lost["space"], lost["cities"], lost["tokens"] + lost["treasury"]
+
+
+def toll_of(strike: Strike) -> Toll:
+    """Return what a calamity took, step by step."""
+    toll = Toll()
+    for step in strike.steps:
+        for quantity in LOST:
+            before, after = getattr(step.before, quantity), getattr(step.after, quantity)
+            toll.update({(civ, quantity): before[civ] - after[civ] for civ in before if after[civ] < before[civ]})
+    return toll
+
+
+def tell_calamity(turns: Sequence[Turn]) -> str:
+    """Return the calamity that cost most, the first of equals; nothing if none cost anything."""
+    struck = [(toll_of(strike), strike, turn) for turn in turns for strike in strikes(turn)]
+    toll, strike, turn = max(struck, key=lambda one: one[0].cost, default=(Toll(), None, None))
+    if not strike or not turn or not toll:
+        return ""
+    victims = dict.fromkeys(civ for civ, _ in toll)
+    losses = both([f"{tell_losses(toll, civ)} of {civ}" for civ in victims])
+    return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
+
+
+def tell_losses(toll: Toll, civ: str) -> str:
+    """Return what one player lost."""
+    return both([several(toll[civ, quantity], word) for quantity, word in LOST.items() if toll[civ, quantity]])
+
+
+def tell_purchase(turns: Sequence[Turn]) -> str:
+    """Return the boldest purchase, the first of equals: all entries of a player and turn are one."""
+    bought: dict[tuple[int, str], dict[str, int]] = {}
+    for turn in turns:
+        for step in turn.readable(BUY):
+            prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
+            bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
+    if not bought:
+        return ""
+    (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()))
+    return f"Nobody spent more at once than {civ} in turn {number}: {sum(prices.values())} for {both(list(prices))}."

@@ -1,0 +1,53 @@
+"""How the game went, told once it is over."""
+
+from collections.abc import Iterator, Sequence
+
+from civledger.model.names import several
+from civledger.model.page import Standing, Story
+from civledger.model.ruleset import Turn
+from civledger.model.telling import tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.rules.stoneage.book.scoring import points, tie
+from civledger.rules.stoneage.book.standings import standings
+from civledger.rules.stoneage.entries.building import BUILDING
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.views.log import TELLING
+
+ROUND = TELLING.called
+
+
+def story(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Story | None:
+    """Return who won and how it came to that, of a game that was scored."""
+    return tell_story(rows, sentences(state, turns, rows)) if state.scored else None
+
+
+def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
+    """Yield what the books tell, each sentence by itself."""
+    if turns:
+        yield tell_lead([(turn.number, leaders(turn.closing)) for turn in turns], ROUND)
+    yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
+    if turns:
+        totals = {player: [points(turn.closing, player).total for turn in turns] for player in state.game.seats}
+        yield tell_swing([turn.number for turn in turns], totals, ROUND)
+    yield tell_building(turns)
+    if turns:
+        yield tell_length(turns, ROUND)
+
+
+def leaders(state: State) -> list[str]:
+    """Return who would be first if the game ended now."""
+    return [line.player for line in standings(state) if line.rank == 1]
+
+
+def tell_tiebreak(state: State, first: str, second: str) -> str:
+    """Return what decided between two with as many points."""
+    return f"agriculture, tools and figures decided, {tie(state, first)} against {tie(state, second)}"
+
+
+def tell_building(turns: Sequence[Turn]) -> str:
+    """Return the building that brought most, the first of equals."""
+    built = [(step.entry.body, turn.number) for turn in turns for step in turn.readable(BUILDING)]
+    if not built:
+        return ""
+    building, number = max(built, key=lambda one: one[0].points)
+    worth = several(building.points, "point")
+    return f"No building brought more than that of {building.player} in {ROUND} {number}: {worth}."

@@ -1,0 +1,200 @@
+"""Looking back: the page at `#turn=9` is the page of the ledger cut after turn 9, whichever way one comes there."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from civledger.rules.megaciv.book.scoring import points
+from civledger.rules.stoneage.views import score
+from tests.browser.looking import Looking
+from tests.browser.serving import served
+from tests.browser.test_page import LEDGERS
+from tests.cli import ROOT
+from tests.support import FIVE, entry, header, judged
+from tests.waiting import comes_true
+
+EIGHTEEN, EIGHT = LEDGERS["eighteen-expert"], LEDGERS["eight-basic"]
+SPACES = """return Object.fromEntries([...document.querySelectorAll(".marker")].map(
+  (marker) => [marker.dataset.civ, Number(marker.dataset.space)]))"""
+POINTS = """return [...document.querySelectorAll("#standings [data-civ]")].map(
+  (row) => [row.dataset.civ, Number(row.dataset.points)])"""
+HASH = "return location.hash"
+CHANGED = "return document.getElementById('news').textContent.startsWith('Changed')"
+WHEN = "return document.getElementById('when').textContent"
+
+
+def cut_after(text: str, turn: int) -> str:
+    """Return a ledger without the entries of later turns."""
+    head, *entries = re.split(r"(?m)^(?=\[\[entry\]\])", text)
+    return head + "".join(one for one in entries if int(re.findall(r"(?m)^turn = (\d+)", one)[0]) <= turn)
+
+
+def expect_turn(looking: Looking, text: str, turn: int) -> None:
+    """Make sure that the page shows the books of a ledger cut after a turn."""
+    state = judged(cut_after(text, turn)).at().state
+    assert looking.ask(SPACES) == dict(state.space)
+    assert looking.ask("return markers()") == {civ: [space] for civ, space in state.space.items()}
+    shown = looking.ask(POINTS)
+    assert dict(shown) == {civ: points(state, civ).total for civ in state.civs}
+    assert [number for _, number in shown] == sorted((number for _, number in shown), reverse=True)
+
+
+@pytest.mark.parametrize("turn", [1, 9, 17])
+def test_opened_at_a_turn_the_page_shows_the_ledger_cut_after_it(looking: Looking, turn: int) -> None:
+    looking.open(EIGHTEEN, address=f"#turn={turn}")
+    expect_turn(looking, EIGHTEEN, turn)
+    assert looking.ask(WHEN) == f"Turn {turn} of 17"
+    assert looking.complaints() == []
+
+
+def test_nothing_of_later_turns_is_seen(looking: Looking) -> None:
+    looking.open(EIGHTEEN, address="#turn=9")
+    state = judged(cut_after(EIGHTEEN, 9)).at().state
+    seen = looking.ask(
+        """const held = {};
+        for (const table of document.querySelectorAll("[data-turns]")) for (const row of table.tBodies[0].rows) {
+          [...row.cells].slice(1).forEach((cell, column) => {
+            if (cell.textContent && cell.checkVisibility({ visibilityProperty: true }))
+              (held[table.rows[0].cells[column + 1].textContent] ??= []).push(row.cells[0].firstChild.data.trim());
+          });
+        }
+        return held"""
+    )
+    assert {civ: sorted(names) for civ, names in seen.items()} == {civ: sorted(state.held[civ]) for civ in state.civs}
+    heads = """return [...document.querySelectorAll("#counts thead")].map((head) =>
+      [...head.querySelectorAll("th + th")].filter((cell) => cell.checkVisibility()).map((one) => +one.textContent))"""
+    assert looking.ask(heads) == [list(range(1, 10))] * 4
+    folds = "return [...document.querySelectorAll('.log details')].filter((fold) => fold.checkVisibility()).length"
+    assert looking.ask(folds) == 9
+    credits = """return Object.fromEntries([...document.querySelectorAll("#advances-6 tbody tr")].map((row) =>
+      [row.querySelector(".who").textContent, [...row.cells].slice(1).map((cell) => Number(cell.textContent))]))"""
+    assert looking.ask(credits) == {civ: list(state.credits[civ].values()) for civ in state.civs}
+    drawn: dict[str, list[tuple[int, float]]] = looking.ask("return points()")
+    assert {turn for line in drawn.values() for turn, _ in line} == set(range(1, 10))
+    assert looking.ask("return overlaps()") == []
+
+
+def test_late_entries_count_in_their_own_turn(looking: Looking) -> None:
+    turns = "".join(entry(turn, "endturn", f"space = {{ Minoa = {turn} }}") for turn in (1, 2, 3))
+    late = entry(1, "cities", "cities = { Minoa = 5 }")
+    text = header(FIVE) + turns + late + entry(4, "note", 'text = "tea"')
+    looking.open(text, address="#turn=1")
+    expect_turn(looking, text, 1)
+    assert dict(looking.ask(POINTS))["Minoa"] == 10
+
+
+def test_who_left_later_is_back_and_gone_again(looking: Looking) -> None:
+    text = header(FIVE) + "".join(
+        [
+            entry(1, "cities", "cities = { Minoa = 3 }"),
+            *(entry(1, "endturn"), entry(2, "leave", f'civ = "{FIVE[-1]}"'), entry(2, "endturn")),
+            entry(3, "note", 'text = "tea"'),
+        ]
+    )
+    looking.open(text, address="#turn=1")
+    assert {civ for civ, _ in looking.ask(POINTS)} == set(FIVE)
+    looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_RIGHT)
+    assert {civ for civ, _ in looking.ask(POINTS)} == set(FIVE[:-1])
+
+
+def test_back_and_forward_and_all_keys_work(looking: Looking) -> None:
+    looking.open(EIGHT)
+    body = looking.driver.find_element(By.TAG_NAME, "body")
+    now = looking.ask(POINTS)
+    for turn in (14, 13, 12):
+        body.send_keys(Keys.ARROW_LEFT)
+        assert looking.ask(HASH) == f"#turn={turn}"
+    expect_turn(looking, EIGHT, 12)
+    body.send_keys(Keys.ARROW_RIGHT)
+    assert looking.ask(HASH) == "#turn=13"
+    looking.driver.back()
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 12 of 15")
+    expect_turn(looking, EIGHT, 12)
+    looking.driver.forward()
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 13 of 15")
+    for _ in range(4):
+        looking.driver.back()
+    assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 15")
+    assert looking.ask(POINTS) == now
+    assert looking.complaints() == []
+
+
+def test_the_slider_moves_by_key_and_one_step_back_undoes_a_drag(looking: Looking) -> None:
+    looking.open(EIGHT, address="#turn=9")
+    slider = looking.driver.find_element(By.ID, "turn")
+    slider.send_keys(Keys.ARROW_RIGHT)
+    assert looking.ask(HASH) == "#turn=10"
+    drag = "const slider = document.getElementById('turn'); for (const turn of [11, 12, 13]) {"
+    move = " slider.value = turn; slider.dispatchEvent(new Event('input', { bubbles: true })); }"
+    looking.ask(f"{drag}{move} slider.dispatchEvent(new Event('change'))")
+    assert looking.ask(HASH) == "#turn=13"
+    expect_turn(looking, EIGHT, 13)
+    looking.driver.back()
+    assert comes_true(lambda: looking.ask(WHEN) == "Turn 10 of 15")
+
+
+def test_space_plays_to_the_end_and_stops(looking: Looking) -> None:
+    looking.open(LEDGERS["tutorial"])
+    last = looking.ask("return Number(document.getElementById('turn').max)")
+    body = looking.driver.find_element(By.TAG_NAME, "body")
+    body.send_keys(Keys.SPACE)
+    assert looking.ask(HASH) == "#turn=1"
+    assert "Stop" in looking.ask("return document.querySelector('[data-do=play]').textContent")
+    assert comes_true(lambda: looking.ask(HASH) == f"#turn={last}")
+    assert comes_true(lambda: "Play" in looking.ask("return document.querySelector('[data-do=play]').textContent"))
+
+
+@pytest.mark.parametrize(
+    "address", ["#turn=0", "#turn=99", "#turn=x", "#who=Nobody", "#turn=9&who=%F0%9F", "#&&=", "#turn"]
+)
+def test_an_address_that_means_nothing_shows_now(looking: Looking, address: str) -> None:
+    looking.open(EIGHT, address=address)
+    assert looking.ask(WHEN) in ("Now: turn 15", "Turn 9 of 15" if "turn=9&" in address else "")
+    assert looking.complaints() == []
+
+
+def test_now_drawn_again_is_the_page_as_it_came(looking: Looking) -> None:
+    parts = "['.facts', '#ast', '#standings', '#advances', '#counts', '#points', '#log']"
+    html = f"return {parts}.map((part) => document.querySelector(part).textContent.replace(/\\s+/g, ''))"
+    looking.open(EIGHT)
+    before = looking.ask(html)
+    looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    assert looking.ask(html) != before
+    looking.driver.find_element(By.CSS_SELECTOR, "[data-do=now]").click()
+    assert looking.ask(html) == before
+
+
+def test_stone_age_is_replayed_too(looking: Looking) -> None:
+    text = LEDGERS["four-stone-age"]
+    looking.open(text, address="#turn=3")
+    rows = score.view(judged(cut_after(text, 3)).at()).data["standings"]
+    assert looking.ask(POINTS) == [[row["civ"], row["points"]] for row in rows]
+    assert looking.ask(WHEN).startswith("Round 3 of ")
+    assert looking.complaints() == []
+
+
+def test_a_served_page_asks_nobody_else_and_stays_at_its_turn(looking: Looking, tmp_path: Path) -> None:
+    game = Path(shutil.copy(ROOT / "ledgers" / "eighteen-expert.toml", tmp_path / "game.toml"))
+    with served(game) as live:
+        looking.visit(f"{live.address}#turn=9&who=Rome")
+        expect_turn(looking, EIGHTEEN, 9)
+        game.write_text(EIGHTEEN + entry(9, "cities", "cities = { Rome = 1 }"), "utf-8")
+        assert comes_true(lambda: looking.ask(CHANGED))
+        expect_turn(looking, EIGHTEEN + entry(9, "cities", "cities = { Rome = 1 }"), 9)
+        assert looking.ask(HASH) == "#turn=9&who=Rome"
+        asked = looking.ask("return performance.getEntriesByType('resource').map((one) => new URL(one.name).origin)")
+        assert set(asked) == {live.address.rstrip("/")}
+        game.write_text(cut_after(EIGHTEEN, 5), "utf-8")
+        assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 6")
+        assert looking.complaints() == []
+
+
+def test_from_the_disk_nothing_is_asked_for(looking: Looking) -> None:
+    looking.open(EIGHTEEN, address="#turn=9&who=Rome")
+    looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ARROW_LEFT)
+    assert looking.ask("return performance.getEntriesByType('resource').length") == 0
+    assert looking.complaints() == []

@@ -1,0 +1,89 @@
+"""The wall: all of now on one screen, readable from afar, with what is new and how long it takes."""
+
+import datetime
+import shutil
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from tests.browser.looking import Looking
+from tests.browser.serving import served
+from tests.browser.test_live import SEEN, text_of, write
+from tests.browser.test_page import LEDGERS
+from tests.cli import ROOT, civledger
+from tests.support import FIVE, entry, header, judged
+from tests.waiting import comes_true
+
+LETTERS = """const within = ([, left, top, right, bottom]) =>
+  left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+return texts().filter((text) => parseFloat(getComputedStyle(text[5]).fontSize) < 18 || !within(text))
+  .map(([said, left, top]) => [said, left, top])"""
+SCROLLS = """return [...document.querySelectorAll("html, body, body *")].filter((one) => one.checkVisibility()
+  && (one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  && !["visible", "clip"].includes(getComputedStyle(one).overflowY) && one.clientHeight > 0
+  && getComputedStyle(one).textOverflow !== "ellipsis" && !one.closest(".unseen"))
+  .map((one) => one.outerHTML.slice(0, 99))"""
+
+
+@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "tutorial"])
+def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) -> None:
+    looking.open(LEDGERS[name], 1920, address="#wall")
+    looking.resize(1920, 1080)
+    assert looking.ask(LETTERS) == []
+    assert looking.ask(SCROLLS) == []
+    state = judged(LEDGERS[name]).at().state
+    names = [text[0] for text in looking.ask("return texts().map((text) => [text[0]])")]
+    civs = getattr(state, "civs", None) or state.game.seats
+    assert all(names.count(civ) == (2 if hasattr(state, "space") else 1) for civ in civs)
+    assert looking.ask("return overlaps()") == []
+    assert looking.complaints() == []
+
+
+def test_the_wall_is_left_by_key_and_by_going_back(looking: Looking) -> None:
+    looking.open(LEDGERS["tutorial"])
+    looking.driver.find_element(By.CSS_SELECTOR, "#replay a").click()
+    wall = "return document.body.classList.contains('wall')"
+    assert looking.ask(wall)
+    looking.driver.back()
+    assert comes_true(lambda: not looking.ask(wall))
+    looking.driver.forward()
+    assert comes_true(lambda: looking.ask(wall))
+    looking.driver.find_element(By.TAG_NAME, "body").send_keys(Keys.ESCAPE)
+    assert not looking.ask(wall)
+
+
+def test_a_new_error_shows_there_and_what_changed_is_marked(looking: Looking, tmp_path: Path) -> None:
+    game = Path(shutil.copy(ROOT / "ledgers" / "eighteen-expert.toml", tmp_path / "game.toml"))
+    text = game.read_text("utf-8").rpartition("[[entry]]")[0]
+    write(game, text)
+    with served(game) as live:
+        looking.visit(f"{live.address}#wall", 1920)
+        looking.resize(1920, 1080)
+        write(game, text + entry(17, "cities", "cities = { Rome = 10 }"))
+        assert comes_true(lambda: looking.ask(SEEN, "alarm") and "MC202" in text_of(looking, "alarm"))
+        assert looking.ask("return document.querySelector('#standings .changed').dataset.civ") == "Rome"
+        assert looking.ask(LETTERS) == []
+        assert looking.complaints() == []
+
+
+def test_clock_and_timer_run_on_a_page_that_is_kept_current(looking: Looking, tmp_path: Path) -> None:
+    game = tmp_path / "game.toml"
+    begun = datetime.datetime.now() - datetime.timedelta(minutes=5)
+    game.write_text(header(FIVE) + entry(1, "endturn", f"at = {begun:%H:%M:%S}"), "utf-8")
+    with served(game) as live:
+        looking.visit(f"{live.address}#wall")
+        assert comes_true(lambda: "turn begun 05:0" in text_of(looking, "clock"))
+        assert civledger("timer", "10m", "-f", str(game)).returncode == 0
+        assert comes_true(lambda: "09:5" in text_of(looking, "clock"))
+        assert civledger("timer", "1s", "-f", str(game)).returncode == 0
+        assert comes_true(lambda: "Time is up" in text_of(looking, "clock"))
+        assert civledger("timer", "stop", "-f", str(game)).returncode == 0
+        assert comes_true(lambda: "Time is up" not in text_of(looking, "clock"))
+        assert looking.complaints() == []
+
+
+def test_without_a_program_behind_it_no_clock_runs(looking: Looking) -> None:
+    looking.open(header(FIVE) + entry(1, "endturn", "at = 10:00:00"), address="#wall")
+    assert looking.ask("return document.getElementById('clock').hidden")
