@@ -44,14 +44,15 @@ export function drawBasket(seat) {
 
 export function openPayment(seat) {
   openSheet("Pay", (body, close) => {
+    const { turn } = seat.data;
     let bill = seat.bill; // as long as this sheet is open, whatever others enter
-    const draw = () => redraw(body, ...drawPayment(seat, bill, close, draw));
+    const draw = () => redraw(body, ...drawPayment(seat, bill, turn, close, draw));
     draw();
     if (!bill) askBill(seat).then((answer) => ((bill = answer), draw()));
   });
 }
 
-function drawPayment(seat, bill, close, draw) {
+function drawPayment(seat, bill, turn, close, draw) {
   if (!bill) return [text("p", seat.billTrouble || ASKING, "said")];
   const rows = bill.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", "Together"), text("b", bill.price));
@@ -60,7 +61,7 @@ function drawPayment(seat, bill, close, draw) {
   parts.push(...bill.said.map((line) => text("p", `${line[0].toUpperCase()}${line.slice(1)}.`, "pays")));
   for (const name of Object.keys(bill.values.choose ?? {})) parts.push(drawChoice(seat, bill, name, draw));
   const lacking = Object.keys(bill.values.choose ?? {}).some((name) => chosenLeft(seat, bill, name) !== 0);
-  const buy = named(button(`Buy for ${bill.price}`, () => (close(), seat.buy(bill.values)), "primary wide"), "buy");
+  const buy = named(button(`Buy for ${bill.price}`, () => (close(), seat.buy(bill.values, turn)), "primary wide"), "buy");
   buy.disabled = lacking;
   return [...parts, buy];
 }

@@ -11,7 +11,7 @@ export function turnOf(page) {
   const missing = box("ul", "missing");
   const place = outcome();
   const whole = box("div", "row");
-  const ending = button("", () => enter(page, place, { action: ENDS, values: {} }));
+  const ending = button("", () => enter(page, place, { action: ENDS, values: {}, during: page.state.turn }));
   const undo = button("Take back the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
   const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings);

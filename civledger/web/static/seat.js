@@ -130,8 +130,9 @@ class Seat {
     this.drawState();
   }
 
-  async enter(body) {
+  async enter(entry) {
     hide(this);
+    const body = { during: this.data.turn, ...entry }; // a turn may be closed before this is sent
     this.hear({ path: "api/entries", body }, await this.table.send("api/entries", body));
   }
 
@@ -169,10 +170,10 @@ class Seat {
     return Boolean(shop && body.action === shop.action);
   }
 
-  async buy(values) {
+  async buy(values, during) {
     this.buying = true;
     this.draw();
-    await this.enter({ action: this.data.page.shop.action, values });
+    await this.enter({ action: this.data.page.shop.action, values, during });
     this.buying = false;
     this.draw();
   }
