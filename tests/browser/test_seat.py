@@ -240,3 +240,15 @@ def test_what_was_reached_stays_reached(phone: Phone, table: Table) -> None:
     assert table.enter("keeper", "g", "gain", treasury={"Minoa": 1}).status == 201
     assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "10")
     assert phone.looking.ask(reached) == "pad-Cities"
+
+
+def test_after_the_end_nothing_is_asked_or_offered(looking: Looking, tmp_path: Path) -> None:
+    (tmp_path / GAME).write_bytes((Path(__file__).parents[2] / "ledgers" / "eight-basic.toml").read_bytes())
+    with hosting(tmp_path) as table:
+        phone = Phone(looking, next(iter(table.told["seats"].values())))
+        phone.tap("tab-shop")
+        assert phone.reads("The game is over.", ".notice")
+        assert phone.find("advise") == []
+        phone.tap("tab-seat")
+        assert phone.reads("You owe the table nothing")
+        assert looking.complaints() == []

@@ -6,7 +6,7 @@ const ASKING = "Asking how to pay. This needs the bookkeeper's computer.";
 
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
 export async function askBill(seat) {
-  if (!seat.data?.page.shop || seat.data.page.shop.bought.length) return (seat.bill = null);
+  if (!seat.data?.page.shop || seat.data.page.shop.closed) return (seat.bill = null);
   const asked = JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) });
   const { status, data } = await seat.table.ask("api/payment", JSON.parse(asked));
   if (asked !== JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) })) return seat.bill;
@@ -22,7 +22,7 @@ export function priceOf(seat) {
 
 // What can be paid in all, null where nothing limits it, or nothing more is bought.
 function mostToSpend(seat) {
-  if (seat.data.page.shop.bought.length) return null;
+  if (seat.data.page.shop.closed) return null;
   if (seat.bill) return seat.bill.most;
   return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
 }
@@ -33,7 +33,7 @@ export function leftToSpend(seat) {
 }
 
 export function drawBasket(seat) {
-  if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.bought.length) return [];
+  if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.closed) return [];
   const left = leftToSpend(seat);
   const state = left === null ? "" : left < 0 ? `${-left} short` : `${left} left`;
   const said = box("span", "sum", text("b", `${seat.basket.size} chosen · ${priceOf(seat)}`), text("small", state));
