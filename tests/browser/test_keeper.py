@@ -148,6 +148,14 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     assert room.table.ask("Minoa", "GET", "/api/who").status == 401
 
 
+def test_a_seat_that_is_taken_meanwhile_is_not_given_away_unnoticed(room: Room) -> None:
+    room.table.ask(None, "POST", "/api/join", {"civ": "Rome"})
+    room.keeper.find("Let in")
+    assert room.table.ask("Rome", "GET", "/api/seat").status == 200
+    room.keeper.find("Let in, and shut the other phone out")
+    assert room.keeper.shows("This seat has a phone already.")
+
+
 def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room: Room) -> None:
     keeper = room.keeper
     keeper.tap("tax all")
