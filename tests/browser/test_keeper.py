@@ -210,6 +210,23 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     ]
 
 
+def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
+    keeper = room.keeper
+    keeper.find("tax all")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("buy", "//dialog")
+    keeper.tap("Written Record60", "//dialog")
+    keeper.write("points in cards", "60")
+    keeper.tap("Buy", "//dialog")
+    assert keeper.shows("What to do: say which credit tokens were taken with --choose")
+    keeper.tap("Type it as a command, with more")
+    keeper.write("Type a command", " --choose blue:5,green:5")
+    keeper.tap("Run")
+    assert keeper.shows("Entry 6")
+    bought = room.entries()[-1]
+    assert (bought["card_points"], bought["choose"]) == (60, {"Written Record": {"blue": 5, "green": 5}})
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 def test_the_page_is_readable_and_hostile_names_are_inert(room: Room, size: dict[str, Any], scheme: str) -> None:

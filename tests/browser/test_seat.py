@@ -252,3 +252,26 @@ def test_after_the_end_nothing_is_asked_or_offered(looking: Looking, tmp_path: P
         phone.tap("tab-seat")
         assert phone.reads("You owe the table nothing")
         assert looking.complaints() == []
+
+
+def test_a_receipt_takes_back_nothing_that_another_phone_of_the_seat_entered(
+    phone: Phone, table: Table, game: Path
+) -> None:
+    phone.type("Census", 16)
+    assert phone.reads("Recorded: Census 16", ".news")
+    assert table.enter("Minoa", "other", "gain", treasury=4).status == 201
+    assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")
+    phone.tap("news-undo")
+    assert phone.reads("Take back the last one: gain")
+    assert [one["action"] for one in entries(game)] == ["gain", "census", "gain"]
+
+
+def test_all_keys_are_in_sight_on_a_phone_that_lies_on_its_side(phone: Phone) -> None:
+    lying = {**PHONE, "width": 844, "height": 390}
+    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", lying)
+    bottoms = "[...document.querySelectorAll('dialog button')].map((one) => one.getBoundingClientRect().bottom)"
+    phone.tap("pad-Census")
+    assert phone.looking.ask(f"return Math.max(...{bottoms})") <= 390
+    assert phone.looking.ask(SMALL) == []
+    phone.tap("key-1", "key-6", "enter")
+    assert phone.reads("Recorded: Census 16", ".news")

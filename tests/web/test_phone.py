@@ -254,3 +254,15 @@ def test_nothing_is_offered_when_the_game_is_over(tmp_path: Path) -> None:
     with hosting(tmp_path) as table:
         page = table.see(next(iter(table.told["seats"])))["page"]
     assert (page["shop"]["closed"], page["pads"]) == ("The game is over.", [])
+
+
+def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Table) -> None:
+    alone = pay(standing, "Egypt", basket=["Anatomy"], card_points=500).data["said"]
+    assert alone[1] == (
+        "Anatomy brings Coinage, Astronavigation, Empiricism or Written Record free, but only together: "
+        "put one into the basket too"
+    )
+    both = pay(standing, "Egypt", basket=["Anatomy", "Empiricism"], card_points=500).data
+    assert (both["said"][0], len(both["said"]), both["price"]) == ("Empiricism free with Anatomy", 2, 270)
+    library = pay(standing, "Egypt", basket=["Library"], card_points=500).data["said"]
+    assert library[1].startswith("Library takes 40 off one other advance")

@@ -2,6 +2,7 @@
 import { box, button, named, openSheet, redraw, text } from "./parts.js";
 import { sayHand, tellHand, worthOf } from "./hand.js";
 
+const AGAIN = 2000; // milliseconds
 const ASKING = "Asking how to pay. This needs the bookkeeper's computer.";
 
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
@@ -48,8 +49,18 @@ export function openPayment(seat) {
     let bill = seat.bill; // as long as this sheet is open, whatever others enter
     const draw = () => redraw(body, ...drawPayment(seat, bill, turn, close, draw));
     draw();
-    if (!bill) askBill(seat).then((answer) => ((bill = answer), draw()));
+    if (!bill) askAgain(seat, body, (answer) => ((bill = answer), draw()));
   });
+}
+
+// Ask until there is an answer, or nobody waits for it.
+async function askAgain(seat, body, tell) {
+  while (body.isConnected) {
+    const bill = await askBill(seat);
+    tell(bill);
+    if (bill || seat.billTrouble) return;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
 }
 
 function drawPayment(seat, bill, turn, close, draw) {

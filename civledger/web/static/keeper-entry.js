@@ -29,11 +29,15 @@ export async function takeBack(page, place, yes = false) {
 
 export function showAnswer(place, { status, data }) {
   const good = status < 300;
-  const lines = good ? data.receipt ?? [] : data?.findings?.map(say) ?? (data?.error ?? "no answer").split("\n");
+  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "no answer").split("\n");
   const title = good ? (data.number ? `Entry ${data.number}` : "Done") : "Nothing was recorded";
   place.className = good ? "outcome good" : "outcome bad";
   place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));
   place.scrollIntoView({ block: "nearest" });
+}
+
+function sayRefusal({ findings, help = [] }) {
+  return [...findings.map(say), ...help.map((line) => `What to do: ${line}`)];
 }
 
 function say(found) {

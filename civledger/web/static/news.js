@@ -14,7 +14,7 @@ export function tellAnswer(seat, sent, answer) {
 
 function tellReceipt(seat, sent, data) {
   const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${nameEntry(seat, sent.body)}`;
-  const back = named(button("Take back", () => seat.takeBack(), "quiet"), "news-undo");
+  const back = named(button("Take back", () => seat.takeBack(data.number), "quiet"), "news-undo");
   const undo = sent.path === "api/undo" ? [] : [back];
   show(seat, "receipt", title, list(data.receipt), ...undo);
 }

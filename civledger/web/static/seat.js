@@ -136,10 +136,12 @@ class Seat {
     this.hear({ path: "api/entries", body }, await this.table.send("api/entries", body));
   }
 
-  async takeBack() {
+  // What is taken back is the last entry of this seat: if another phone of it entered something since, that is seen first.
+  async takeBack(number) {
     if (this.table.outbox.some((sent) => sent.path === "api/undo")) return; // asked for already
     hide(this);
     const last = lastOwn(this);
+    if (number && last?.number > number) return this.go("entries");
     this.hear({ path: "api/undo", body: {}, takes: last?.number }, await this.table.send("api/undo", {}));
   }
 
