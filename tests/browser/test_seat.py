@@ -275,3 +275,14 @@ def test_all_keys_are_in_sight_on_a_phone_that_lies_on_its_side(phone: Phone) ->
     assert phone.looking.ask(SMALL) == []
     phone.tap("key-1", "key-6", "enter")
     assert phone.reads("Recorded: Census 16", ".news")
+
+
+def test_a_wall_shows_where_to_join_while_a_seat_is_free(looking: Looking, table: Table) -> None:
+    code = "return document.querySelector('#join-code p')?.textContent"
+    looking.visit(f"{table.told['url']}#wall")
+    assert comes_true(lambda: looking.ask(code) == f"{table.told['url']}#join")
+    for civ in table.told["seats"]:
+        assert table.ask(civ, "GET", "/api/seat").status == 200
+    looking.ask("location.hash = '#wall&turn=1'")
+    assert comes_true(lambda: looking.ask(code) is None)
+    assert looking.complaints() == []

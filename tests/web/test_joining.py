@@ -117,6 +117,13 @@ def test_the_public_page_holds_no_secret(standing: Table) -> None:
     assert "static/start.js" in page
 
 
+def test_the_code_of_the_wall_leads_to_joining_and_holds_no_secret(standing: Table) -> None:
+    code = standing.ask(None, "GET", "/api/join/code").data
+    assert (code["civ"], code["url"]) == (None, f"{standing.told['url']}#join")
+    assert code["svg"].startswith("<svg")
+    assert standing.ask(None, "GET", "/api/code").status == 401
+
+
 def test_who_asks_too_often_is_told_to_wait(table: Table, game: Path) -> None:
     statuses = [ask(table, civ="Rome").status for _ in range(3 * MOST_FROM_HERE + 1)]
     assert statuses == [201] * (3 * MOST_FROM_HERE) + [429]
