@@ -12,6 +12,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.looking import Looking
 from tests.browser.test_reading import complaints
+from tests.cli.keyboard import typed
 from tests.support import SEVEN, entry, header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
@@ -225,6 +226,18 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     assert keeper.shows("Entry 6")
     bought = room.entries()[-1]
     assert (bought["card_points"], bought["choose"]) == (60, {"Written Record": {"blue": 5, "green": 5}})
+
+
+def test_a_round_of_stone_age_by_tapping(room: Room, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("cave")
+    assert typed(f"new {folder / GAME} --rules stone-age --players Ann,Bob").code == 0
+    with hosting(folder) as table:
+        room.phone.open(table.told["keeper"], PHONE)
+        room.phone.tap("feed all")
+        assert room.phone.shows("Entry 1")
+        room.phone.tap("Close the round")
+        assert room.phone.shows("Round 2")
+        room.phone.looking.driver.get("about:blank")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -226,6 +226,10 @@ def test_it_fits_letters_of_twice_the_size(phone: Phone) -> None:
     for tab in ("shop", "entries", "seat"):
         phone.tap(f"tab-{tab}")
         assert phone.looking.ask(WIDER) == PHONE["width"]
+    for sheet in ("pad-Census", "pad-Ship upkeep"):
+        phone.tap(sheet)
+        assert phone.looking.ask("return document.querySelector('dialog').scrollWidth") == PHONE["width"]
+        phone.tap("sheet-close")
     phone.type("Census", 16)
     assert phone.reads("Recorded: Census 16", ".news")
 
