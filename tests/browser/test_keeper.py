@@ -228,6 +228,23 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     assert (bought["card_points"], bought["choose"]) == (60, {"Written Record": {"blue": 5, "green": 5}})
 
 
+def test_two_taps_at_once_are_one_entry(room: Room) -> None:
+    keeper = room.keeper
+    keeper.find("tax all")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("gain", "//dialog")
+    keeper.tap("3", "//dialog")
+    keeper.looking.ask("const enter = document.querySelector('dialog .chief'); enter.click(); enter.click()")
+    assert keeper.shows("Entry 6")
+    keeper.tap("Close", "//dialog")
+    twice = (
+        "const back = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Take back'))"
+    )
+    keeper.looking.ask(f"{twice}; back.click(); back.click()")
+    assert keeper.shows("taken back: 6 gain")
+    assert room.entries()[-1]["treasury"] == {"Minoa": 9}
+
+
 def test_a_round_of_stone_age_by_tapping(room: Room, tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("cave")
     assert typed(f"new {folder / GAME} --rules stone-age --players Ann,Bob").code == 0

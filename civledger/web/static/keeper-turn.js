@@ -1,6 +1,6 @@
 // The open turn: its phase, what is missing, closing it and taking back.
 import { box, button, section, text } from "./keeper-parts.js";
-import { enter, outcome, showAnswer, takeBack } from "./keeper-entry.js";
+import { enter, outcome, runLine, showAnswer, takeBack } from "./keeper-entry.js";
 import { canTap, openSeat } from "./keeper-seat.js";
 
 const ENDS = "endturn";
@@ -35,11 +35,7 @@ export function turnOf(page) {
 // What the books know of everybody by themselves is one tap.
 function forEverybody(page, state, place) {
   const due = state.missing.filter((lack) => lack.command === `${lack.what} all`);
-  const run = async (lack) => {
-    showAnswer(place, await page.table.send("api/command", { line: lack.command }));
-    await page.refresh();
-  };
-  return due.map((lack) => button(lack.command, () => run(lack), "chief"));
+  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command), "chief"));
 }
 
 // What no pad takes is typed: the line stands there, with gaps for what only the table knows.
