@@ -7,6 +7,7 @@ from typing import Any
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
 from civledger.bookkeeping.close_turn import close_turn, find_missing
 from civledger.bookkeeping.entry_values import EnteredValues, draft_values
+from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
@@ -25,6 +26,10 @@ OF_THE_MOMENT = ("at", "seal")
 
 class IdTaken(Exception):
     """An id that stands for another entry already, or for one that was undone; the message says which."""
+
+
+class AnotherTurn(NotPossible):
+    """Something that was typed for a turn which is not open any more, or not yet."""
 
 
 class EntryAnswer(Struct):
@@ -50,8 +55,19 @@ def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     place = find_signed(opened, (str(options.by), str(options.id)))
     if place is not None:
         return answer_again(opened, options, entered, place)
+    refuse_another_turn(opened, entered.during)
     outcome = record_values(opened, options, entered)
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
+
+
+def refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
+    """Refuse what was typed before somebody closed the turn it is about; raises AnotherTurn."""
+    now, called = find_next_step(opened).turn, opened.books.ruleset.turn_called
+    if during not in (None, now):
+        raise AnotherTurn(
+            f"this was typed in {called} {during}, and {called} {now} is open now: "
+            f"if it is about {called} {now}, enter it again; else tell the bookkeeper"
+        )
 
 
 def record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:

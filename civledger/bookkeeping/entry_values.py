@@ -24,12 +24,16 @@ class NotAllowed(Exception):
 
 
 class EnteredValues(Struct):
-    """An action and the values of its keys, the numbers of its player bare; a `seat` speaks for itself alone."""
+    """An action and the values of its keys, the numbers of its player bare; a `seat` speaks for itself alone.
+
+    `during` is the turn that was open when it was typed, where that is known.
+    """
 
     action: str
     values: Mapping[str, Any]
     civ: str | None = None
     seat: bool = False
+    during: int | None = None
 
 
 def draft_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Draft:

@@ -16,6 +16,8 @@ from civledger.store.storage import Files
 OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
 ENDLESS = "--watch"
 NOT_THERE = "civledger: {} cannot be typed here: what a game has, and {}, can; undo has a button"
+COMMITS = "--commit"
+NOT_COMMITTED = f"civledger: {COMMITS} cannot be typed here; the shell of this machine commits"
 NOT_WATCHED = f"civledger: {ENDLESS} cannot be typed here; the page keeps itself current\n"
 
 
@@ -36,6 +38,8 @@ def refuse_words(words: list[str]) -> str:
     name = words[0] if words else "nothing"
     if name not in OF_ALL_GAMES and not any(game.has_command(name) for game in RULESETS.values()):
         return NOT_THERE.format(name, ", ".join(OF_ALL_GAMES))
+    if COMMITS in words:
+        return NOT_COMMITTED
     return NOT_WATCHED if ENDLESS in words else ""
 
 

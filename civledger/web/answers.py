@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.bookkeeping.enter import IdTaken
+from civledger.bookkeeping.enter import AnotherTurn, IdTaken
 from civledger.bookkeeping.entry_values import NotAllowed
 from civledger.bookkeeping.instead import may_be_fix
 from civledger.bookkeeping.record import Refused
@@ -74,6 +74,8 @@ def failed(wrong: Exception) -> Response | None:
     status = next((status for kind, status in STATUSES.items() if isinstance(wrong, kind)), None)
     if status is None:
         return None
+    if isinstance(wrong, AnotherTurn):
+        return answer({"error": str(wrong), "another_turn": True}, status)
     return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else str(wrong))
 
 

@@ -11,13 +11,13 @@ from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
 from civledger.web.roles import Role
 
-ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix")
+ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
 KEEPERS = ("turn", "force", "forced")
 MOST_UNDONE = 1000
 
 
 class EntryRequest(Struct):
-    """An entry as it was sent."""
+    """An entry as it was sent, and `during` which turn it was typed."""
 
     id: str
     action: str
@@ -27,6 +27,7 @@ class EntryRequest(Struct):
     force: bool = False
     note: str | None = None
     fix: bool = False
+    during: int | None = None
 
 
 class UndoRequest(Struct):
@@ -110,6 +111,7 @@ def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> Ent
         take(body, "force", bool, "true or false", False),
         take(said, "note", str, "a text", None),
         take(said, "fix", bool, "true or false", False),
+        take_number(body, "during", None),
     )
 
 

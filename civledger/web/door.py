@@ -61,6 +61,8 @@ class Door:
         if word == LET_IN_ALONE:
             self.renew(ticket.civ)
         self.lobby.answer(ticket, None if word == TURN_AWAY else self.find_secret(ticket.civ))
+        if word != TURN_AWAY:
+            self.seen.add(ticket.civ)  # at once: a second phone that waits for this seat does not come in unnoticed
         return {"number": number, "civ": ticket.civ, "name": ticket.name, "answer": word}
 
     def lose(self, data: bytes) -> dict[str, Any]:
@@ -104,5 +106,5 @@ class Door:
         }
 
     def is_taken(self, civ: str) -> bool:
-        """Tell whether somebody has used the address of a seat since the program was started."""
+        """Tell whether somebody has got or used the address of a seat since the program was started."""
         return civ in self.seen

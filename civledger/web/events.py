@@ -13,6 +13,7 @@ from civledger.web.known_secrets import KnownSecrets, mark_of
 LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead
 MOST_WAITING = 100
+MOST_OF_ONE = 12  # streams by one secret: a phone or two, and pages that were left open
 
 
 class Listener:
@@ -36,7 +37,7 @@ class Listeners:
     def __init__(self, hosted: HostedLedger, secrets: KnownSecrets) -> None:
         self.hosted = hosted
         self.secrets = secrets
-        self.waiting: set[Listener] = set()
+        self.waiting: dict[Listener, None] = {}  # in the order in which they came
         self.seen = mark_of(hosted.file)
         self.version = hosted.version()
         self.ended = False
@@ -83,9 +84,17 @@ class Listeners:
                 self.seen = now
                 self.publish(await run_in_threadpool(self.hosted.version))
 
+    def make_room(self, listener: Listener) -> None:
+        """Let the oldest go of whoever listens too often, so that nobody uses up all lines."""
+        own = [other for other in self.waiting if other.who == listener.who]
+        if len(own) >= MOST_OF_ONE:
+            self.waiting.pop(own[0])
+            own[0].tell(None)
+
     async def stream(self, listener: Listener, heard: str = "") -> AsyncIterator[bytes]:
         """Yield events for one who listens, who may have `heard` a version before the line broke."""
-        self.waiting.add(listener)
+        self.make_room(listener)
+        self.waiting[listener] = None
         try:
             yield b": civledger\n\n"
             if heard and heard != str(self.version):
@@ -100,7 +109,7 @@ class Listeners:
                     break
                 yield event(version)
         finally:
-            self.waiting.discard(listener)
+            self.waiting.pop(listener, None)
 
 
 def event(version: int) -> bytes:

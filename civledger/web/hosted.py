@@ -97,7 +97,7 @@ class HostedLedger:
                 raise NotAllowed(f"{sent.action} is the bookkeeper's to record")
             civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=role.name, id=sent.id)
-            entered = EnteredValues(sent.action, sent.values, civ, seat=role.civ is not None)
+            entered = EnteredValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
             return self.keep(enter_values(opened, options, entered))
 
     def undo(self, role: Role, data: bytes) -> Answered:

@@ -12,6 +12,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.looking import Looking
 from tests.browser.test_reading import complaints
+from tests.cli.keyboard import typed
 from tests.support import SEVEN, entry, header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
@@ -148,6 +149,14 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     assert room.table.ask("Minoa", "GET", "/api/who").status == 401
 
 
+def test_a_seat_that_is_taken_meanwhile_is_not_given_away_unnoticed(room: Room) -> None:
+    room.table.ask(None, "POST", "/api/join", {"civ": "Rome"})
+    room.keeper.find("Let in")
+    assert room.table.ask("Rome", "GET", "/api/seat").status == 200
+    room.keeper.find("Let in, and shut the other phone out")
+    assert room.keeper.shows("This seat has a phone already.")
+
+
 def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room: Room) -> None:
     keeper = room.keeper
     keeper.tap("tax all")
@@ -200,6 +209,52 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     assert [one["action"] for one in room.entries()[4:]] == [
         *("gain", "tax", "census", "census", "gain", "buy", "strike", "note"),
     ]
+
+
+def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
+    keeper = room.keeper
+    keeper.find("tax all")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("buy", "//dialog")
+    keeper.tap("Written Record60", "//dialog")
+    keeper.write("points in cards", "60")
+    keeper.tap("Buy", "//dialog")
+    assert keeper.shows("What to do: say which credit tokens were taken with --choose")
+    keeper.tap("Type it as a command, with more")
+    keeper.write("Type a command", " --choose blue:5,green:5")
+    keeper.tap("Run")
+    assert keeper.shows("Entry 6")
+    bought = room.entries()[-1]
+    assert (bought["card_points"], bought["choose"]) == (60, {"Written Record": {"blue": 5, "green": 5}})
+
+
+def test_two_taps_at_once_are_one_entry(room: Room) -> None:
+    keeper = room.keeper
+    keeper.find("tax all")
+    keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
+    keeper.tap("gain", "//dialog")
+    keeper.tap("3", "//dialog")
+    keeper.looking.ask("const enter = document.querySelector('dialog .chief'); enter.click(); enter.click()")
+    assert keeper.shows("Entry 6")
+    keeper.tap("Close", "//dialog")
+    twice = (
+        "const back = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Take back'))"
+    )
+    keeper.looking.ask(f"{twice}; back.click(); back.click()")
+    assert keeper.shows("taken back: 6 gain")
+    assert room.entries()[-1]["treasury"] == {"Minoa": 9}
+
+
+def test_a_round_of_stone_age_by_tapping(room: Room, tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("cave")
+    assert typed(f"new {folder / GAME} --rules stone-age --players Ann,Bob").code == 0
+    with hosting(folder) as table:
+        room.phone.open(table.told["keeper"], PHONE)
+        room.phone.tap("feed all")
+        assert room.phone.shows("Entry 1")
+        room.phone.tap("Close the round")
+        assert room.phone.shows("Round 2")
+        room.phone.looking.driver.get("about:blank")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.browser.looking import Looking
 from tests.browser.tapping import Phone, entries
 from tests.waiting import comes_true
-from tests.web.tables import start
+from tests.web.tables import Table, start
 
 
 def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, game: Path) -> None:
@@ -63,3 +63,18 @@ def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
     phone.set_offline(False)
     assert phone.reads("Taken back", ".news")
     assert [one["action"] for one in entries(game)] == ["gain", "census"]
+
+
+def test_a_turn_closed_under_an_open_sheet_gets_nothing_that_was_typed_for_it(
+    phone: Phone, table: Table, game: Path
+) -> None:
+    phone.tap("pad-Cities", "key-5")
+    closing = {"id": "e", "action": "endturn", "values": {}, "force": True}
+    assert table.ask("keeper", "POST", "/api/entries", closing).status == 201
+    assert phone.reads("Turn 2", ".bar")
+    phone.tap("enter")
+    assert phone.reads("typed in turn 1, and turn 2 is open now", "[role=alert]")
+    assert [one["action"] for one in entries(game)] == ["gain", "endturn"]
+    phone.tap("news-again", "key-5", "enter")
+    assert phone.reads("Recorded: Cities 5", ".news")
+    assert [(one["action"], one["turn"]) for one in entries(game)[2:]] == [("cities", 2)]

@@ -226,6 +226,10 @@ def test_it_fits_letters_of_twice_the_size(phone: Phone) -> None:
     for tab in ("shop", "entries", "seat"):
         phone.tap(f"tab-{tab}")
         assert phone.looking.ask(WIDER) == PHONE["width"]
+    for sheet in ("pad-Census", "pad-Ship upkeep"):
+        phone.tap(sheet)
+        assert phone.looking.ask("return document.querySelector('dialog').scrollWidth") == PHONE["width"]
+        phone.tap("sheet-close")
     phone.type("Census", 16)
     assert phone.reads("Recorded: Census 16", ".news")
 
@@ -240,3 +244,49 @@ def test_what_was_reached_stays_reached(phone: Phone, table: Table) -> None:
     assert table.enter("keeper", "g", "gain", treasury={"Minoa": 1}).status == 201
     assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "10")
     assert phone.looking.ask(reached) == "pad-Cities"
+
+
+def test_after_the_end_nothing_is_asked_or_offered(looking: Looking, tmp_path: Path) -> None:
+    (tmp_path / GAME).write_bytes((Path(__file__).parents[2] / "ledgers" / "eight-basic.toml").read_bytes())
+    with hosting(tmp_path) as table:
+        phone = Phone(looking, next(iter(table.told["seats"].values())))
+        phone.tap("tab-shop")
+        assert phone.reads("The game is over.", ".notice")
+        assert phone.find("advise") == []
+        phone.tap("tab-seat")
+        assert phone.reads("You owe the table nothing")
+        assert looking.complaints() == []
+
+
+def test_a_receipt_takes_back_nothing_that_another_phone_of_the_seat_entered(
+    phone: Phone, table: Table, game: Path
+) -> None:
+    phone.type("Census", 16)
+    assert phone.reads("Recorded: Census 16", ".news")
+    assert table.enter("Minoa", "other", "gain", treasury=4).status == 201
+    assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")
+    phone.tap("news-undo")
+    assert phone.reads("Take back the last one: gain")
+    assert [one["action"] for one in entries(game)] == ["gain", "census", "gain"]
+
+
+def test_all_keys_are_in_sight_on_a_phone_that_lies_on_its_side(phone: Phone) -> None:
+    lying = {**PHONE, "width": 844, "height": 390}
+    phone.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", lying)
+    bottoms = "[...document.querySelectorAll('dialog button')].map((one) => one.getBoundingClientRect().bottom)"
+    phone.tap("pad-Census")
+    assert phone.looking.ask(f"return Math.max(...{bottoms})") <= 390
+    assert phone.looking.ask(SMALL) == []
+    phone.tap("key-1", "key-6", "enter")
+    assert phone.reads("Recorded: Census 16", ".news")
+
+
+def test_a_wall_shows_where_to_join_while_a_seat_is_free(looking: Looking, table: Table) -> None:
+    code = "return document.querySelector('#join-code p')?.textContent"
+    looking.visit(f"{table.told['url']}#wall")
+    assert comes_true(lambda: looking.ask(code) == f"{table.told['url']}#join")
+    for civ in table.told["seats"]:
+        assert table.ask(civ, "GET", "/api/seat").status == 200
+    looking.ask("location.hash = '#wall&turn=1'")
+    assert comes_true(lambda: looking.ask(code) is None)
+    assert looking.complaints() == []

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger.web.events import MOST_OF_ONE
 from tests.cli.keyboard import typed
 from tests.web.tables import Table, start
 
@@ -90,3 +91,14 @@ def test_it_ends_though_somebody_listens(game: Path, listen: Listen) -> None:
         assert table.stop(signal.SIGINT) == 0
     for listener in listeners:
         assert listener.answer.read() is not None
+
+
+def test_one_seat_does_not_use_up_all_lines(table: Table, listen: Listen) -> None:
+    first, other = listen(table, "Minoa"), listen(table, "Rome")
+    for _ in range(MOST_OF_ONE):
+        last = listen(table, "Minoa")
+    with pytest.raises(EOFError):
+        first.version()
+    assert table.see("keeper", "/api/door")["seats"]["Minoa"]["phones"] == MOST_OF_ONE
+    version = table.enter("Egypt", "a", "census", tokens=4).data["version"]
+    assert (last.version(), other.version()) == (version, version)

@@ -62,6 +62,17 @@ def test_who_takes_the_place_of_another_phone_is_there_alone(table: Table) -> No
     assert (seat_of(table, new).status, table.ask("Rome", "GET", "/api/seat").status) == (200, 401)
 
 
+def test_two_phones_that_wait_for_a_seat_do_not_both_get_it_unnoticed(table: Table) -> None:
+    first, second = ask(table, civ="Rome"), ask(table, civ="Rome")
+    assert [join["taken"] for join in table.see("keeper", "/api/door")["joins"]] == [False, False]
+    assert decide(table, first.data["number"], "in").status == 200
+    assert [(join["number"], join["taken"]) for join in table.see("keeper", "/api/door")["joins"]] == [
+        (second.data["number"], True)
+    ]
+    assert decide(table, second.data["number"], "away").status == 200
+    assert table.see("keeper", "/api/door")["seats"]["Rome"] == {"phones": 0, "seen": True}
+
+
 def test_who_is_turned_away_gets_nothing(table: Table) -> None:
     asked = ask(table, civ="Rome")
     assert decide(table, asked.data["number"], "away").status == 200
@@ -104,6 +115,13 @@ def test_the_public_page_holds_no_secret(standing: Table) -> None:
     page = str(standing.ask(None, "GET", "/").data) + str(standing.ask(None, "GET", "/api/join").data)
     assert not [who for who in ("keeper", *standing.told["seats"]) if standing.secret(who) in page]
     assert "static/start.js" in page
+
+
+def test_the_code_of_the_wall_leads_to_joining_and_holds_no_secret(standing: Table) -> None:
+    code = standing.ask(None, "GET", "/api/join/code").data
+    assert (code["civ"], code["url"]) == (None, f"{standing.told['url']}#join")
+    assert code["svg"].startswith("<svg")
+    assert standing.ask(None, "GET", "/api/code").status == 401
 
 
 def test_who_asks_too_often_is_told_to_wait(table: Table, game: Path) -> None:

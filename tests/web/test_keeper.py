@@ -112,6 +112,7 @@ def test_what_a_line_shows_is_answered(standing: Table) -> None:
         ("import purchases /etc/passwd", 400, "cannot"),
         ("check /etc/passwd", 400, "cannot"),
         ("board --watch", 400, "page"),
+        ("endturn --force --commit", 400, "shell"),
         ("next -f /etc/passwd", 400, "one ledger"),
         ("next\nstatus", 400, "one line"),
         ("", 400, "one line"),

@@ -146,7 +146,7 @@ def test_a_proposed_payment_is_recorded_as_it_is(table: Table) -> None:
     assert reply.data["said"][-1].startswith("pay with ")
     entered = table.enter("Minoa", "b", "buy", **reply.data["values"])
     assert entered.status == 201, entered
-    assert table.see("Minoa")["page"]["shop"]["bought"] == ["Mysticism", "Pottery"]
+    assert table.see("Minoa")["page"]["shop"]["closed"].startswith("You bought Mysticism, Pottery in this turn.")
     again = pay(table, "Minoa", basket=["Sculpture"], card_points=50)
     assert (again.status, SHELL.search(again.data["error"])) == (400, None)
     advice = table.ask("Minoa", "POST", "/api/advise", {"card_points": 50})
@@ -246,3 +246,23 @@ def test_no_other_payment_wastes_less(seed: int) -> None:
         assert all(number <= hand[name] for name, number in cards.items())
         assert payment["treasury"] <= treasury
         assert sum(n * n * FACES[name] for name, n in cards.items()) + payment["treasury"] == price + wasted
+
+
+def test_nothing_is_offered_when_the_game_is_over(tmp_path: Path) -> None:
+    ended = Path(__file__).parents[2] / "ledgers" / "eight-basic.toml"
+    (tmp_path / GAME).write_bytes(ended.read_bytes())
+    with hosting(tmp_path) as table:
+        page = table.see(next(iter(table.told["seats"])))["page"]
+    assert (page["shop"]["closed"], page["pads"]) == ("The game is over.", [])
+
+
+def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Table) -> None:
+    alone = pay(standing, "Egypt", basket=["Anatomy"], card_points=500).data["said"]
+    assert alone[1] == (
+        "Anatomy brings Coinage, Astronavigation, Empiricism or Written Record free, but only together: "
+        "put one into the basket too"
+    )
+    both = pay(standing, "Egypt", basket=["Anatomy", "Empiricism"], card_points=500).data
+    assert (both["said"][0], len(both["said"]), both["price"]) == ("Empiricism free with Anatomy", 2, 270)
+    library = pay(standing, "Egypt", basket=["Library"], card_points=500).data["said"]
+    assert library[1].startswith("Library takes 40 off one other advance")

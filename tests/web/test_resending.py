@@ -142,3 +142,19 @@ def test_stone_age_has_phones_too(tmp_path: Path) -> None:
         assert entries(game)[1]["points"] == 10
         assert table.undo("Ann").status == 200
     assert [entry["action"] for entry in entries(game)] == ["feed"]
+
+
+def test_what_was_typed_in_a_turn_that_is_closed_is_not_recorded_in_the_next(table: Table, game: Path) -> None:
+    typed_in_1 = {"id": "c", "action": "cities", "values": {"cities": 3}, "during": 1}
+    first = table.ask("Minoa", "POST", "/api/entries", typed_in_1)
+    closing = {"id": "e", "action": "endturn", "values": {}, "force": True, "during": 1}
+    assert (first.status, table.ask("keeper", "POST", "/api/entries", closing).status) == (201, 201)
+    written = game.read_bytes()
+    assert table.ask("keeper", "POST", "/api/entries", {**closing, "id": "f"}).status == 409, "a second tap"
+    late = table.ask("Rome", "POST", "/api/entries", typed_in_1)
+    assert (late.status, late.data["another_turn"]) == (409, True)
+    assert "typed in turn 1, and turn 2 is open now" in late.data["error"]
+    assert table.ask("Minoa", "POST", "/api/entries", typed_in_1)[:2] == (200, first.data), "it is there already"
+    assert game.read_bytes() == written
+    assert table.ask("Rome", "POST", "/api/entries", {**typed_in_1, "during": 2}).status == 201
+    assert table.ask("Rome", "POST", "/api/entries", {**typed_in_1, "during": "2"}).status == 400

@@ -2,11 +2,12 @@
 import { box, button, named, openSheet, redraw, text } from "./parts.js";
 import { sayHand, tellHand, worthOf } from "./hand.js";
 
+const AGAIN = 2000; // milliseconds
 const ASKING = "Asking how to pay. This needs the bookkeeper's computer.";
 
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
 export async function askBill(seat) {
-  if (!seat.data?.page.shop || seat.data.page.shop.bought.length) return (seat.bill = null);
+  if (!seat.data?.page.shop || seat.data.page.shop.closed) return (seat.bill = null);
   const asked = JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) });
   const { status, data } = await seat.table.ask("api/payment", JSON.parse(asked));
   if (asked !== JSON.stringify({ basket: [...seat.basket], ...tellHand(seat) })) return seat.bill;
@@ -22,7 +23,7 @@ export function priceOf(seat) {
 
 // What can be paid in all, null where nothing limits it, or nothing more is bought.
 function mostToSpend(seat) {
-  if (seat.data.page.shop.bought.length) return null;
+  if (seat.data.page.shop.closed) return null;
   if (seat.bill) return seat.bill.most;
   return worthOf(seat) + (seat.data.treasury ?? 0) * seat.data.page.shop.token_points;
 }
@@ -33,7 +34,7 @@ export function leftToSpend(seat) {
 }
 
 export function drawBasket(seat) {
-  if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.bought.length) return [];
+  if (!seat.basket.size || !seat.data.page.shop || seat.data.page.shop.closed) return [];
   const left = leftToSpend(seat);
   const state = left === null ? "" : left < 0 ? `${-left} short` : `${left} left`;
   const said = box("span", "sum", text("b", `${seat.basket.size} chosen · ${priceOf(seat)}`), text("small", state));
@@ -44,14 +45,25 @@ export function drawBasket(seat) {
 
 export function openPayment(seat) {
   openSheet("Pay", (body, close) => {
+    const { turn } = seat.data;
     let bill = seat.bill; // as long as this sheet is open, whatever others enter
-    const draw = () => redraw(body, ...drawPayment(seat, bill, close, draw));
+    const draw = () => redraw(body, ...drawPayment(seat, bill, turn, close, draw));
     draw();
-    if (!bill) askBill(seat).then((answer) => ((bill = answer), draw()));
+    if (!bill) askAgain(seat, body, (answer) => ((bill = answer), draw()));
   });
 }
 
-function drawPayment(seat, bill, close, draw) {
+// Ask until there is an answer, or nobody waits for it.
+async function askAgain(seat, body, tell) {
+  while (body.isConnected) {
+    const bill = await askBill(seat);
+    tell(bill);
+    if (bill || seat.billTrouble) return;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
+function drawPayment(seat, bill, turn, close, draw) {
   if (!bill) return [text("p", seat.billTrouble || ASKING, "said")];
   const rows = bill.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", "Together"), text("b", bill.price));
@@ -60,7 +72,7 @@ function drawPayment(seat, bill, close, draw) {
   parts.push(...bill.said.map((line) => text("p", `${line[0].toUpperCase()}${line.slice(1)}.`, "pays")));
   for (const name of Object.keys(bill.values.choose ?? {})) parts.push(drawChoice(seat, bill, name, draw));
   const lacking = Object.keys(bill.values.choose ?? {}).some((name) => chosenLeft(seat, bill, name) !== 0);
-  const buy = named(button(`Buy for ${bill.price}`, () => (close(), seat.buy(bill.values)), "primary wide"), "buy");
+  const buy = named(button(`Buy for ${bill.price}`, () => (close(), seat.buy(bill.values, turn)), "primary wide"), "buy");
   buy.disabled = lacking;
   return [...parts, buy];
 }

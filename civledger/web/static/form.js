@@ -11,11 +11,11 @@ export function formOf(seat, { action }) {
 }
 
 export function openForm(seat, form, values = {}) {
-  const said = structuredClone(values);
+  const said = structuredClone(values), during = seat.data.turn;
   openSheet(form.label, (body, close) => {
     const asked = () => form.fields.filter((field) => matters(field, said));
     const draw = () => redraw(body, ...asked().map((field) => drawField(field, said, draw)), done);
-    const enter = () => (close(), seat.enter({ action: form.action, values: collect(form, said) }));
+    const enter = () => (close(), seat.enter({ action: form.action, values: collect(form, said), during }));
     const done = named(button("Enter", enter, "primary wide"), "enter");
     draw();
   });

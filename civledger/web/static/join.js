@@ -1,7 +1,8 @@
 // Joining from the public page: pick a seat, show a number, and wait until the bookkeeper lets this phone in.
 import { box, button, text } from "./parts.js";
+import { drawCode } from "./keeper-parts.js";
 
-const ADDRESS = "#join", KEPT = "civledger-ticket", LOOKING = 1500;
+const ADDRESS = "#join", WALL = "#wall", KEPT = "civledger-ticket", LOOKING = 1500, LOOKING_ON_WALL = 10000;
 const SAID = {
   away: "The bookkeeper turned this phone away.",
   gone: "Nobody answered in time. Ask again.",
@@ -17,10 +18,29 @@ export function offerJoining() {
   offer.id = "join";
   document.body.append(offer);
   addEventListener("hashchange", () => location.hash === ADDRESS && open());
+  addEventListener("hashchange", showOnWall);
+  setInterval(showOnWall, LOOKING_ON_WALL);
+  showOnWall();
   const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
   if (kept) wait(openWindow(), kept);
   else if (location.hash === ADDRESS) open();
 }
+
+// On a wall the address is there for cameras, as long as a seat has no phone.
+async function showOnWall() {
+  const { data } = isWall() ? await ask("api/join") : {};
+  const wanted = isWall() && data?.seats?.some((seat) => !seat.taken);
+  const shown = document.getElementById("join-code");
+  if (!wanted) return shown?.remove();
+  if (shown) return;
+  const code = await ask("api/join/code");
+  if (code.status !== 200 || !isWall() || document.getElementById("join-code")) return;
+  const drawn = box("aside", "", drawCode(code.data));
+  drawn.id = "join-code";
+  document.body.append(drawn);
+}
+
+const isWall = () => location.hash.startsWith(WALL);
 
 async function ask(path, body) {
   const headers = { "Content-Type": "application/json" };

@@ -1,6 +1,6 @@
 // Any command of the game by its words, as at the prompt: a calamity, an ability, what has no button.
 import { field, form, section, submit } from "./keeper-parts.js";
-import { outcome, showAnswer } from "./keeper-entry.js";
+import { outcome, runLine } from "./keeper-entry.js";
 
 export function commandLine(page) {
   const line = field("Type a command, such as: next");
@@ -11,10 +11,7 @@ export function commandLine(page) {
   const run = async () => {
     const typed = line.input.value.trim();
     if (!typed) return line.input.focus();
-    const answer = await page.table.send("api/command", { line: typed });
-    showAnswer(place, answer);
-    if (answer.status < 300) line.input.value = "";
-    await page.refresh();
+    if (await runLine(page, place, typed)) line.input.value = "";
   };
   const element = section("Command", form("command", run, line.element, submit("Run", "chief")), place);
   const suggest = (words, goThere = false) => {

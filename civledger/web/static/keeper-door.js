@@ -7,12 +7,15 @@ export function door(page) {
   const element = box("div", "door", list, said);
   said.setAttribute("role", "status");
   const draw = (state) => {
-    const known = [...list.children].map((item) => item.dataset.number).join();
-    if (known === state.door.joins.map((join) => join.number).join()) return; // a finger may be on a button
+    const known = [...list.children].map((item) => item.dataset.join).join();
+    if (known === state.door.joins.map(markOf).join()) return; // a finger may be on a button
     list.replaceChildren(...state.door.joins.map((join) => asking(page, join, said)));
   };
   return { element, update: draw, look: draw };
 }
+
+// A seat may be taken while another phone waits for it.
+const markOf = (join) => `${join.number} ${join.taken}`;
 
 function asking(page, join, said) {
   const answer = async (word) => {
@@ -29,7 +32,7 @@ function asking(page, join, said) {
     box("p", "ask", text("b", String(join.number), "ticket"), text("span", `${join.name || "Somebody"} wants to play ${join.civ}`)),
     text("p", "Let it in only if the phone in the player's hand shows this number.", "soft"), ...taken,
     box("div", "row", ...ways, button("Turn away", () => answer("away"))));
-  item.dataset.number = join.number;
+  item.dataset.join = markOf(join);
   return item;
 }
 

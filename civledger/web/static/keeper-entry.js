@@ -10,8 +10,25 @@ export function outcome() {
   return element;
 }
 
+// Send something, unless just that is on its way: a second tap is no second entry.
+export async function sendOnce({ table }, path, body) {
+  const said = JSON.stringify(body);
+  const isSame = ({ path: other, body: { id, ...rest } }) => other === path && JSON.stringify(rest) === said;
+  return table.outbox.some(isSame) ? null : table.send(path, body);
+}
+
+// A command line, as at the prompt.
+export async function runLine(page, place, line) {
+  const answer = await sendOnce(page, "api/command", { line });
+  if (!answer) return false;
+  showAnswer(place, answer);
+  await page.refresh();
+  return answer.status < 300;
+}
+
 export async function enter(page, place, body, counts = false) {
-  const answer = await page.table.send("api/entries", body);
+  const answer = await sendOnce(page, "api/entries", body);
+  if (!answer) return false;
   showAnswer(place, answer);
   if (answer.status === 409) place.append(...waysOut(page, place, body, counts));
   await page.refresh();
@@ -19,7 +36,8 @@ export async function enter(page, place, body, counts = false) {
 }
 
 export async function takeBack(page, place, yes = false) {
-  const answer = await page.table.send("api/undo", yes ? { yes } : {});
+  const answer = await sendOnce(page, "api/undo", yes ? { yes } : {});
+  if (!answer) return;
   showAnswer(place, answer);
   if (answer.status === 409 && answer.data.error.includes(ASKS)) {
     place.append(button("Yes, take it back", () => takeBack(page, place, true), "grave"));
@@ -29,11 +47,15 @@ export async function takeBack(page, place, yes = false) {
 
 export function showAnswer(place, { status, data }) {
   const good = status < 300;
-  const lines = good ? data.receipt ?? [] : data?.findings?.map(say) ?? (data?.error ?? "no answer").split("\n");
+  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "no answer").split("\n");
   const title = good ? (data.number ? `Entry ${data.number}` : "Done") : "Nothing was recorded";
   place.className = good ? "outcome good" : "outcome bad";
   place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));
   place.scrollIntoView({ block: "nearest" });
+}
+
+function sayRefusal({ findings, help = [] }) {
+  return [...findings.map(say), ...help.map((line) => `What to do: ${line}`)];
 }
 
 function say(found) {

@@ -80,7 +80,9 @@ function purchase(page, civ, place) {
     const wrong = numbers.find(([, number]) => !/^\d*$/.test(number));
     if (wrong || !chosen.size) return (wrong ? paid[wrong[0]] : filter).input.focus();
     const payment = Object.fromEntries(numbers.filter(([, number]) => number).map(([key, number]) => [key, Number(number)]));
-    if (await enter(page, place, { civ, action: BUY, values: { advances: [...chosen], ...payment } })) chosen.clear();
+    const values = { advances: [...chosen], ...payment };
+    if (await enter(page, place, { civ, action: BUY, values })) chosen.clear();
+    else place.append(button("Type it as a command, with more", () => typeInstead(page, civ, values)));
     await load();
   }
 
@@ -95,6 +97,14 @@ function purchase(page, civ, place) {
   load();
   const fields = Object.values(paid).map((one) => one.element);
   return form("purchase", buy, filter.element, list, sum, box("div", "row", ...fields), submit("Buy", "chief"));
+}
+
+// Colours of credit tokens, Library and the like are typed: the line stands there as far as it is known.
+function typeInstead(page, civ, { advances, card_points: points, treasury, kept }) {
+  const options = Object.entries({ "--card-points": points, "--treasury": treasury, "--kept": kept });
+  const said = options.filter(([, number]) => number !== undefined).map(([option, number]) => `${option} ${number}`);
+  document.querySelector("dialog.keeper").close();
+  page.suggest([BUY, JSON.stringify(civ), ...advances.map((name) => JSON.stringify(name)), ...said].join(" "), true);
 }
 
 function phoneOf(page, civ) {

@@ -1,6 +1,6 @@
 // The open turn: its phase, what is missing, closing it and taking back.
 import { box, button, section, text } from "./keeper-parts.js";
-import { enter, outcome, showAnswer, takeBack } from "./keeper-entry.js";
+import { enter, outcome, runLine, showAnswer, takeBack } from "./keeper-entry.js";
 import { canTap, openSeat } from "./keeper-seat.js";
 
 const ENDS = "endturn";
@@ -11,7 +11,7 @@ export function turnOf(page) {
   const missing = box("ul", "missing");
   const place = outcome();
   const whole = box("div", "row");
-  const ending = button("", () => enter(page, place, { action: ENDS, values: {} }));
+  const ending = button("", () => enter(page, place, { action: ENDS, values: {}, during: page.state.turn }));
   const undo = button("Take back the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
   const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings);
@@ -35,7 +35,7 @@ export function turnOf(page) {
 // What the books know of everybody by themselves is one tap.
 function forEverybody(page, state, place) {
   const due = state.missing.filter((lack) => lack.command === `${lack.what} all`);
-  return due.map((lack) => button(`${lack.what} all`, () => enter(page, place, { action: lack.what, values: {} }), "chief"));
+  return due.map((lack) => button(lack.command, () => runLine(page, place, lack.command), "chief"));
 }
 
 // What no pad takes is typed: the line stands there, with gaps for what only the table knows.

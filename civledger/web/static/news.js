@@ -14,7 +14,7 @@ export function tellAnswer(seat, sent, answer) {
 
 function tellReceipt(seat, sent, data) {
   const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${nameEntry(seat, sent.body)}`;
-  const back = named(button("Take back", () => seat.takeBack(), "quiet"), "news-undo");
+  const back = named(button("Take back", () => seat.takeBack(data.number), "quiet"), "news-undo");
   const undo = sent.path === "api/undo" ? [] : [back];
   show(seat, "receipt", title, list(data.receipt), ...undo);
 }
@@ -36,17 +36,17 @@ function tellRefusal(seat, sent, data, status) {
 
 // The number that was to be put right may have been taken back by the bookkeeper.
 function hasNothingToFix(sent, data) {
-  return Boolean(sent.body.fix && data?.error && !data.findings);
+  return Boolean(sent.body.fix && data?.error && !data.findings && !data.another_turn);
 }
 
 function waysOut(seat, sent, data) {
   const ways = [], pad = sent.body.values && padOf(seat, sent.body);
-  const again = ({ id, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
+  const again = ({ id, during, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
   if (hasNothingToFix(sent, data)) {
     ways.push(named(button("Enter it", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
   }
   if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
-  if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, pad)), "quiet"), "news-again"));
+  if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, padOf(seat, sent.body) ?? pad)), "quiet"), "news-again"));
   const form = sent.body.values && formOf(seat, sent.body);
   if (form) {
     const reopen = () => (hide(seat), openForm(seat, form, sent.body.values));

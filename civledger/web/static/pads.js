@@ -46,13 +46,14 @@ function drawPad(seat, pad) {
 
 export function openPad(seat, pad) {
   openSheet(pad.label, (body, close, dialog) => {
+    const { turn } = seat.data;
     let number = null;
     const shown = named(text("output", "–", "typed"), "typed", { "aria-live": "polite" });
     const hint = text("p", "", "hint");
     const enter = () => {
       if (number === null) return;
       close();
-      sendNumber(seat, pad, number);
+      sendNumber(seat, pad, number, turn);
     };
     const done = named(button("", enter, "primary"), "enter");
     const changed = (typed) => {
@@ -78,11 +79,11 @@ function hintFor(pad, number) {
   return `The books say ${pad.value}${pad.most === null ? "" : `; at most ${pad.most}`}.`;
 }
 
-function sendNumber(seat, pad, number) {
+function sendNumber(seat, pad, number, during) {
   const over = pad.beyond && number > pad.most;
   const values = { ...pad.sent, [pad.key]: over ? pad.most : number };
   if (over) values[pad.beyond] = number - pad.most;
-  seat.enter({ action: pad.action, values, ...(pad.fix ? { fix: true } : {}) });
+  seat.enter({ action: pad.action, values, during, ...(pad.fix ? { fix: true } : {}) });
 }
 
 // The pad that an entry was typed on, to type it again.

@@ -130,15 +130,18 @@ class Seat {
     this.drawState();
   }
 
-  async enter(body) {
+  async enter(entry) {
     hide(this);
+    const body = { during: this.data.turn, ...entry }; // a turn may be closed before this is sent
     this.hear({ path: "api/entries", body }, await this.table.send("api/entries", body));
   }
 
-  async takeBack() {
+  // What is taken back is the last entry of this seat: if another phone of it entered something since, that is seen first.
+  async takeBack(number) {
     if (this.table.outbox.some((sent) => sent.path === "api/undo")) return; // asked for already
     hide(this);
     const last = lastOwn(this);
+    if (number && last?.number > number) return this.go("entries");
     this.hear({ path: "api/undo", body: {}, takes: last?.number }, await this.table.send("api/undo", {}));
   }
 
@@ -169,10 +172,10 @@ class Seat {
     return Boolean(shop && body.action === shop.action);
   }
 
-  async buy(values) {
+  async buy(values, during) {
     this.buying = true;
     this.draw();
-    await this.enter({ action: this.data.page.shop.action, values });
+    await this.enter({ action: this.data.page.shop.action, values, during });
     this.buying = false;
     this.draw();
   }

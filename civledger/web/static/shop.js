@@ -4,23 +4,16 @@ import { drawHand } from "./hand.js";
 import { openAdvice } from "./advice.js";
 import { leftToSpend } from "./basket.js";
 
-const ONE_PURCHASE = "All of a turn is one purchase: to change it, take it back and buy everything together.";
-
 export function drawShop(seat) {
   const { shop } = seat.data.page;
   const wares = seat.data.advances.map((ware) => ({ ...ware, ...shop.rows[ware.name] }));
   const held = wares.filter((ware) => ware.owned), sold = wares.filter((ware) => !ware.owned);
-  const parts = [...drawHand(seat), ...drawBought(seat, shop)];
+  const parts = [...drawHand(seat), ...(shop.closed ? [text("p", shop.closed, "notice")] : [])];
   const ask = button("What should I buy?", () => openAdvice(seat), "wide quiet");
-  if (!shop.bought.length) parts.push(named(ask, "advise"));
+  if (!shop.closed) parts.push(named(ask, "advise"));
   parts.push(drawFilters(seat, shop), box("ul", "wares", ...sort(seat, sold).map((ware) => drawWare(seat, ware))));
   if (held.length) parts.push(drawHeld(seat, held));
   return parts;
-}
-
-function drawBought(seat, shop) {
-  if (!shop.bought.length) return [];
-  return [text("p", `You bought ${shop.bought.join(", ")} in this turn. ${ONE_PURCHASE}`, "notice")];
 }
 
 function drawFilters(seat, shop) {
@@ -56,7 +49,7 @@ function drawWare(seat, ware) {
   if (short > 0) price.append(text("small", `${short} short`));
   element.append(drawName(ware, chosen), price);
   named(element, `ware-${ware.name}`, { "aria-pressed": chosen });
-  element.disabled = seat.data.page.shop.bought.length > 0;
+  element.disabled = Boolean(seat.data.page.shop.closed);
   const about = named(button("i", () => openWare(ware), "about"), `about-${ware.name}`);
   about.setAttribute("aria-label", `About ${ware.name}`);
   return box("li", "", stripe(ware), element, about);

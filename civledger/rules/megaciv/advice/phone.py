@@ -1,6 +1,6 @@
 """What a player is advised on a phone: the same as in the shell, and how to pay for what is chosen there."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.command import list_pairs
@@ -15,6 +15,7 @@ from civledger.rules.megaciv.advice.advise import view as advise
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer_of
+from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.transactions import transactions
 
 ANY_SUM = Question(card_points=LARGEST)
@@ -48,8 +49,20 @@ def pay(
         return {**asked, "payment": None, "said": [], "values": None}
     proposal = buyer.proposal(set(basket))
     said = list(details(proposal._replace(choose={}))) if tracked else []
+    said += remind_gifts(buyer.shop, bill)
     payment = payment_data(proposal.payment) if tracked else {}
     return {**asked, "payment": payment or None, "said": said, "values": purchase_values(proposal, payment)}
+
+
+def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
+    """Yield what the basket would bring besides, in this purchase only, if something more were in it."""
+    if shop.anatomy and shop.anatomy.name in bill.prices and not bill.anatomy:
+        free = sorted(shop.freed - bill.prices.keys(), key=lambda name: (-shop.prices[name], name))
+        if free:
+            yield f"{shop.anatomy.name} brings {either(free)} free, but only together: put one into the basket too"
+    if shop.library and shop.library.name in bill.prices and not bill.library:
+        off = shop.library.discount
+        yield f"{shop.library.name} takes {off} off one other advance, but only together: put it into the basket too"
 
 
 def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import has, missing, move, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.entries.buy import BUY
@@ -19,6 +20,7 @@ from civledger.rules.megaciv.views.ast_check import civ_data
 from civledger.rules.megaciv.views.commodities import commodity_data
 from civledger.rules.megaciv.views.pads import list_pads
 
+ONE_PURCHASE = "All of a turn is one purchase: to change it, take it back and buy everything together."
 GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
 PLANS = {"points": "most points", "ast": "epochs soon"}
 
@@ -62,7 +64,7 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
     return {
         "player": state.person(civ),
         "numbers": {**{key.title(): number for key, number in pieces.items()}, "Points": total(state, civ)},
-        "pads": [pad_data(pad) for pad in list_pads(situation, civ)],
+        "pads": [] if is_over(situation) else [pad_data(pad) for pad in list_pads(situation, civ)],
         "forms": [],
         "track": track_data(state, civ) if {"ast", "cities", "advances"} <= state.game.tracks else None,
         "shop": shop_data(situation, civ) if bought else None,
@@ -81,12 +83,11 @@ def track_data(state: State, civ: str) -> dict[str, Any]:
 
 
 def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
-    """Return what is worth knowing about each advance, and what was bought in this turn already."""
-    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
+    """Return what is worth knowing about each advance, and why nothing more can be bought, if so."""
     return {
         "action": BUY.action,
         "label": "Advances",
-        "bought": bought,
+        "closed": say_closed(situation, civ),
         "colours": list(tables.COLOURS),
         "step": situation.opening.game.book.numbers["purchase"]["choose_step"],
         "token_points": token_points(situation.opening, civ),
@@ -96,6 +97,19 @@ def shop_data(situation: Situation, civ: str) -> dict[str, Any]:
             name: card_data(card, situation.state, civ) for name, card in situation.state.game.book.advances.items()
         },
     }
+
+
+def say_closed(situation: Situation, civ: str) -> str | None:
+    """Return why a player buys nothing more, None if there is no reason."""
+    if is_over(situation):
+        return "The game is over."
+    bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
+    return f"You bought {', '.join(bought)} in this turn. {ONE_PURCHASE}" if bought else None
+
+
+def is_over(situation: Situation) -> bool:
+    """Tell whether nothing more is entered."""
+    return situation.state.ended is not None and is_final(situation)
 
 
 def card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
