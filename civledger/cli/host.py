@@ -19,7 +19,7 @@ from civledger.cli.serving import refuse_address, refuse_lacking
 from civledger.cli.show import refuse, say, unreadable, write
 from civledger.cli.show_view import choose_file
 from civledger.report.safe import printable
-from civledger.web.invitation import JOIN, Invitation, draw_code, draw_svg, find_addresses, invite
+from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses, invite
 
 if TYPE_CHECKING:
     from civledger.store.seat_secrets import SeatSecrets
@@ -119,9 +119,7 @@ def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str,
         refuse_address(*place, failed)
     gc.enable()  # this may run all evening
     invited = invite(find_addresses(place[0], server.address), server.port, secrets, proxy)
-    desk.door.url = invited.url
-    with suppress(ModuleNotFoundError):  # the button on the page does the same
-        desk.press.join = draw_svg(f"{invited.url}{JOIN}")
+    desk.invite(invited.url)
     try:
         if format is HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")

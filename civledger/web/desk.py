@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext, suppress
 from http import HTTPStatus
 from typing import Any
 
@@ -19,6 +19,7 @@ from civledger.web.bodies import read_plan_request
 from civledger.web.door import Door
 from civledger.web.events import Listener, Listeners
 from civledger.web.hosted import Answered, HostedLedger
+from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.join_desk import JoinDesk
 from civledger.web.keeper_desk import KeeperDesk
 from civledger.web.known_secrets import KnownSecrets
@@ -46,6 +47,12 @@ class Desk(PageDesk):
         self.door = Door(self.secrets)
         self.keeping = KeeperDesk(self.asked, hosted, self.door, self.listeners)
         self.joining = JoinDesk(hosted, self.door)
+
+    def invite(self, url: str) -> None:
+        """Show at which address phones join: to the bookkeeper, and on a wall."""
+        self.door.url = url
+        with suppress(ModuleNotFoundError):  # segno; the button on the page does the same
+            self.press.join = draw_svg(f"{url}{JOIN}")
 
     async def who(self, request: Request) -> Response:
         """Send whose secret it is."""

@@ -33,10 +33,6 @@ class JoinDesk:
         """Send which seats there are, and which are taken."""
         return await self.at_ease(request, lambda address: self.hosted.list_seats(self.door.is_taken))
 
-    async def code(self, request: Request) -> Response:
-        """Send the QR code at which phones ask, for a wall: it holds no secret."""
-        return await self.at_ease(request, lambda address: self.door.show_code(None))
-
     async def ask(self, request: Request) -> Response:
         """Take the wish for a seat."""
         body, home = await take_body(request), home_of(request)
@@ -64,7 +60,6 @@ class JoinDesk:
         """Return what may be asked for."""
         return [
             ("GET", "/api/join", self.seats),
-            ("GET", "/api/join/code", self.code),
             ("POST", "/api/join", self.ask),
             ("POST", "/api/join/answer", self.wait),
         ]

@@ -116,7 +116,7 @@ def hosting(folder: Path, patience: float = SECONDS, proxies: frozenset[str] = f
     secrets = take_secrets(file, open_ledger(file).books.setup.names.playing)
     desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
     server = Server(HERE, 0, desk, patience, proxies)
-    desk.door.url = invite([HERE], server.port, secrets).url
+    desk.invite(invite([HERE], server.port, secrets).url)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

@@ -1,6 +1,5 @@
 // Joining from the public page: pick a seat, show a number, and wait until the bookkeeper lets this phone in.
 import { box, button, text } from "./parts.js";
-import { drawCode } from "./keeper-parts.js";
 
 const ADDRESS = "#join", WALL = "#wall", KEPT = "civledger-ticket", LOOKING = 1500, LOOKING_ON_WALL = 10000;
 const SAID = {
@@ -26,18 +25,10 @@ export function offerJoining() {
   else if (location.hash === ADDRESS) open();
 }
 
-// On a wall the address is there for cameras, as long as a seat has no phone.
+// On a wall the code is there for cameras, as long as a seat has no phone.
 async function showOnWall() {
   const { data } = isWall() ? await ask("api/join") : {};
-  const wanted = isWall() && data?.seats?.some((seat) => !seat.taken);
-  const shown = document.getElementById("join-code");
-  if (!wanted) return shown?.remove();
-  if (shown) return;
-  const code = await ask("api/join/code");
-  if (code.status !== 200 || !isWall() || document.getElementById("join-code")) return;
-  const drawn = box("aside", "", drawCode(code.data));
-  drawn.id = "join-code";
-  document.body.append(drawn);
+  document.body.classList.toggle("joinable", Boolean(data?.seats?.some((seat) => !seat.taken)));
 }
 
 const isWall = () => location.hash.startsWith(WALL);
