@@ -37,7 +37,7 @@ def describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
 
 
 def describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
-    """Return where everybody stands at a glance, and what is missing from each."""
+    """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
     rows: list[dict[str, Any]] = offers_of(books.ruleset).glance().view(situation=books.look_at()).data["civs"]
     missing = find_next_step(opened).missing
@@ -45,7 +45,7 @@ def describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
         {
             "civ": row["civ"],
             "name": row["player"],
-            "missing": [lack.what for lack in missing if row["civ"] in lack.civs],
+            "missing": [lack.what for lack in missing if row["civ"] in lack.civs and not lack.optional],
             "numbers": {key: value for key, value in row.items() if key not in ("civ", "player")},
         }
         for row in rows
