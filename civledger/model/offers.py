@@ -6,7 +6,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # declaring them takes longer than asking for all that one command needs
-    from civledger.model import protocols
+    from civledger.model import phone_protocols, protocols
     from civledger.model.command import Added, Command, RowTable, SheetOffer, Words
     from civledger.model.entry import Kind
     from civledger.model.export_tables import ExportTables
@@ -139,19 +139,19 @@ class Offers:
         importing: protocols.Importing = self._part("drafts", table)
         return importing
 
-    def phone(self) -> "protocols.PhoneView":
+    def phone(self) -> "phone_protocols.PhoneView":
         """Return what a player sees on a phone."""
-        phone: protocols.PhoneView = self._part("views", "phone")
+        phone: phone_protocols.PhoneView = self._part("views", "phone")
         return phone
 
-    def advising(self) -> "protocols.Advising":
+    def advising(self) -> "phone_protocols.Advising":
         """Return what advises a player on a phone."""
-        advising: protocols.Advising = self._part("advice", "phone")
+        advising: phone_protocols.Advising = self._part("advice", "phone")
         return advising
 
-    def entering(self) -> "protocols.Entering":
+    def entering(self) -> "phone_protocols.Entering":
         """Return what is entered on a phone."""
-        entering: protocols.Entering = self._part("drafts", "entering")
+        entering: phone_protocols.Entering = self._part("drafts", "entering")
         return entering
 
     def retyping(self) -> "protocols.Retyping":

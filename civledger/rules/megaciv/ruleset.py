@@ -31,7 +31,7 @@ RULESET = RuleSet(
 )
 
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
-    from civledger.model import protocols
+    from civledger.model import phone_protocols, protocols
     from civledger.rules.megaciv import starting, vocabulary
     from civledger.rules.megaciv.advice import phone as advice
     from civledger.rules.megaciv.book import missing
@@ -70,6 +70,6 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     PURCHASES: protocols.Importing = purchases
     PLAYING: protocols.PlayView = play
     RESULTS: protocols.Results = result
-    PHONE: protocols.PhoneView = phone
-    ENTERING: protocols.Entering = entering
-    ADVISING: protocols.Advising = advice
+    PHONE: phone_protocols.PhoneView = phone
+    ENTERING: phone_protocols.Entering = entering
+    ADVISING: phone_protocols.Advising = advice

@@ -24,7 +24,7 @@ RULESET = RuleSet(
 )
 
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
-    from civledger.model import protocols
+    from civledger.model import phone_protocols, protocols
     from civledger.rules.stoneage import starting, vocabulary
     from civledger.rules.stoneage.book import missing
     from civledger.rules.stoneage.drafts import endturn, entering, instead, result
@@ -45,5 +45,5 @@ if TYPE_CHECKING:  # each part is what the program asks of every game: renamed a
     PLAYING: protocols.PlayView = play
     RESULTS: protocols.Results = result
     CLUB: protocols.ClubView = club
-    PHONE: protocols.PhoneView = phone
-    ENTERING: protocols.Entering = entering
+    PHONE: phone_protocols.PhoneView = phone
+    ENTERING: phone_protocols.Entering = entering
