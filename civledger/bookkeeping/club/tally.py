@@ -1,5 +1,6 @@
 """The games of an archive added up: people with their ratings, civilizations with their wins."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 
 from civledger.bookkeeping.club.people import Aliases, find_alike
@@ -18,7 +19,9 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
     rules = sorted({game.rules for game in ordered})
     own = {game: [one for one in ordered if one.rules == game] for game in rules}
     histories = {game: rate_games(own[game]) for game in rules}
-    history = tuple(sorted((step for steps, _ in histories.values() for step in steps), key=lambda s: order(s.game)))
+    number = {game.file: place for place, game in enumerate(ordered)}
+    steps = (step for steps, _ in histories.values() for step in steps)
+    history = tuple(sorted(steps, key=lambda step: number[step.game.file]))
     names = {seat.person for game in ordered for seat in game.seats if seat.person}
     return Club(
         ordered,
@@ -34,8 +37,8 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
 
 
 def order(game: ClubGame) -> tuple[bool, str, str]:
-    """Return by what games are ordered: their date, those without one last, then their file."""
-    return game.date is None, game.date or "", game.file
+    """Return by what games are ordered: their date, those without one last, then their file, wherever we are."""
+    return game.date is None, game.date or "", os.path.abspath(game.file).replace(os.sep, "/")
 
 
 def words_of(rules: str) -> ClubWords:
