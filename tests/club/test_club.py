@@ -160,6 +160,21 @@ def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
     assert "better than a coin's 0.693" in done("club games --evaluate")
 
 
+def test_what_few_games_foretell_is_called_chance() -> None:
+    write(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date="2026-01-01"))
+    said = "log loss 0.693 in 1 game with 3 pairs, not to be told from a coin's 0.693"
+    assert said in done("club games --evaluate")
+    (evaluated,) = json.loads(done("club games --evaluate --format json"))
+    assert (evaluated["games"], evaluated["pairs"], evaluated["log_loss_error"]) == (1, 3, None)
+    for number in range(2, 6):
+        write(**{f"b{number}": result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date=f"2026-02-0{number}")})
+    assert "in 5 games with 15 pairs, better than a coin's" in done("club games --evaluate")
+    for number in range(2, 6):
+        points = seated(("Ann", 140 if number % 2 else 70), ("Bo", 120), ("Cy", 90))
+        write(**{f"b{number}": result(points, date=f"2026-02-0{number}")})
+    assert "in 5 games with 15 pairs, not to be told from a coin's" in done("club games --evaluate")
+
+
 def test_unreadable_games_are_named_and_left_out() -> None:
     write(a=result(seated(("Ann", 140), ("Bo", 120))), b="[game]\n[[player]]\nx = \n")
     said = typed("club games --format json")

@@ -220,7 +220,7 @@ def test_ratings_do_not_change_when_later_games_are_added() -> None:
 def test_what_was_foretold_is_counted_by_a_second_computation() -> None:
     steps, _ = rate_games(played(SKILLS, 25, 2))
     (told,) = evaluate(steps)
-    losses, hits = [], []
+    losses, hits, files = [], [], []
     for game in {step.game.file for step in steps}:
         own = [step for step in steps if step.game.file == game]
         for one in own:
@@ -229,12 +229,18 @@ def test_what_was_foretold_is_counted_by_a_second_computation() -> None:
                     wide = math.sqrt(SCALE**2 + one.before.uncertainty**2 + other.before.uncertainty**2)
                     chance = norm.cdf((one.before.rating - other.before.rating) / wide)
                     losses.append(-math.log(chance))
+                    files.append(game)
                     hits.append(1.0 if chance > 0.5 else 0.5 if chance == 0.5 else 0.0)
     assert told.pairs == len(losses)
     assert told.log_loss == pytest.approx(sum(losses) / len(losses))
     assert told.hit_rate == pytest.approx(sum(hits) / len(hits))
     assert told.log_loss < math.log(2)
     assert told.hit_rate > 0.6
+    misses = {step.game.file: 0.0 for step in steps}
+    for file, loss in zip(files, losses, strict=True):
+        misses[file] += loss - told.log_loss
+    error = math.sqrt(len(misses)) * np.std(list(misses.values()), ddof=1) / len(losses)
+    assert told.error == pytest.approx(error, rel=1e-9)
 
 
 def test_chances_of_two_add_up() -> None:
