@@ -113,7 +113,7 @@ def test_views_count_by_how_likely_they_made_all_games(seed: int) -> None:
                 continue
             own = np.array([(view.of(person).rating, view.of(person).uncertainty) for view in views])
             mean = weights @ own[:, 0]
-            spread = math.sqrt(weights @ (own[:, 1] ** 2 + own[:, 0] ** 2) - mean**2)
+            spread = math.sqrt(weights @ own[:, 1] ** 2)
             now = blended.of(person)
             assert (now.rating, now.uncertainty) == pytest.approx((mean, spread), abs=1e-4)
 
@@ -134,6 +134,12 @@ def test_games_tell_how_much_is_luck(skill: float, most: float) -> None:
         steps, _ = rate_games(played(skills, 40, seed))
         losses.append(evaluate(steps)[0].log_loss)
     assert sum(losses) / len(losses) < most
+
+
+def test_after_one_game_those_who_did_better_stand_first() -> None:
+    game = [Entrant(person, None, place) for place, person in enumerate(PEOPLE, 1)]
+    after = BlendedRatings().after(game)
+    assert sorted(PEOPLE, key=lambda person: 1.96 * after.of(person).uncertainty - after.of(person).rating) == [*PEOPLE]
 
 
 def test_one_player_alone_shows_nothing() -> None:

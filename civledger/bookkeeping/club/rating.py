@@ -105,13 +105,12 @@ class BlendedRatings(Struct):
         return blended._replace(people={**self.people, **played})
 
     def blend(self, ratings: Sequence[Rating]) -> Rating:
-        """Return one rating made of that in each view; where they disagree it is the more uncertain."""
+        """Return one rating made of that in each view."""
         best = max(view.evidence for view in self.views)
         weights = [exp(view.evidence - best) for view in self.views]
-        every = sum(weights)
-        parts = [(weight / every, one) for weight, one in zip(weights, ratings, strict=True)]
-        mean = sum(weight * one.rating for weight, one in parts)
-        return Rating(mean, sqrt(sum(w * (one.uncertainty**2 + (one.rating - mean) ** 2) for w, one in parts)))
+        pairs = list(zip(weights, ratings, strict=True))
+        mean = sum(weight * one.rating for weight, one in pairs) / sum(weights)
+        return Rating(mean, sqrt(sum(weight * one.uncertainty**2 for weight, one in pairs) / sum(weights)))
 
 
 def field_width(expected: Sequence[float], spread: Sequence[float]) -> float:
