@@ -216,6 +216,8 @@ def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
         ("Ronald", "Ronald S."),
         ("RS", "Ronald Smith"),
         ("R.", "Ronald"),
+        ("ANN", "Ann B."),
+        ("BO", "Bo"),
     ],
 )
 def test_case_accents_and_initials_may_be_one_name(one: str, other: str) -> None:
@@ -223,7 +225,8 @@ def test_case_accents_and_initials_may_be_one_name(one: str, other: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ann", "Anna"), ("Ronald", "Roland"), ("R. S.", "Ronald T."), ("...", "!")]
+    ("one", "other"),
+    [("Ann", "Anna"), ("Ronald", "Roland"), ("R. S.", "Ronald T."), ("...", "!"), ("BOB", "Ben"), ("RS", "Rosa")],
 )
 def test_other_names_are_others(one: str, other: str) -> None:
     assert not list(find_alike({one, other}))

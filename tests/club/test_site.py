@@ -373,6 +373,16 @@ def test_no_two_names_share_a_page_whatever_they_are() -> None:
     assert not any(re.fullmatch(r"(con|aux|nul)\.html", place.rpartition("/")[2]) for place in places)
 
 
+def test_all_who_hold_a_record_are_named_on_the_first_page() -> None:
+    Path("games").mkdir()
+    for day, points in enumerate((9, 7, 9), 1):
+        text = result(seated((f"P{day}", points), ("Q", 6)), f"g{day}", f"2026-01-0{day}")
+        Path("games", f"{day}.toml").write_text(text, "utf-8")
+    done("club games -o site")
+    records = Path("site/index.html").read_text("utf-8").partition('id="records"')[2].partition("</section>")[0]
+    assert re.findall(r"Highest score.*?people/(\w+)\.html", records) == ["p1", "p3"]
+
+
 def numbers(text: str) -> Mapping[str, str]:
     return dict(re.findall(r'<th scope="row">(?:<a [^>]*>)?([^<]*)(?:</a>)?</th><td class="n">([^<]*)', text))
 
