@@ -114,6 +114,15 @@ def test_who_has_no_points_has_no_place_and_is_not_rated() -> None:
     assert {one["civ"] for one in data()["civilizations"]} == {*CIVS[:2], *CIVS[3:5]}
 
 
+def test_a_place_belongs_to_who_held_the_seat_at_the_end() -> None:
+    text = result(seated(("Ann", 140), ("Bo", 120)))
+    taken = f'[[entry]]\nturn = 1\naction = "seat"\nciv = "{CIVS[0]}"\nname = "Zoe"\n\n'
+    write(a=text.replace("[[entry]]", f"{taken}[[entry]]"))
+    told = data()
+    assert told["games"][0]["winner"] == "Zoe"
+    assert {one["name"]: one["wins"] for one in told["people"]} == {"Zoe": 1, "Bo": 0}
+
+
 def test_a_game_that_goes_on_rates_nobody() -> None:
     done("new games.toml --players Ann,Bo,Cy,Di,Ed", "census 2 2 2 2 2")
     told = data("games.toml")

@@ -317,7 +317,7 @@ def test_an_unreadable_game_has_no_page_and_loses_that_it_had() -> None:
     said = typed("club games -o site")
     assert (said.code, "games/a.toml" in said.messages) == (3, True)
     assert not Path("site/games/a.html").exists()
-    assert "site: 2 games" in said.output
+    assert "site: 2 games, 3 players; 0 made anew" in said.output
 
 
 @pytest.mark.parametrize(
