@@ -66,16 +66,16 @@ def make_site(archive: Archive, folder: str) -> bool:
     site = SiteMaker(folder, archive.paths, archive.aliases, archive.storage)
     try:
         site.begin()
-        made = 0
+        fresh = 0
         for one in gather_games(archive, site.todo, gather_page):
             site.add(one)
-            made += game_or_warning(one) is not None
+            fresh += game_or_warning(one) is not None
         known = site.finish()
     except NotCreated as failed:
         unreadable(str(failed))
     warn_of_names(known)
     people = several(len({person.name for person in known.people}), "player")
-    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {made} made anew")
+    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {fresh} made anew")
     return len(known.games) == len(archive.files)
 
 

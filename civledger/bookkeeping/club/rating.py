@@ -100,9 +100,9 @@ class BlendedRatings(Struct):
 
     def after(self, game: Sequence[Entrant]) -> "BlendedRatings":
         """Return the ratings after one more game."""
-        blended = BlendedRatings(tuple(view.after(game) for view in self.views))
-        played = {one.person: blended.blend([view.of(one.person) for view in blended.views]) for one in game}
-        return blended._replace(people={**self.people, **played})
+        later = BlendedRatings(tuple(view.after(game) for view in self.views))
+        played = {one.person: later.blend([view.of(one.person) for view in later.views]) for one in game}
+        return later._replace(people={**self.people, **played})
 
     def blend(self, ratings: Sequence[Rating]) -> Rating:
         """Return one rating made of that in each view."""
