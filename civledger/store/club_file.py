@@ -44,7 +44,7 @@ def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
 
 def list_tops(paths: Iterable[str]) -> list[str]:
     """Return the folders in which paths begin."""
-    return [os.path.abspath(top_of(path)) for path in paths]
+    return list(dict.fromkeys(os.path.abspath(top_of(path)) for path in paths))
 
 
 def common_top(tops: Sequence[str]) -> list[str]:

@@ -206,6 +206,15 @@ def test_aliases_make_one_person_of_several_names() -> None:
     assert [one["person"] for one in exported["ratings"]] == ["Ronald S.", "Bo", "Ronald S.", "Bo"]
 
 
+def test_the_top_of_a_list_is_the_folder_of_all_its_games() -> None:
+    for folder, name in (("2024", "Ronald"), ("2025", "R. S.")):
+        Path("club", folder).mkdir(parents=True)
+        Path("club", folder, "a.toml").write_text(result(seated((name, 140), ("Bo", 120))), "utf-8")
+    Path("club/club.toml").write_text('[people]\n"Ronald S." = ["Ronald", "R. S."]\n', "utf-8")
+    said = typed("club - --format json", "club/2024/a.toml\nclub/2025/a.toml\n")
+    assert {one["name"]: one["games"] for one in json.loads(said.output)["people"]} == {"Ronald S.": 2, "Bo": 2}
+
+
 def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
     write(a=result(seated(("José", 140), ("jose", 120), ('A"b', 100))))
     said = typed("club games --format json")
