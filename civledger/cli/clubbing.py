@@ -24,7 +24,7 @@ from civledger.report.club.screen import forecast_report, people_report
 from civledger.report.export import TEXTS
 from civledger.report.findings import headline
 from civledger.report.safe import printable
-from civledger.store.club_file import paths_below
+from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
 from civledger.store.storage import Files
 
@@ -47,8 +47,9 @@ def open_archive(
     paths: Sequence[str], files: Sequence[str], jobs: int | None, scheduler: str | None, storage: Files
 ) -> Archive:
     """Return an archive; ends the program if its club's file cannot be used."""
+    places = [place for path in paths for place in (files if path == HERE else [path])]
     try:
-        return Archive(files, paths_below(paths, files), find_aliases(paths), jobs, scheduler, storage)
+        return Archive(files, paths_below(places, files), find_aliases(places), jobs, scheduler, storage)
     except WrongAliases as wrong:
         unreadable(str(wrong))
 
@@ -66,15 +67,16 @@ def make_site(archive: Archive, folder: str) -> bool:
     site = SiteMaker(folder, archive.paths, archive.aliases, archive.storage)
     try:
         site.begin()
+        fresh = 0
         for one in gather_games(archive, site.todo, gather_page):
             site.add(one)
-            game_or_warning(one)
+            fresh += game_or_warning(one) is not None
         known = site.finish()
     except NotCreated as failed:
         unreadable(str(failed))
     warn_of_names(known)
     people = several(len({person.name for person in known.people}), "player")
-    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {len(site.todo)} made anew")
+    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {fresh} made anew")
     return len(known.games) == len(archive.files)
 
 

@@ -183,10 +183,14 @@ class Club(Struct):
 
 
 class Forecast(Struct):
-    """Pairs of players of one game foretold: the mean log loss, and how often the likelier one was before the other."""
+    """Pairs of players of one game foretold: the mean log loss, and how often the likelier one was before the other.
+
+    `error` is the standard error of the log loss, None where one game is too little to tell.
+    """
 
     rules: str
     games: int
     pairs: int
     log_loss: float
+    error: float | None
     hit_rate: float

@@ -1,22 +1,26 @@
 """Where a club says who is who: a file at the top of its archive."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from glob import has_magic
 
-from civledger.store.find import searched
+from civledger.store.find import looks_like_a_game, searched
 
 NAME = "club.toml"
 HERE = "-"  # a list on standard input
 
 
 def club_files(paths: Iterable[str]) -> list[str]:
-    """Return the club's file of each path: in its folder or the nearest one above, up to the git root."""
+    """Return the club's files: of each path, and of the folder that all have in common, that in the nearest folder.
+
+    It is looked for up to the git root; a game of that name is a game.
+    """
+    tops = list_tops(paths)
     found: dict[str, str] = {}
-    for path in paths:
-        for folder in searched(os.path.abspath(top_of(path))):
+    for top in (*tops, *common_top(tops)):
+        for folder in searched(top):
             file = os.path.join(folder, NAME)
-            if os.path.isfile(file):
+            if os.path.isfile(file) and not looks_like_a_game(file):
                 found.setdefault(os.path.realpath(file), os.path.relpath(file))
                 break
     return list(found.values())
@@ -33,9 +37,19 @@ def top_of(path: str) -> str:
 
 def paths_below(paths: Iterable[str], files: Iterable[str]) -> dict[str, str]:
     """Return the path of each file below the top of an archive, which all that was named has in common."""
-    tops = [os.path.abspath(top_of(path)) for path in paths]
-    try:
-        top = os.path.commonpath(tops)
+    for top in common_top(list_tops(paths)):
         return {file: os.path.relpath(file, top).replace(os.sep, "/") for file in files}
-    except ValueError:  # on Windows they may lie on different drives
-        return {file: os.path.abspath(file).replace(os.sep, "/") for file in files}
+    return {file: os.path.abspath(file).replace(os.sep, "/") for file in files}
+
+
+def list_tops(paths: Iterable[str]) -> list[str]:
+    """Return the folders in which paths begin."""
+    return list(dict.fromkeys(os.path.abspath(top_of(path)) for path in paths))
+
+
+def common_top(tops: Sequence[str]) -> list[str]:
+    """Return the one folder that all have in common; none where they lie on different drives, as on Windows."""
+    try:
+        return [os.path.commonpath(tops)]
+    except ValueError:
+        return []

@@ -57,6 +57,7 @@ def create(file: str, text: str) -> None:
 def create_all(folder: str, texts: Mapping[str, str]) -> None:
     """Write new files into a folder, which is made if it is not there: all of them, or none if one cannot be."""
     new: list[str] = []
+    is_there = os.path.isdir(folder)
     try:
         os.makedirs(folder, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -70,6 +71,9 @@ def create_all(folder: str, texts: Mapping[str, str]) -> None:
         for file in new:
             with suppress(OSError):  # somebody may have taken it already; the first failure is the one to tell
                 os.unlink(file)
+        if not is_there:
+            with suppress(OSError):  # as above
+                os.rmdir(folder)
         raise
 
 

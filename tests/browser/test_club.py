@@ -23,6 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (games / "whole.toml").write_text((LEDGERS / "eight-basic.toml").read_text("utf-8"), "utf-8")
     (games / "stone.toml").write_text(stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"), "utf-8")
     (games / FILE).write_text(result(seated((HOSTILE, 9), ("ann", 8)), HOSTILE, "2026-01-01"), "utf-8")
+    (games / "long.toml").write_text(result(seated(("x" * 300, 9), ("X" * 300, 8)), "y" * 300, "2026-01-02"), "utf-8")
     done(f"club {games} -o {folder / 'site'}")
     return folder / "site"
 

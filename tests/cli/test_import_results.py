@@ -261,6 +261,8 @@ def test_where_one_ledger_cannot_be_written_none_is(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(new_ledger, "create", fail_at_cave)
     assert "the disk is full" in wrong("import results rows.csv", 3)
+    assert "the disk is full" in wrong("import results rows.csv -o club", 3)
+    assert not Path("club").exists()
 
     def fail_after(file: str, text: str) -> None:
         fail_at_cave(file, text)

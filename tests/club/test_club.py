@@ -114,6 +114,15 @@ def test_who_has_no_points_has_no_place_and_is_not_rated() -> None:
     assert {one["civ"] for one in data()["civilizations"]} == {*CIVS[:2], *CIVS[3:5]}
 
 
+def test_a_place_belongs_to_who_held_the_seat_at_the_end() -> None:
+    text = result(seated(("Ann", 140), ("Bo", 120)))
+    taken = f'[[entry]]\nturn = 1\naction = "seat"\nciv = "{CIVS[0]}"\nname = "Zoe"\n\n'
+    write(a=text.replace("[[entry]]", f"{taken}[[entry]]"))
+    told = data()
+    assert told["games"][0]["winner"] == "Zoe"
+    assert {one["name"]: one["wins"] for one in told["people"]} == {"Zoe": 1, "Bo": 0}
+
+
 def test_a_game_that_goes_on_rates_nobody() -> None:
     done("new games.toml --players Ann,Bo,Cy,Di,Ed", "census 2 2 2 2 2")
     told = data("games.toml")
@@ -160,6 +169,21 @@ def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
     assert "better than a coin's 0.693" in done("club games --evaluate")
 
 
+def test_what_few_games_foretell_is_called_chance() -> None:
+    write(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date="2026-01-01"))
+    said = "log loss 0.693 in 1 game with 3 pairs, not to be told from a coin's 0.693"
+    assert said in done("club games --evaluate")
+    (evaluated,) = json.loads(done("club games --evaluate --format json"))
+    assert (evaluated["games"], evaluated["pairs"], evaluated["log_loss_error"]) == (1, 3, None)
+    for number in range(2, 6):
+        write(**{f"b{number}": result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date=f"2026-02-0{number}")})
+    assert "in 5 games with 15 pairs, better than a coin's" in done("club games --evaluate")
+    for number in range(2, 6):
+        points = seated(("Ann", 140 if number % 2 else 70), ("Bo", 120), ("Cy", 90))
+        write(**{f"b{number}": result(points, date=f"2026-02-0{number}")})
+    assert "in 5 games with 15 pairs, not to be told from a coin's" in done("club games --evaluate")
+
+
 def test_unreadable_games_are_named_and_left_out() -> None:
     write(a=result(seated(("Ann", 140), ("Bo", 120))), b="[game]\n[[player]]\nx = \n")
     said = typed("club games --format json")
@@ -182,6 +206,15 @@ def test_aliases_make_one_person_of_several_names() -> None:
     assert [one["person"] for one in exported["ratings"]] == ["Ronald S.", "Bo", "Ronald S.", "Bo"]
 
 
+def test_the_top_of_a_list_is_the_folder_of_all_its_games() -> None:
+    for folder, name in (("2024", "Ronald"), ("2025", "R. S.")):
+        Path("club", folder).mkdir(parents=True)
+        Path("club", folder, "a.toml").write_text(result(seated((name, 140), ("Bo", 120))), "utf-8")
+    Path("club/club.toml").write_text('[people]\n"Ronald S." = ["Ronald", "R. S."]\n', "utf-8")
+    said = typed("club - --format json", "club/2024/a.toml\nclub/2025/a.toml\n")
+    assert {one["name"]: one["games"] for one in json.loads(said.output)["people"]} == {"Ronald S.": 2, "Bo": 2}
+
+
 def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
     write(a=result(seated(("José", 140), ("jose", 120), ('A"b', 100))))
     said = typed("club games --format json")
@@ -201,6 +234,8 @@ def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
         ("Ronald", "Ronald S."),
         ("RS", "Ronald Smith"),
         ("R.", "Ronald"),
+        ("ANN", "Ann B."),
+        ("BO", "Bo"),
     ],
 )
 def test_case_accents_and_initials_may_be_one_name(one: str, other: str) -> None:
@@ -208,7 +243,8 @@ def test_case_accents_and_initials_may_be_one_name(one: str, other: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Ann", "Anna"), ("Ronald", "Roland"), ("R. S.", "Ronald T."), ("...", "!")]
+    ("one", "other"),
+    [("Ann", "Anna"), ("Ronald", "Roland"), ("R. S.", "Ronald T."), ("...", "!"), ("BOB", "Ben"), ("RS", "Rosa")],
 )
 def test_other_names_are_others(one: str, other: str) -> None:
     assert not list(find_alike({one, other}))

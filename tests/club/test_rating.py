@@ -10,7 +10,17 @@ import pytest
 from scipy.stats import binomtest, norm, spearmanr
 
 from civledger.bookkeeping.club.evaluate import evaluate
-from civledger.bookkeeping.club.rating import LUCK, NO_EDGE, SCALE, START, Entrant, Ratings, chance_before
+from civledger.bookkeeping.club.rating import (
+    LUCK,
+    NO_EDGE,
+    SCALE,
+    SPREADS,
+    START,
+    BlendedRatings,
+    Entrant,
+    Ratings,
+    chance_before,
+)
 from civledger.bookkeeping.club.tally import rate_games
 from civledger.model.club import ClubGame, ClubSeat, Rating
 from civledger.model.intervals import wilson
@@ -61,6 +71,75 @@ def test_ratings_are_those_of_a_second_computation(seed: int) -> None:
         for person, (rating, uncertainty) in expected.items():
             assert ratings.of(person).rating == pytest.approx(rating, abs=1e-6)
             assert ratings.of(person).uncertainty == pytest.approx(uncertainty, abs=1e-6)
+
+
+def random_games(seed: int) -> list[list[Entrant]]:
+    """Return a few games of many people."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(6):
+        who = rng.sample(PEOPLE, rng.randint(2, 18))
+        order = {person: rng.randint(1, len(who)) for person in who}
+        found.append([Entrant(person, f"civ {number}", order[person]) for number, person in enumerate(who)])
+    return found
+
+
+def misfit(ratings: Ratings, game: Sequence[Entrant]) -> float:
+    """Return the logarithm of how unlikely scores of a game were, whatever its level and but for a constant."""
+    number = len(game)
+    priors = [(ratings.of(one.person), ratings.edge(one.civ)) for one in game]
+    expected = np.array([person.rating + edge.rating for person, edge in priors])
+    spread = np.array([person.uncertainty**2 + edge.uncertainty**2 + LUCK**2 for person, edge in priors])
+    width = math.sqrt(np.var(expected, ddof=1) + spread.mean())
+    ranks = [(sum(o.place < one.place for o in game) + sum(o.place <= one.place for o in game) + 1) / 2 for one in game]
+    scores = norm.ppf(1 - (np.array(ranks) - 0.375) / (number + 0.25))
+    level = np.average(width * scores - expected, weights=1 / spread)
+    return -float(norm.logpdf(scores, (expected + level) / width, np.sqrt(spread) / width).sum())
+
+
+@pytest.mark.parametrize("seed", range(cases(6)))
+def test_views_count_by_how_likely_they_made_all_games(seed: int) -> None:
+    blended, games = BlendedRatings(), random_games(seed)
+    views = [Ratings(start=Rating(1500.0, spread)) for spread in SPREADS]
+    evidence = np.zeros(len(SPREADS))
+    for game in games:
+        evidence -= [misfit(view, game) for view in views]
+        views = [view.after(game) for view in views]
+        before, blended = blended, blended.after(game)
+        weights = np.exp(evidence - evidence.max()) / np.exp(evidence - evidence.max()).sum()
+        for person in PEOPLE:
+            if person not in {one.person for one in game}:
+                assert blended.of(person) == before.of(person)  # games of others change nothing
+                continue
+            own = np.array([(view.of(person).rating, view.of(person).uncertainty) for view in views])
+            mean = weights @ own[:, 0]
+            spread = math.sqrt(weights @ own[:, 1] ** 2)
+            now = blended.of(person)
+            assert (now.rating, now.uncertainty) == pytest.approx((mean, spread), abs=1e-4)
+
+
+def test_everybody_begins_as_uncertain_as_all_views_together() -> None:
+    assert BlendedRatings().of("Anne") == START
+    together = BlendedRatings().blend([view.start for view in BlendedRatings().views])
+    assert (together.rating, together.uncertainty) == pytest.approx((START.rating, START.uncertainty))
+
+
+@pytest.mark.parametrize(("skill", "most"), [(0.0, 0.703), (1.0, 0.54), (2.0, 0.39)])
+def test_games_tell_how_much_is_luck(skill: float, most: float) -> None:
+    """With one spread of skills for all clubs, the log losses were 0.724, 0.536 and 0.405."""
+    losses = []
+    for seed in range(6):
+        rng = random.Random(seed)
+        skills = {name: rng.gauss(0, skill) for name in PEOPLE}
+        steps, _ = rate_games(played(skills, 40, seed))
+        losses.append(evaluate(steps)[0].log_loss)
+    assert sum(losses) / len(losses) < most
+
+
+def test_after_one_game_those_who_did_better_stand_first() -> None:
+    game = [Entrant(person, None, place) for place, person in enumerate(PEOPLE, 1)]
+    after = BlendedRatings().after(game)
+    assert sorted(PEOPLE, key=lambda person: 1.96 * after.of(person).uncertainty - after.of(person).rating) == [*PEOPLE]
 
 
 def test_one_player_alone_shows_nothing() -> None:
@@ -131,7 +210,7 @@ def test_the_truth_lies_in_nearly_all_intervals() -> None:
 def test_a_civilization_that_is_better_is_found_and_not_taken_for_skill() -> None:
     edges = [1.0, *(0.0,) * 17]
     _, ratings = rate_games(played(dict.fromkeys(PEOPLE, 0.0), 150, 3, edges))
-    found = {civ: edge.rating for civ, edge in ratings.civs.items()}
+    found = {civ: ratings.edge(civ).rating for civ in ratings.views[0].civs}
     assert max(found, key=found.__getitem__) == "civ 0"
     assert max(abs(ratings.of(name).rating - START.rating) for name in PEOPLE) < 150
 
@@ -147,7 +226,7 @@ def test_ratings_do_not_change_when_later_games_are_added() -> None:
 def test_what_was_foretold_is_counted_by_a_second_computation() -> None:
     steps, _ = rate_games(played(SKILLS, 25, 2))
     (told,) = evaluate(steps)
-    losses, hits = [], []
+    losses, hits, files = [], [], []
     for game in {step.game.file for step in steps}:
         own = [step for step in steps if step.game.file == game]
         for one in own:
@@ -156,12 +235,18 @@ def test_what_was_foretold_is_counted_by_a_second_computation() -> None:
                     wide = math.sqrt(SCALE**2 + one.before.uncertainty**2 + other.before.uncertainty**2)
                     chance = norm.cdf((one.before.rating - other.before.rating) / wide)
                     losses.append(-math.log(chance))
+                    files.append(game)
                     hits.append(1.0 if chance > 0.5 else 0.5 if chance == 0.5 else 0.0)
     assert told.pairs == len(losses)
     assert told.log_loss == pytest.approx(sum(losses) / len(losses))
     assert told.hit_rate == pytest.approx(sum(hits) / len(hits))
     assert told.log_loss < math.log(2)
     assert told.hit_rate > 0.6
+    misses = {step.game.file: 0.0 for step in steps}
+    for file, loss in zip(files, losses, strict=True):
+        misses[file] += loss - told.log_loss
+    error = math.sqrt(len(misses)) * np.std(list(misses.values()), ddof=1) / len(losses)
+    assert told.error == pytest.approx(error, rel=1e-9)
 
 
 def test_chances_of_two_add_up() -> None:

@@ -116,6 +116,16 @@ def test_the_same_archive_gives_the_same_bytes(archive: Path, site: Path, monkey
     assert files(archive.parent / "elsewhere") == before
 
 
+def test_the_same_archive_gives_the_same_bytes_wherever_one_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, name in enumerate(("club/a", "results")):
+        Path(name).mkdir(parents=True)
+        Path(name, "1.toml").write_text(result(seated(("Ann", 7 + number), ("Bo", 8 - number))), "utf-8")
+    done("club club results -o site")
+    monkeypatch.chdir("club")
+    done("club ../results . -o ../again")
+    assert files(Path("../again")) == files(Path("../site"))
+
+
 def test_names_of_strangers_are_inert_and_lead_nowhere_else(site: Path) -> None:
     assert HOSTILE not in (site / "index.html").read_text("utf-8")
     for place in files(site):
@@ -159,6 +169,18 @@ def test_the_feed_is_atom_with_names_that_stay(archive: Path, site: Path) -> Non
         link = entry.find(f"{ATOM}link")
         assert link is not None
         assert (site / link.get("href", "")).is_file()
+
+
+def test_a_feed_can_be_read_whatever_is_in_a_name() -> None:
+    Path("games").mkdir()
+    odd = "a\uffff\ufffe\x1b\x85]]>&<b>"
+    text = result(seated((odd, 9), ("Bo", 8)), odd, "2026-01-01")
+    Path("games/a.toml").write_text(text, "utf-8")
+    done("club games -o site")
+    (entry,) = ElementTree.fromstring(Path("site/feed.xml").read_bytes()).findall(f"{ATOM}entry")
+    title = "a\ufffd\ufffd\\u001b\\u0085]]>&<b>"
+    assert entry.findtext(f"{ATOM}title") == title
+    assert entry.findtext(f"{ATOM}summary") == f"Mega Civilization, 5 players: {title} won with 9"
 
 
 def pages_made(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -295,7 +317,7 @@ def test_an_unreadable_game_has_no_page_and_loses_that_it_had() -> None:
     said = typed("club games -o site")
     assert (said.code, "games/a.toml" in said.messages) == (3, True)
     assert not Path("site/games/a.html").exists()
-    assert "site: 2 games" in said.output
+    assert "site: 2 games, 3 players; 0 made anew" in said.output
 
 
 @pytest.mark.parametrize(
@@ -349,6 +371,16 @@ def test_no_two_names_share_a_page_whatever_they_are() -> None:
     assert len({place.lower() for place in places}) == len(places)
     assert all(SITE_FILE.fullmatch(place) and len(place) < 120 for place in places)
     assert not any(re.fullmatch(r"(con|aux|nul)\.html", place.rpartition("/")[2]) for place in places)
+
+
+def test_all_who_hold_a_record_are_named_on_the_first_page() -> None:
+    Path("games").mkdir()
+    for day, points in enumerate((9, 7, 9), 1):
+        text = result(seated((f"P{day}", points), ("Q", 6)), f"g{day}", f"2026-01-0{day}")
+        Path("games", f"{day}.toml").write_text(text, "utf-8")
+    done("club games -o site")
+    records = Path("site/index.html").read_text("utf-8").partition('id="records"')[2].partition("</section>")[0]
+    assert re.findall(r"Highest score.*?people/(\w+)\.html", records) == ["p1", "p3"]
 
 
 def numbers(text: str) -> Mapping[str, str]:

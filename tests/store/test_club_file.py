@@ -47,6 +47,16 @@ def test_in_a_repository_it_may_stand_above() -> None:
     assert club_files(["club/2024", "club/2025/b.toml"]) == ["club/club.toml"]
 
 
+def test_the_folder_that_all_have_in_common_is_the_top_too() -> None:
+    assert club_files(["club/2024", "club/2025"]) == ["club/club.toml"]
+    assert club_files(["club/2024/a.toml", "club/2025/b.toml"]) == ["club/club.toml"]
+
+
+def test_a_game_of_that_name_does_not_say_who_is_who() -> None:
+    Path("club/club.toml").write_text("[game]\n[[player]]\n", "utf-8")
+    assert club_files(["club"]) == []
+
+
 def test_games_are_called_by_their_path_below_what_was_named() -> None:
     games = ["club/2024/a.toml", "club/2025/b.toml"]
     assert list(paths_below(["club"], games).values()) == ["2024/a.toml", "2025/b.toml"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, groupby
-from math import log
+from math import log, sqrt
 
 from civledger.bookkeeping.club.rating import chance_before
 from civledger.model.club import ClubStep, Forecast
@@ -18,11 +18,19 @@ def evaluate(history: Sequence[ClubStep]) -> list[Forecast]:
 
 def forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
     """Return how well one of the games was foretold; those who shared a place are no pair."""
-    chances = [chance for _, steps in groupby(history, lambda step: step.game.file) for chance in chances_of(steps)]
-    games = len({step.game.file for step in history})
+    groups = [list(chances_of(steps)) for _, steps in groupby(history, lambda step: step.game.file)]
+    chances = [chance for group in groups for chance in group]
     number = len(chances) or 1
     hits = sum((chance > 0.5) + 0.5 * (chance == 0.5) for chance in chances)
-    return Forecast(rules, games, len(chances), -sum(map(log, chances)) / number, hits / number)
+    loss = -sum(map(log, chances)) / number
+    return Forecast(rules, len(groups), len(chances), loss, error_of(loss, groups), hits / number)
+
+
+def error_of(loss: float, groups: Sequence[Sequence[float]]) -> float | None:
+    """Return the standard error of a mean log loss: pairs of one game go together. None if one game is all there is."""
+    misses = [sum(-log(chance) - loss for chance in group) for group in groups if group]
+    pairs, games = sum(map(len, groups)), len(misses)
+    return sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / pairs if games > 1 else None
 
 
 def chances_of(steps: Iterable[ClubStep]) -> Iterator[float]:

@@ -65,24 +65,36 @@ def find_alike(names: Collection[str], known: Collection[str] = ()) -> Iterator[
 
     Two that the club's file has both are known to be two.
     """
-    by_letter: dict[str, list[tuple[str, list[str]]]] = {}
+    by_letter: dict[str, list[tuple[str, list[str], list[str]]]] = {}
     for name in sorted(names):
         words = plain_words(name)
         if words:
-            by_letter.setdefault(words[0][0], []).append((name, words))
+            by_letter.setdefault(words[0][0], []).append((name, words, initials(name)))
     for some in by_letter.values():
-        for (one, first), (other, second) in combinations(some, 2):
-            if are_alike(first, second) and not (one in known and other in known):
+        for (one, *first), (other, *second) in combinations(some, 2):
+            if may_be_one(*first, *second) and not (one in known and other in known):
                 yield one, other
 
 
 def plain_words(name: str) -> list[str]:
-    """Return the words of a name without accents, case and signs; capitals alone are initials."""
+    """Return the words of a name without accents, case and signs."""
     bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    words = "".join(sign if sign.isalnum() else " " for sign in bare).split()
-    if len(words) == 1 and 1 < len(words[0]) < 4 and words[0].isupper():
-        words = list(words[0])
-    return [word.casefold() for word in words]
+    return "".join(sign if sign.isalnum() else " " for sign in bare).casefold().split()
+
+
+def initials(name: str) -> list[str]:
+    """Return the letters of a name that is two or three capitals alone, such as RS; none of any other."""
+    return list(name.casefold()) if 1 < len(name) < 4 and name.isalpha() and name.isupper() else []
+
+
+def may_be_one(one: list[str], first: list[str], other: list[str], second: list[str]) -> bool:
+    """Tell whether two names may be one: by their words, or the initials of one by as many words of the other."""
+    return are_alike(one, other) or are_alike_in_number(first, other) or are_alike_in_number(one, second)
+
+
+def are_alike_in_number(one: list[str], other: list[str]) -> bool:
+    """Tell whether words may be one name, and are as many."""
+    return len(one) == len(other) and are_alike(one, other)
 
 
 def are_alike(one: list[str], other: list[str]) -> bool:

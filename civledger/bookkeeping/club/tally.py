@@ -1,9 +1,10 @@
 """The games of an archive added up: people with their ratings, civilizations with their wins."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 
 from civledger.bookkeeping.club.people import Aliases, find_alike
-from civledger.bookkeeping.club.rating import NO_EDGE, SCALE, Entrant, Ratings
+from civledger.bookkeeping.club.rating import SCALE, BlendedRatings, Entrant
 from civledger.bookkeeping.club.records import records_of
 from civledger.bookkeeping.club.taken import cards_taken
 from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubSeat, ClubStep, ClubWords
@@ -18,7 +19,9 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
     rules = sorted({game.rules for game in ordered})
     own = {game: [one for one in ordered if one.rules == game] for game in rules}
     histories = {game: rate_games(own[game]) for game in rules}
-    history = tuple(sorted((step for steps, _ in histories.values() for step in steps), key=lambda s: order(s.game)))
+    number = {game.file: place for place, game in enumerate(ordered)}
+    steps = (step for steps, _ in histories.values() for step in steps)
+    history = tuple(sorted(steps, key=lambda step: number[step.game.file]))
     names = {seat.person for game in ordered for seat in game.seats if seat.person}
     return Club(
         ordered,
@@ -34,8 +37,8 @@ def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:
 
 
 def order(game: ClubGame) -> tuple[bool, str, str]:
-    """Return by what games are ordered: their date, those without one last, then their file."""
-    return game.date is None, game.date or "", game.file
+    """Return by what games are ordered: their date, those without one last, then their file, wherever we are."""
+    return game.date is None, game.date or "", os.path.abspath(game.file).replace(os.sep, "/")
 
 
 def words_of(rules: str) -> ClubWords:
@@ -44,9 +47,9 @@ def words_of(rules: str) -> ClubWords:
     return own.WORDS if own else ClubWords()
 
 
-def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], Ratings]:
+def rate_games(games: Sequence[ClubGame]) -> tuple[list[ClubStep], BlendedRatings]:
     """Return what each game did to the ratings of its people, and the ratings in the end."""
-    ratings, steps = Ratings(), []
+    ratings, steps = BlendedRatings(), []
     for game in games:
         seats = best_seats(game)
         before, ratings = ratings, ratings.after(entrants(seats))
@@ -77,7 +80,7 @@ def people_of(rules: str, steps: Iterable[ClubStep]) -> list[ClubPerson]:
     return sorted(people, key=lambda one: (Z * one.now.uncertainty - one.now.rating, one.name))
 
 
-def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: Ratings) -> list[ClubCivilization]:
+def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: BlendedRatings) -> list[ClubCivilization]:
     """Return every civilization that was played to an end, by name."""
     played: dict[str, list[tuple[ClubGame, ClubSeat]]] = {}
     for game in games:
@@ -88,9 +91,9 @@ def civilizations_of(rules: str, games: Iterable[ClubGame], ratings: Ratings) ->
 
 
 def civilization(
-    civ: str, rules: str, played: Sequence[tuple[ClubGame, ClubSeat]], ratings: Ratings
+    civ: str, rules: str, played: Sequence[tuple[ClubGame, ClubSeat]], ratings: BlendedRatings
 ) -> ClubCivilization:
     """Return the record of a civilization."""
     wins = sum(seat.place == 1 for _, seat in played)
     low, high = wilson(wins, len(played))
-    return ClubCivilization(civ, rules, tuple(played), low, high, ratings.civs.get(civ, NO_EDGE))
+    return ClubCivilization(civ, rules, tuple(played), low, high, ratings.edge(civ))

@@ -12,6 +12,7 @@ from civledger.report.club.tables import name_game, name_rules, name_seat
 
 NEWEST = 50
 NEVER = "1970-01-01T00:00:00Z"
+NO_XML = str.maketrans(dict.fromkeys("\ufffe\uffff", "\ufffd"))  # which no XML may hold, however it is written
 OURS = uuid.UUID("6d1f6a2e-5c0b-5d67-9f0e-0c6f8a3b7e11")  # of what civledger gives a name to
 
 
@@ -46,7 +47,8 @@ def feed_entry(game: ClubGame, moment: str, places: SitePlaces) -> FeedEntry:
     first = game.first
     won = f": {both([name_seat(seat) for seat in first])} won with {first[0].points}" if first else ""
     said = f"{name_rules(game.rules)}, {several(game.players, 'player')}{won}"
-    return FeedEntry(name_game(game), name_for(f"game/{places.paths[game.file]}"), moment, places.game(game), said)
+    title, said = (text.translate(NO_XML) for text in (name_game(game), said))
+    return FeedEntry(title, name_for(f"game/{places.paths[game.file]}"), moment, places.game(game), said)
 
 
 def name_for(what: str) -> str:

@@ -89,4 +89,6 @@ def record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     for number, rules in enumerate(by_rules(club)):
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])
-            yield SiteSection(f"records-{number}", name_rules(rules), "The best three of each.", tables)
+            yield SiteSection(
+                f"records-{number}", name_rules(rules), "The best three of each, of equals the earlier first.", tables
+            )

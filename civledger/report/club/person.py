@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from civledger.model.club import Club, ClubPerson, ClubStep
+from civledger.model.intervals import Z
 from civledger.model.names import several
 from civledger.report.club.cards import favourites_table
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable
@@ -38,7 +39,7 @@ def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces)
     said = f"On average place {person.mean_place:.1f}, in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
     last = newest(person.steps, key=lambda step: step.game)
-    said = tell_newest(len(last), len(person.steps))
+    said = f"{tell_newest(len(last), len(person.steps))} With 95 % a rating lies in the bounds beside it."
     yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (games_table(last, places),))
 
 
@@ -82,7 +83,7 @@ def games_table(steps: Sequence[ClubStep], places: SitePlaces) -> SiteTable:
             SiteCell(step.game.players),
             SiteCell(step.seat.points),
             SiteCell(round(step.before.rating)),
-            SiteCell(round(step.after.rating), more=f"± {step.after.uncertainty:.0f}"),
+            SiteCell(round(step.after.rating), more=f"± {Z * step.after.uncertainty:.0f}"),
         )
         for step in steps
     )

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from math import log
 
 from civledger.model.club import Club, Forecast
+from civledger.model.intervals import Z
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.report.club.data import rounded
 from civledger.report.club.ranks import interval, ranks_of
 
 PEOPLE = ("rank", "name", "rules", "games", "wins", "mean place", "rating", "95 %")
-FORECAST = ("rules", "games", "pairs", "log_loss", "coin_log_loss", "hit_rate", "coin_hit_rate")
+FORECAST = ("rules", "games", "pairs", "log_loss", "log_loss_error", "coin_log_loss", "hit_rate", "coin_hit_rate")
 COIN = log(2)
 
 
@@ -36,7 +37,7 @@ def people_report(club: Club) -> Report:
 def forecast_report(forecasts: Sequence[Forecast]) -> Report:
     """Return how well the ratings foretold, against a coin."""
     rows = tuple(
-        (one.rules, one.games, one.pairs, rounded(one.log_loss), rounded(COIN), rounded(one.hit_rate), 0.5)
+        (one.rules, one.games, one.pairs, *map(rounded, (one.log_loss, one.error, COIN, one.hit_rate)), 0.5)
         for one in forecasts
     )
     table = Table(FORECAST, rows)
@@ -47,6 +48,13 @@ def tell_forecast(one: Forecast) -> str:
     """Return in words how well the ratings foretold."""
     if not one.pairs:
         return f"{one.rules}: no two players to compare yet"
-    better = "better than" if one.log_loss < COIN else "no better than"
-    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right"
-    return f"{one.rules}: log loss {one.log_loss:.3f}, {better} a coin's {COIN:.3f}; {rate}, where a coin has 50"
+    number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"
+    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right, where a coin has 50"
+    return f"{one.rules}: log loss {one.log_loss:.3f} {number}, {compare(one)} a coin's {COIN:.3f}; {rate}"
+
+
+def compare(one: Forecast) -> str:
+    """Return what a log loss is beside that of a coin; what may be chance is called so."""
+    if one.error is None or abs(one.log_loss - COIN) <= Z * one.error:
+        return "not to be told from"
+    return "better than" if one.log_loss < COIN else "worse than"

@@ -125,8 +125,13 @@ def record_table(record: ClubRecord, places: SitePlaces) -> SiteTable:
 
 
 def holders_table(rules: str, records: Sequence[ClubRecord], places: SitePlaces) -> SiteTable:
-    """Return who holds which record."""
-    rows = tuple((SiteCell(one.title, more=one.unit), *record_row(one.lines[0], places)) for one in records)
+    """Return who holds which record, several if they are equal."""
+    rows = tuple(
+        (SiteCell(one.title, more=one.unit), *record_row(line, places))
+        for one in records
+        for line in one.lines
+        if line.value == one.lines[0].value
+    )
     return SiteTable(name_rules(rules), ("record", "", *RECORD), rows)
 
 
