@@ -12,6 +12,7 @@ from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.repeated import repeated_advice
 from civledger.rules.megaciv.advice.shop import shop
+from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.baskets import affordable
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
@@ -139,6 +140,19 @@ def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_belo
         assert plan.proved == (plan.bound == plan.plan.ends)
         better += plan.plan.ends[1] > followed
     assert better
+
+
+def test_nine_turns_with_much_to_spend_do_not_take_far_longer_than_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"FOLLOWING": 800, "CHANGING": 800, "SETS": 50, "BROAD": 10}.items():
+        monkeypatch.setattr(broad, name, number)
+    state, civ, *_ = case(random.Random(3))
+    state = state._replace(held={**state.held, civ: {}}, credits={**state.credits, civ: dict.fromkeys(COLOURS, 0)})
+    problems = [PlanProblem(Deck(state, civ), [300] * turns, int) for turns in (4, 9)]
+    for problem in problems:
+        broad.look_broadly(problem)
+    four, nine = (problem.looks for problem in problems)
+    assert nine < 3 * four
+    assert problems[1].best.ends[1] > problems[0].best.ends[1]
 
 
 def test_a_search_that_is_cut_short_says_how_far_from_the_best_it_can_be() -> None:
