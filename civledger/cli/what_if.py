@@ -137,5 +137,6 @@ def tell_compared(compared: WhatIf, called: str) -> str:
 
 
 def tell_broken_rules(compared: WhatIf) -> None:
-    """Say on standard error which rules are broken by what was added."""
-    warn("".join(f"{statement(found, colour=False)}\n" for found in told_once(compared.findings)))
+    """Say on standard error which rules are broken by what was added, the same words once."""
+    said = dict.fromkeys(statement(found, colour=False) for found in told_once(compared.findings))
+    warn("".join(f"{line}\n" for line in said))

@@ -1,5 +1,7 @@
 """`what-if` at the keyboard: who would have won, what cannot be asked, and that nothing is written."""
 
+import csv
+import io
 import json
 import os
 from pathlib import Path
@@ -117,6 +119,17 @@ def test_what_additions_break_elsewhere_is_told_but_no_late_entry_and_no_score()
     said = typed("what-if --with 'buy rome pottery --turn 1'")
     assert [line.partition("]")[0] for line in said.messages.splitlines()] == ["error[MC305"]
     assert typed("what-if --without 1").messages == ""
+
+
+def test_what_is_broken_in_the_same_words_by_several_entries_is_told_once() -> None:
+    begin(header() + TURN + entry(2, "cities", "cities = { Rome = 3 }") + entry(2, "hand", "kept = { Rome = 3 }"))
+    said = typed("what-if --with 'leave rome --turn 1'")
+    assert said.messages == "error[MC606] Rome, turn 2: left the game in turn 1\n"
+
+
+def test_a_spreadsheet_takes_the_difference_for_a_number() -> None:
+    rows = csv.DictReader(io.StringIO(done("what-if --with 'cities rome=4 minoa=1 --turn 1' --format csv")))
+    assert {row["civ"]: row["difference"] for row in rows if row["difference"]} == {"Minoa": "-1", "Rome": "+3"}
 
 
 def test_a_ledger_with_errors_says_so_as_everywhere() -> None:
