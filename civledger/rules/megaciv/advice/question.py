@@ -67,8 +67,9 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
 def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
-    if state.ended is not None and is_final(situation):
-        raise WrongWord(f"the game ended with turn {state.ended}")
+    if is_final(situation):
+        over = "of this game only the result is kept" if state.ended is None else f"the game ended with turn {state.ended}"
+        raise WrongWord(f"{over}: nothing is bought any more")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:
             raise WrongWord(
