@@ -68,7 +68,7 @@ def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
     if is_final(situation):
-        over = "of this game only the result is kept" if state.ended is None else f"the game ended with turn {state.ended}"
+        over = f"the game ended with turn {state.ended}" if state.ended else "of this game only the result is kept"
         raise WrongWord(f"{over}: nothing is bought any more")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:

@@ -1,6 +1,7 @@
 """Plans against trying everything, against an integer program, and against advice turn by turn."""
 
 import random
+from itertools import islice
 
 import pytest
 from hypothesis import example, given
@@ -14,6 +15,7 @@ from civledger.rules.megaciv.advice.repeated import repeated_advice
 from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.baskets import affordable
+from civledger.rules.megaciv.advice.turns.bounds import points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
@@ -66,6 +68,26 @@ def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed:
     assert (*plan.plan.ends, -plan.plan.spent) == wanted
     assert plan.proved
     assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+@examples(60)
+@given(seed=seeds)
+def test_no_plan_ever_sees_lower_prices_or_more_points_than_were_foreseen(seed: int) -> None:
+    rng = random.Random(seed)
+    state, civ, budgets = small_case(rng, rng.choice([6, 12, 30]), 4)
+    problem = PlanProblem(Deck(state, civ), budgets, int)
+    nodes, deck = [problem.root()], problem.deck
+    for budget in budgets:
+        prices = problem.prices(nodes[-1])
+        sets = list(islice(affordable(deck, prices, budget, False, -1), 200))
+        names = max(sets, key=lambda names: (sum(map(sum, map(deck.credits.__getitem__, deck.places(names)))), names))
+        nodes.append(rng.choice(list(problem.token_ways(problem.extended(nodes[-1], names, prices)))))
+    for begun, node in enumerate(nodes[:-1]):
+        ahead = problem.ahead(node, node.credits)
+        assert node.points + points_bound(deck, ahead) >= nodes[-1].points
+        for foreseen, later in zip(ahead.prices, nodes[begun:-1], strict=True):
+            true = problem.prices(later)
+            assert all(foreseen[at] <= true[at] for at in range(deck.size))
 
 
 @pytest.mark.parametrize("budgets", [[130, 60], [200, 60], [90, 60], [60, 130, 60]])
