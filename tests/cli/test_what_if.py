@@ -162,6 +162,7 @@ def test_entries_are_added_one_after_the_other() -> None:
         ("what-if --without x", "--without"),
         ("what-if --with status", "--with takes a command that records entries, not 'status'"),
         ("what-if --with 'endturn --commit'", "--with takes a command that records entries"),
+        ("what-if --with 'strike 1 --reason misread'", "left out with --without and its number"),
         ("what-if --with undo", "--with takes a command that records entries"),
         ("what-if --with 'report -o page.html'", "--with takes a command that records entries"),
         ("what-if --with 'what-if --without 1'", "--with takes a command that records entries"),

@@ -89,7 +89,7 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
         raise WrongWord("--hand says which cards there are, --card-points what they are worth: give one of them")
     keep = min(question.keep or 0, limit)
     if cards is not None and keep > sum(cards.values()):
-        raise WrongWord(f"{keep} cards are to be kept of {sum(cards.values())}")
+        raise WrongWord(f"{question.keep} cards are to be kept of {sum(cards.values())}")
     substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
     booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
     tokens, points = min(booked, goods.total), token_points(opening, civ)
