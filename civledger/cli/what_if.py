@@ -71,6 +71,8 @@ def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
     """Record what a command records in memory, or end the program if it is none that could."""
     before = memory.data
     if not records_entries(line):
+        if line.split()[:1] == ["strike"]:
+            refuse("an entry is left out with --without and its number, such as: civledger what-if --without 57")
         refuse(f'--with takes a command that records entries, not {line!r}; such as --with "gain hel=3 --turn 5"')
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back(), redirect_stderr(messages):
@@ -137,5 +139,6 @@ def tell_compared(compared: WhatIf, called: str) -> str:
 
 
 def tell_broken_rules(compared: WhatIf) -> None:
-    """Say on standard error which rules are broken by what was added."""
-    warn("".join(f"{statement(found, colour=False)}\n" for found in told_once(compared.findings)))
+    """Say on standard error which rules are broken by what was added, the same words once."""
+    said = dict.fromkeys(statement(found, colour=False) for found in told_once(compared.findings))
+    warn("".join(f"{line}\n" for line in said))

@@ -2,12 +2,14 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 from civledger.model.report import Report
 from civledger.report.safe import printable, yes_or_no
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+SIGNED = re.compile("[+-][0-9]+")
 
 
 def render(report: Report) -> str:
@@ -23,10 +25,10 @@ def line(cells: Iterable[object]) -> str:
 
 
 def cell(value: object) -> object:
-    """Return a value that no spreadsheet takes for a formula."""
+    """Return a value that no spreadsheet takes for a formula; a number with its sign is none."""
     if isinstance(value, bool):
         return yes_or_no(value)
     if not isinstance(value, str):
         return value
     text = printable(value)
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.startswith(FORMULA) and not SIGNED.fullmatch(text) else text

@@ -12,7 +12,7 @@ from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
-from civledger.report.findings import check_data, impact_of
+from civledger.report.findings import check_data, impact_of, message_with_impact
 from civledger.report.safe import printable
 
 COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
@@ -133,8 +133,7 @@ def annotation(finding: Finding) -> str:
     """Return one finding as GitHub wants it."""
     fault = finding.fault
     place = f"file={escaped(printable(finding.file), ':,')},line={finding.line or 1},title={fault.code} {fault.name}"
-    whom = f"{finding.civ}: " if finding.civ else ""
-    return f"::{GITHUB[fault.severity]} {place}::{escaped(printable(whom + finding.message))}\n"
+    return f"::{GITHUB[fault.severity]} {place}::{escaped(printable(message_with_impact(finding)))}\n"
 
 
 def escaped(text: str, more: str = "") -> str:

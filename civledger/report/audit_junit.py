@@ -3,6 +3,7 @@
 from civledger.model.audited import Audited, Totals
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.report.findings import message_with_impact
 from civledger.report.safe import printable
 
 OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="civledger">\n'
@@ -35,7 +36,7 @@ def case(finding: Finding) -> str:
     """Return a finding as a case."""
     fault, outcome = finding.fault, outcome_of(finding)
     civ = in_xml(finding.civ or "")
-    place, said = f"line {finding.line}: " if finding.line else "", f"{civ}{': ' * bool(civ)}{in_xml(finding.message)}"
+    place, said = f"line {finding.line}: " if finding.line else "", in_xml(message_with_impact(finding))
     called = f"{place}{fault.code} {fault.name}{', ' * bool(civ)}{civ}"
     name = f'classname="{in_xml(finding.file)}" name="{called}" time="0"'
     if outcome == OUTCOMES[INFO]:

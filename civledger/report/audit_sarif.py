@@ -8,6 +8,7 @@ from urllib.parse import quote
 from civledger import __version__
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
+from civledger.report.findings import message_with_impact
 from civledger.report.safe import printable
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -31,12 +32,11 @@ def sarif_totals(totals: Totals, passed_over: int) -> str:
 
 def result(finding: Finding) -> dict[str, Any]:
     """Return one finding at its place."""
-    whom = f"{finding.civ}: " if finding.civ else ""
     place = {"artifactLocation": {"uri": address(finding.file)}, "region": {"startLine": finding.line or 1}}
     return {
         "ruleId": finding.fault.code,
         "level": LEVELS[finding.fault.severity],
-        "message": {"text": plain_text(whom + finding.message)},
+        "message": {"text": plain_text(message_with_impact(finding))},
         "locations": [{"physicalLocation": place}],
     }
 

@@ -111,6 +111,12 @@ def impact_of(finding: Finding) -> str:
     return tell_impact(finding.impact) if finding.impact else ""
 
 
+def message_with_impact(finding: Finding) -> str:
+    """Return what is wrong, about whom, and what that changed in the end if somebody asked and the books know it."""
+    whom = f"{finding.civ}: " if finding.civ else ""
+    return "; ".join(filter(None, (f"{whom}{finding.message}", impact_of(finding))))
+
+
 def place_of(finding: Finding) -> object:
     """Return what findings must share to be shown together: their entry, or their line."""
     return finding.at[:2] if finding.at[:1] == ("entry",) else finding.line

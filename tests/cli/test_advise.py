@@ -162,6 +162,7 @@ def test_whoever_has_met_all_requirements_is_told_nothing_is_needed() -> None:
         ("advise minoa --goal point5", "did you mean points?"),
         ("advise minoa --goal x", "points, ast or credits"),
         ("advise minoa --hand salt=3 --keep 4", "4 cards are to be kept of 3"),
+        ("advise minoa --hand salt=3 --keep 90", "90 cards are to be kept of 3"),
         ("advise minoa --treasury -1", "-1"),
     ],
 )

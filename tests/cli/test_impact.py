@@ -66,6 +66,12 @@ def test_it_is_said_in_words_under_the_finding() -> None:
     assert SENTENCE not in typed("audit game.toml").output
 
 
+@pytest.mark.parametrize("style", ["github", "sarif", "junit"])
+def test_services_are_told_with_the_message(style: str) -> None:
+    assert f"; {SENTENCE}" in typed(f"audit game.toml --impact --format {style}").output
+    assert SENTENCE not in typed(f"audit game.toml --format {style}").output
+
+
 def test_in_a_table_it_is_a_column_more() -> None:
     (row,) = csv.DictReader(io.StringIO(typed("check --impact --format csv").output))
     assert row["impact"] == SENTENCE

@@ -16,6 +16,7 @@ from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.planner import make_plan
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, wrong
 from tests.cli.test_advise import holding
+from tests.support import entry, header
 
 KEYS = ["civ", "goal", "turns", "points", "bound", "spent", "least", "epochs", "proved", "income"]
 TURN = ["turn", "budget", "advances", "price", "points", "library", "anatomy", "choose"]
@@ -90,8 +91,10 @@ def test_without_an_income_it_is_what_was_paid_lately(monkeypatch: pytest.Monkey
 def test_epochs_come_one_after_the_other_and_each_as_early_as_possible() -> None:
     begin(holding("Pottery", "Music", cities=4, space=3))
     data = shown("plan minoa --income 60,100 --goal ast")
-    assert data["epochs"][0] == {"epoch": "middle_bronze", "turn": 2}
-    assert "requirements are met of the Middle Bronze Age in turn 2" in done("plan minoa --income 60 --goal end")
+    assert data["epochs"][0] == {"epoch": "middle_bronze", "name": "Middle Bronze Age", "turn": 2}
+    said = done("plan minoa --income 60 --goal end")
+    assert "requirements are met of the Middle Bronze Age in turn 2" in said
+    assert "proved: no plan that meets requirements as early brings more" in said
 
 
 def test_what_was_typed_wrongly_is_answered() -> None:
@@ -101,6 +104,11 @@ def test_what_was_typed_wrongly_is_answered() -> None:
     assert "there is no goal 'fame'; it is points, ast or end" in wrong("plan minoa --income 5 --goal fame")
     done("buy minoa music --card-points 80")
     assert "bought Music in turn 2 already" in wrong("plan minoa --income 5")
+
+
+def test_nothing_is_planned_where_only_the_result_is_known() -> None:
+    begin(header(tracks=()) + entry(1, "score", "points = { Minoa = 90 }"))
+    assert "of this game only the result is kept: nothing is bought any more" in wrong("plan minoa --income 60")
 
 
 def test_a_plan_of_nothing_is_one_too() -> None:

@@ -1,5 +1,7 @@
 """`what-if` at the keyboard: who would have won, what cannot be asked, and that nothing is written."""
 
+import csv
+import io
 import json
 import os
 from pathlib import Path
@@ -119,6 +121,17 @@ def test_what_additions_break_elsewhere_is_told_but_no_late_entry_and_no_score()
     assert typed("what-if --without 1").messages == ""
 
 
+def test_what_is_broken_in_the_same_words_by_several_entries_is_told_once() -> None:
+    begin(header() + TURN + entry(2, "cities", "cities = { Rome = 3 }") + entry(2, "hand", "kept = { Rome = 3 }"))
+    said = typed("what-if --with 'leave rome --turn 1'")
+    assert said.messages == "error[MC606] Rome, turn 2: left the game in turn 1\n"
+
+
+def test_a_spreadsheet_takes_the_difference_for_a_number() -> None:
+    rows = csv.DictReader(io.StringIO(done("what-if --with 'cities rome=4 minoa=1 --turn 1' --format csv")))
+    assert {row["civ"]: row["difference"] for row in rows if row["difference"]} == {"Minoa": "-1", "Rome": "+3"}
+
+
 def test_a_ledger_with_errors_says_so_as_everywhere() -> None:
     done("cities rome=12 --force")
     assert "game.toml has 1 error: see `civledger check`" in typed("what-if --without 1").messages
@@ -149,6 +162,7 @@ def test_entries_are_added_one_after_the_other() -> None:
         ("what-if --without x", "--without"),
         ("what-if --with status", "--with takes a command that records entries, not 'status'"),
         ("what-if --with 'endturn --commit'", "--with takes a command that records entries"),
+        ("what-if --with 'strike 1 --reason misread'", "left out with --without and its number"),
         ("what-if --with undo", "--with takes a command that records entries"),
         ("what-if --with 'report -o page.html'", "--with takes a command that records entries"),
         ("what-if --with 'what-if --without 1'", "--with takes a command that records entries"),

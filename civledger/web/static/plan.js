@@ -57,7 +57,7 @@ function drawPlan(seat, { status, data }, close) {
   if (status !== 200) return [text("p", data?.error ?? SILENT, "notice")];
   const turns = data.turns.map((turn, place) => drawTurn(seat, turn, place, close));
   const bound = data.proved ? "No plan brings more." : `Perhaps not the best: no plan brings more than ${several(data.bound, "point")}.`;
-  const epochs = data.epochs.map((met) => text("p", `${met.epoch}: in turn ${met.turn}.`, "said"));
+  const epochs = data.epochs.map((met) => text("p", `${met.name}: in turn ${met.turn}.`, "said"));
   const sum = text("p", `${several(data.points, "point")} for ${data.spent}. ${bound}`, "said");
   return [sum, ...epochs, box("ol", "advice", ...turns)];
 }

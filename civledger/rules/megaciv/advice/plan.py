@@ -108,13 +108,13 @@ def report(
         "bound": result.bound[1],
         "spent": result.plan.spent,
         "least": result.least,
-        "epochs": [{"epoch": epoch, "turn": turn} for epoch, turn in met],
+        "epochs": [{"epoch": epoch, "name": name_epoch(epoch), "turn": turn} for epoch, turn in met],
         "proved": result.proved,
         "income": horizon.said or None,
     }
     rows = tuple((*row.values(),) for row in (printed(turn) for turn in turns))
     text = "".join(f"{line}\n" for line in lines(civ, turns, result, met))
-    return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon)))
+    return Report(data, Table(COLUMNS, rows), text, "\n".join(closing(result, horizon, goal)))
 
 
 def epochs_met(epochs: Epochs, result: PlanResult, first: int) -> Iterator[tuple[str, int]]:
@@ -153,13 +153,14 @@ def extras(turn: PlannedTurn) -> Iterator[str]:
         yield f"tokens of {name}: {tokens_shown(tokens)}"
 
 
-def closing(result: PlanResult, horizon: Horizon) -> Iterator[str]:
+def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
     """Yield where the budgets come from, and how sure it is that there is no better plan."""
     if horizon.said:
         yield horizon.said
     more = result.bound[1] - result.plan.ends[1]
     if result.proved:
-        yield "proved: no plan brings more"
+        sooner = "" if goal == "points" else " that meets requirements as early"
+        yield f"proved: no plan{sooner} brings more"
     elif more:
         yield f"not proved: another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
     else:

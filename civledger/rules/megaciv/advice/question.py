@@ -67,8 +67,9 @@ def answer(situation: Situation, civ: str, question: Question) -> Answer:
 def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
-    if state.ended is not None and is_final(situation):
-        raise WrongWord(f"the game ended with turn {state.ended}")
+    if is_final(situation):
+        over = f"the game ended with turn {state.ended}" if state.ended else "of this game only the result is kept"
+        raise WrongWord(f"{over}: nothing is bought any more")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:
             raise WrongWord(
@@ -88,7 +89,7 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
         raise WrongWord("--hand says which cards there are, --card-points what they are worth: give one of them")
     keep = min(question.keep or 0, limit)
     if cards is not None and keep > sum(cards.values()):
-        raise WrongWord(f"{keep} cards are to be kept of {sum(cards.values())}")
+        raise WrongWord(f"{question.keep} cards are to be kept of {sum(cards.values())}")
     substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
     booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
     tokens, points = min(booked, goods.total), token_points(opening, civ)

@@ -1,6 +1,7 @@
 """Plans against trying everything, against an integer program, and against advice turn by turn."""
 
 import random
+from itertools import islice
 
 import pytest
 from hypothesis import example, given
@@ -12,7 +13,9 @@ from civledger.rules.megaciv.advice.proposals import Buyer, best
 from civledger.rules.megaciv.advice.purse import Purse
 from civledger.rules.megaciv.advice.repeated import repeated_advice
 from civledger.rules.megaciv.advice.shop import shop
+from civledger.rules.megaciv.advice.turns import broad
 from civledger.rules.megaciv.advice.turns.baskets import affordable
+from civledger.rules.megaciv.advice.turns.bounds import points_bound
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
@@ -65,6 +68,26 @@ def test_the_best_plan_is_the_one_found_by_trying_everything(epochs: bool, seed:
     assert (*plan.plan.ends, -plan.plan.spent) == wanted
     assert plan.proved
     assert (plan.bound, plan.least) == (plan.plan.ends, plan.plan.spent)
+
+
+@examples(60)
+@given(seed=seeds)
+def test_no_plan_ever_sees_lower_prices_or_more_points_than_were_foreseen(seed: int) -> None:
+    rng = random.Random(seed)
+    state, civ, budgets = small_case(rng, rng.choice([6, 12, 30]), 4)
+    problem = PlanProblem(Deck(state, civ), budgets, int)
+    nodes, deck = [problem.root()], problem.deck
+    for budget in budgets:
+        prices = problem.prices(nodes[-1])
+        sets = list(islice(affordable(deck, prices, budget, False, -1), 200))
+        names = max(sets, key=lambda names: (sum(map(sum, map(deck.credits.__getitem__, deck.places(names)))), names))
+        nodes.append(rng.choice(list(problem.token_ways(problem.extended(nodes[-1], names, prices)))))
+    for begun, node in enumerate(nodes[:-1]):
+        ahead = problem.ahead(node, node.credits)
+        assert node.points + points_bound(deck, ahead) >= nodes[-1].points
+        for foreseen, later in zip(ahead.prices, nodes[begun:-1], strict=True):
+            true = problem.prices(later)
+            assert all(foreseen[at] <= true[at] for at in range(deck.size))
 
 
 @pytest.mark.parametrize("budgets", [[130, 60], [200, 60], [90, 60], [60, 130, 60]])
@@ -139,6 +162,19 @@ def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_belo
         assert plan.proved == (plan.bound == plan.plan.ends)
         better += plan.plan.ends[1] > followed
     assert better
+
+
+def test_nine_turns_with_much_to_spend_do_not_take_far_longer_than_four(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in {"FOLLOWING": 800, "CHANGING": 800, "SETS": 50, "BROAD": 10}.items():
+        monkeypatch.setattr(broad, name, number)
+    state, civ, *_ = case(random.Random(3))
+    state = state._replace(held={**state.held, civ: {}}, credits={**state.credits, civ: dict.fromkeys(COLOURS, 0)})
+    problems = [PlanProblem(Deck(state, civ), [300] * turns, int) for turns in (4, 9)]
+    for problem in problems:
+        broad.look_broadly(problem)
+    four, nine = (problem.looks for problem in problems)
+    assert nine < 3 * four
+    assert problems[1].best.ends[1] > problems[0].best.ends[1]
 
 
 def test_a_search_that_is_cut_short_says_how_far_from_the_best_it_can_be() -> None:

@@ -19,13 +19,23 @@ class Outlook(Struct):
 def outlook(deck: Deck, held: int, credits: Tokens, budgets: Sequence[int]) -> Outlook:
     """Return the lowest prices that may come about: in the first of these turns they are the true ones."""
     now = deck.prices(held, credits)
-    ahead, spent = [now], 0
+    ahead, spent, gained = [now], 0, [0] * len(deck.givers)
     for budget in budgets[:-1]:
         spent += budget
-        room = spent + deck.gifts(ahead[-1], spent)
-        gained = [most_credit(ahead[-1], givers, room, deck.unit) for givers in deck.givers]
+        in_all, in_turn = (credits_within(deck, ahead[-1], money) for money in (spent, budget))
+        gained = [min(most, had + more) for most, had, more in zip(in_all, gained, in_turn, strict=True)]
         ahead.append(list(lowered(deck, now, held, gained)))
     return Outlook(ahead, budgets)
+
+
+def credits_within(deck: Deck, prices: Prices, money: int) -> list[int]:
+    """Return the most credit of each colour that so much money can buy.
+
+    No turn has lower prices than its own of the outlook, so a plan gains in each turn what its budget buys at these,
+    and in all turns together what all the money buys at the lowest; neither is ever less than what it does gain.
+    """
+    room = money + deck.gifts(prices, money)
+    return [most_credit(prices, givers, room, deck.unit) for givers in deck.givers]
 
 
 def lowered(deck: Deck, prices: Prices, held: int, gained: Sequence[int]) -> Iterator[int]:

@@ -17,6 +17,7 @@ BEFORE_TOKENS = 3  # times as many are kept until the colours of credits are cho
 SMALLEST_POOL = 8
 GROWTHS = (0, 10)  # by how much prices may fall from turn to turn: nobody knows, so both are tried
 CHANGED, PASSES = 16, 6  # how many plans are changed here and there, and how often each
+FOLLOWING, CHANGING = 20_000, 20_000  # beginnings that are looked at at most, for each growth, and to change plans
 
 Promise = tuple[object, ...]
 
@@ -24,15 +25,17 @@ Promise = tuple[object, ...]
 def look_broadly(problem: PlanProblem) -> None:
     """Find a good plan: those beginnings are followed that promise most at the prices they lead to."""
     found = {problem.finish(node) for growth in GROWTHS for node in follow(problem, growth)}
+    last = problem.looks + CHANGING
     for plan in nlargest(CHANGED, found, key=lambda plan: plan.rank):
-        change_here_and_there(problem, plan)
+        change_here_and_there(problem, plan, last)
 
 
 def follow(problem: PlanProblem, growth: int) -> list[Beginning]:
     """Return the most promising beginnings of which only the last turn is left."""
-    nodes = [problem.root()]
-    for _ in problem.budgets[1:]:
-        promising = best_of(BROAD * BEFORE_TOKENS, problem, growth, one_turn_more(problem, nodes))
+    nodes, later = [problem.root()], problem.budgets[1:]
+    for _ in later:
+        last = problem.looks + FOLLOWING // len(later)
+        promising = best_of(BROAD * BEFORE_TOKENS, problem, growth, one_turn_more(problem, nodes, last))
         nodes = best_of(BROAD, problem, growth, (one for node in promising for one in problem.token_ways(node)))
     return nodes
 
@@ -53,9 +56,11 @@ def promise(problem: PlanProblem, node: Beginning, growth: int) -> Promise:
     return epochs, points, sum(node.credits), -node.spent, node.held, node.credits
 
 
-def one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning]) -> Iterator[Beginning]:
-    """Yield beginnings with one turn more, before any credits are chosen."""
+def one_turn_more(problem: PlanProblem, nodes: Sequence[Beginning], last: int) -> Iterator[Beginning]:
+    """Yield beginnings with one turn more, before any credits are chosen: of the best ones, up to the last look."""
     for node in nodes:
+        if problem.looks > last:
+            return
         prices = problem.prices(node)
         for names in likely_sets(problem, node, prices):
             yield problem.extended(node, names, prices)
@@ -85,18 +90,20 @@ def density(problem: PlanProblem, node: Beginning, prices: Prices, place: int) -
     return (50 * deck.points[place] + 0.12 * min(4, later) * off) / (prices[place] + 1)
 
 
-def change_here_and_there(problem: PlanProblem, plan: WholePlan) -> None:
-    """Better a plan by leaving out, adding or exchanging one advance, as long as that helps."""
+def change_here_and_there(problem: PlanProblem, plan: WholePlan, last: int) -> None:
+    """Better a plan by leaving out, adding or exchanging one advance, as long as that helps, up to the last look."""
     for _ in range(PASSES):
-        better = max(changed(problem, plan), key=lambda other: other.rank, default=plan)
+        better = max(changed(problem, plan, last), key=lambda other: other.rank, default=plan)
         if better.rank <= plan.rank:
             return
         plan = better
 
 
-def changed(problem: PlanProblem, plan: WholePlan) -> Iterator[WholePlan]:
-    """Yield the plans that differ in one advance and may be better."""
+def changed(problem: PlanProblem, plan: WholePlan, last: int) -> Iterator[WholePlan]:
+    """Yield the plans that differ in one advance and may be better, up to the last look."""
     for sets in neighbours(problem, [choice.names for choice in plan.choices[:-1]]):
+        if problem.looks > last:
+            return
         tokens = [chosen(problem, *pair) for pair in zip(plan.choices, sets, strict=False)]
         node = problem.replay(sets, tokens)
         if node and problem.limit(node, problem.ahead(node, node.credits)) >= plan.ends:

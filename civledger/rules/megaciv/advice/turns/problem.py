@@ -59,6 +59,7 @@ class PlanProblem:
         self.epochs = epochs
         self.forced = (0, deck.as_cities) if epochs and deck.as_cities else (0,)
         self.best = WholePlan((epoch_key(()), -1), 0, ())
+        self.looks = 0  # how often prices were reckoned, which is what takes time
 
     def root(self) -> Beginning:
         """Return a plan of no turn yet."""
@@ -74,6 +75,7 @@ class PlanProblem:
 
     def prices(self, node: Beginning) -> Prices:
         """Return what everything costs after a beginning."""
+        self.looks += 1
         return self.deck.prices(node.held, node.credits)
 
     def extended(self, node: Beginning, names: int, prices: Prices, tokens: Tokens = NO_TOKENS) -> Beginning:
@@ -121,7 +123,9 @@ class PlanProblem:
 
     def ahead(self, node: Beginning, credits: Tokens) -> Outlook:
         """Return what may come after a beginning, if it has these credits."""
-        return outlook(self.deck, node.held, credits, self.budgets[len(node.choices) :])
+        budgets = self.budgets[len(node.choices) :]
+        self.looks += len(budgets)
+        return outlook(self.deck, node.held, credits, budgets)
 
     def limit(self, node: Beginning, ahead: Outlook) -> Ends:
         """Return what no plan with this beginning exceeds."""

@@ -14,6 +14,7 @@ from civledger.rules.megaciv.advice.turns.bounds import Outlook, least_spent
 from civledger.rules.megaciv.advice.turns.problem import Beginning, Ends, PlanProblem
 
 SETS = 20_000  # sets of one turn that are looked at
+QUICKLY = 2  # turns ahead of a beginning that are judged as quickly as one
 FINISHING, SETS_A_LOOK = 15, 20  # how much longer than to judge a beginning it takes to solve a last turn, to list sets
 
 
@@ -90,8 +91,8 @@ class Proof:
 
     def judge(self, node: Beginning, ahead: Outlook) -> Open:
         """Return what may come of a beginning."""
-        self.looks_left -= 1
         problem = self.problem
+        self.looks_left -= max(1, len(ahead.budgets) - QUICKLY) + bool(problem.epochs)
         least = least_spent(problem.deck, ahead, problem.best.ends[1] - node.points) if self.whole else 0
         return Open(problem.limit(node, ahead), node.spent + least, node)
 
