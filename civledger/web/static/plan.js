@@ -56,7 +56,7 @@ function openIncome(seat, done) {
 function drawPlan(seat, { status, data }, close) {
   if (status !== 200) return [text("p", data?.error ?? SILENT, "notice")];
   const turns = data.turns.map((turn, place) => drawTurn(seat, turn, place, close));
-  const bound = data.proved ? "No plan brings more." : `Perhaps not the best: no plan brings more than ${several(data.bound, "point")}.`;
+  const bound = data.proved ? "Nothing better can be planned." : `Perhaps not the best: no plan brings more than ${several(data.bound, "point")}.`;
   const epochs = data.epochs.map((met) => text("p", `${met.name}: in turn ${met.turn}.`, "said"));
   const sum = text("p", `${several(data.points, "point")} for ${data.spent}. ${bound}`, "said");
   return [sum, ...epochs, box("ol", "advice", ...turns)];
