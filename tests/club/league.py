@@ -1,10 +1,13 @@
 """Made-up leagues: games of which only the result is known, with people whose strength is known."""
 
 import datetime
+import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+from tests.cli.keyboard import done
 from tests.play.literal import CIVILIZATIONS
 
 CIVS = tuple(CIVILIZATIONS)
@@ -62,3 +65,21 @@ def write_games(folder: Path, texts: Sequence[str]) -> Path:
     for number, text in enumerate(texts):
         (folder / f"evening-{number:03}.toml").write_text(text, "utf-8")
     return folder
+
+
+def club_data(line: str = "games") -> dict[str, Any]:
+    """Return what a club tells as JSON."""
+    found: dict[str, Any] = json.loads(done(f"club {line} --format json"))
+    return found
+
+
+def write_named(**texts: str) -> None:
+    """Write games into a folder, by their names."""
+    Path("games").mkdir(exist_ok=True)
+    for name, text in texts.items():
+        Path("games", f"{name}.toml").write_text(text, "utf-8")
+
+
+def site_files(place: Path) -> dict[str, bytes]:
+    """Return everything below a folder."""
+    return {str(file.relative_to(place)): file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()}

@@ -8,43 +8,21 @@ import sqlite3
 import sys
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from scipy.stats import norm
 
-from civledger.bookkeeping.club.people import are_alike, find_alike, plain_words
 from civledger.model.audited import WorkerLost
 from tests.cli.keyboard import done, typed
 from tests.cli.test_sharing import Client
-from tests.club.league import CIVS, league, result, seated, stone_result, write_games
+from tests.club.league import CIVS, club_data, league, result, seated, stone_result, write_games, write_named
 
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
 
 
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
-
-
-def data(line: str = "games") -> dict[str, Any]:
-    """Return what a club tells as JSON."""
-    found: dict[str, Any] = json.loads(done(f"club {line} --format json"))
-    return found
-
-
-def write(**texts: str) -> None:
-    """Write games into a folder, by their names."""
-    Path("games").mkdir(exist_ok=True)
-    for name, text in texts.items():
-        Path("games", f"{name}.toml").write_text(text, "utf-8")
-
-
 def test_the_contract_of_one_game() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120), ("", 130)), "First", "2026-03-20"))
-    told = data()
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("", 130)), "First", "2026-03-20"))
+    told = club_data()
     assert list(told) == ["games", "people", "civilizations", "history", "scale"]
     assert told["games"] == [
         {
@@ -80,13 +58,13 @@ def test_the_contract_of_one_game() -> None:
 
 def test_games_count_by_date_then_by_file_and_those_without_one_last() -> None:
     one = seated(("Ann", 140), ("Bo", 120))
-    write(
+    write_named(
         a=result(one),
         b=result(one, date="2026-03-20"),
         c=result(one, date="2025-01-01"),
         d=result(one, date="2026-03-20"),
     )
-    told = data()
+    told = club_data()
     assert [game["file"][6] for game in told["games"]] == ["c", "b", "d", "a"]
     assert [step["file"][6] for step in told["history"]] == list("ccbbddaa")
     for before, after in zip(told["history"], told["history"][2:], strict=False):
@@ -95,45 +73,45 @@ def test_games_count_by_date_then_by_file_and_those_without_one_last() -> None:
 
 def test_later_games_change_nothing_in_the_history_before_them(tmp_path: Path) -> None:
     games = list(league(SKILLS, 9, 1))
-    early = data(str(write_games(tmp_path / "games", games[:6])))
-    late = data(str(write_games(tmp_path / "games", games)))
+    early = club_data(str(write_games(tmp_path / "games", games[:6])))
+    late = club_data(str(write_games(tmp_path / "games", games)))
     assert late["history"][: len(early["history"])] == early["history"]
 
 
 def test_a_shared_first_place_has_no_winner_but_counts_for_both() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 140), ("Cy", 90))))
-    told = data()
+    write_named(a=result(seated(("Ann", 140), ("Bo", 140), ("Cy", 90))))
+    told = club_data()
     assert [told["games"][0][key] for key in ("winner", "civ", "points")] == [None, None, 140]
     assert {one["name"]: one["wins"] for one in told["people"]} == {"Ann": 1, "Bo": 1, "Cy": 0}
     assert sum(one["wins"] for one in told["civilizations"]) == 2
 
 
 def test_who_has_no_points_has_no_place_and_is_not_rated() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", None))))
-    assert {one["name"] for one in data()["people"]} == {"Ann", "Bo"}
-    assert {one["civ"] for one in data()["civilizations"]} == {*CIVS[:2], *CIVS[3:5]}
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", None))))
+    assert {one["name"] for one in club_data()["people"]} == {"Ann", "Bo"}
+    assert {one["civ"] for one in club_data()["civilizations"]} == {*CIVS[:2], *CIVS[3:5]}
 
 
 def test_a_place_belongs_to_who_held_the_seat_at_the_end() -> None:
     text = result(seated(("Ann", 140), ("Bo", 120)))
     taken = f'[[entry]]\nturn = 1\naction = "seat"\nciv = "{CIVS[0]}"\nname = "Zoe"\n\n'
-    write(a=text.replace("[[entry]]", f"{taken}[[entry]]"))
-    told = data()
+    write_named(a=text.replace("[[entry]]", f"{taken}[[entry]]"))
+    told = club_data()
     assert told["games"][0]["winner"] == "Zoe"
     assert {one["name"]: one["wins"] for one in told["people"]} == {"Zoe": 1, "Bo": 0}
 
 
 def test_a_game_that_goes_on_rates_nobody() -> None:
     done("new games.toml --players Ann,Bo,Cy,Di,Ed", "census 2 2 2 2 2")
-    told = data("games.toml")
+    told = club_data("games.toml")
     assert (told["games"][0]["final"], told["games"][0]["winner"]) == (False, None)
     assert (told["people"], told["civilizations"], told["history"]) == ([], [], [])
 
 
 def test_both_games_rate_apart_and_stone_age_has_no_civilizations() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120)), date="2026-01-01"))
-    write(b=stone_result({"Bo": 150, "Ann": 120, "Cy": 90}, "2026-02-01"))
-    told = data()
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120)), date="2026-01-01"))
+    write_named(b=stone_result({"Bo": 150, "Ann": 120, "Cy": 90}, "2026-02-01"))
+    told = club_data()
     assert {(one["name"], one["rules"]) for one in told["people"]} == {
         *(("Ann", "mega-civilization"), ("Bo", "mega-civilization")),
         *(("Ann", "stone-age"), ("Bo", "stone-age"), ("Cy", "stone-age")),
@@ -146,12 +124,12 @@ def test_both_games_rate_apart_and_stone_age_has_no_civilizations() -> None:
 
 
 def test_the_winner_of_a_game_without_names_is_the_civilization() -> None:
-    write(a=result(seated(("", 140), ("", 120))))
-    assert (data()["games"][0]["winner"], data()["people"]) == (CIVS[0], [])
+    write_named(a=result(seated(("", 140), ("", 120))))
+    assert (club_data()["games"][0]["winner"], club_data()["people"]) == (CIVS[0], [])
 
 
 def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
-    told = data(str(write_games(tmp_path / "games", list(league(SKILLS, 40, 5)))))
+    told = club_data(str(write_games(tmp_path / "games", list(league(SKILLS, 40, 5)))))
     losses = []
     for game in told["games"]:
         own = [step for step in told["history"] if step["file"] == game["file"]]
@@ -170,22 +148,22 @@ def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
 
 
 def test_what_few_games_foretell_is_called_chance() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date="2026-01-01"))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date="2026-01-01"))
     said = "log loss 0.693 in 1 game with 3 pairs, not to be told from a coin's 0.693"
     assert said in done("club games --evaluate")
     (evaluated,) = json.loads(done("club games --evaluate --format json"))
     assert (evaluated["games"], evaluated["pairs"], evaluated["log_loss_error"]) == (1, 3, None)
     for number in range(2, 6):
-        write(**{f"b{number}": result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date=f"2026-02-0{number}")})
+        write_named(**{f"b{number}": result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date=f"2026-02-0{number}")})
     assert "in 5 games with 15 pairs, better than a coin's" in done("club games --evaluate")
     for number in range(2, 6):
         points = seated(("Ann", 140 if number % 2 else 70), ("Bo", 120), ("Cy", 90))
-        write(**{f"b{number}": result(points, date=f"2026-02-0{number}")})
+        write_named(**{f"b{number}": result(points, date=f"2026-02-0{number}")})
     assert "in 5 games with 15 pairs, not to be told from a coin's" in done("club games --evaluate")
 
 
 def test_unreadable_games_are_named_and_left_out() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))), b="[game]\n[[player]]\nx = \n")
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))), b="[game]\n[[player]]\nx = \n")
     said = typed("club games --format json")
     assert said.code == 3
     assert "games/b.toml" in said.messages
@@ -195,112 +173,15 @@ def test_unreadable_games_are_named_and_left_out() -> None:
 # Who is who
 
 
-def test_aliases_make_one_person_of_several_names() -> None:
-    write(a=result(seated(("Ronald", 140), ("Bo", 120))), b=result(seated(("R. S.", 140), ("Bo", 120))))
-    Path("games/club.toml").write_text('[people]\n"Ronald S." = ["Ronald", "R. S."]\n', "utf-8")
-    said = typed("club games --format json")
-    assert {one["name"]: one["games"] for one in json.loads(said.output)["people"]} == {"Ronald S.": 2, "Bo": 2}
-    assert said.messages == ""
-    exported = json.loads(done("export games --to json"))
-    assert {one["name"]: one["games"] for one in exported["people"]} == {"Ronald S.": 2, "Bo": 2}
-    assert [one["person"] for one in exported["ratings"]] == ["Ronald S.", "Bo", "Ronald S.", "Bo"]
-
-
-def test_the_top_of_a_list_is_the_folder_of_all_its_games() -> None:
-    for folder, name in (("2024", "Ronald"), ("2025", "R. S.")):
-        Path("club", folder).mkdir(parents=True)
-        Path("club", folder, "a.toml").write_text(result(seated((name, 140), ("Bo", 120))), "utf-8")
-    Path("club/club.toml").write_text('[people]\n"Ronald S." = ["Ronald", "R. S."]\n', "utf-8")
-    said = typed("club - --format json", "club/2024/a.toml\nclub/2025/a.toml\n")
-    assert {one["name"]: one["games"] for one in json.loads(said.output)["people"]} == {"Ronald S.": 2, "Bo": 2}
-
-
-def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
-    write(a=result(seated(("José", 140), ("jose", 120), ('A"b', 100))))
-    said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 1
-    assert '"jose" and "José" may be one' in said.messages or '"José" and "jose" may be one' in said.messages
-    assert len(json.loads(said.output)["people"]) == 3
-    Path("games/club.toml").write_text('[people]\n"José" = []\n"jose" = []\n', "utf-8")
-    assert typed("club games --format json").messages == ""
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("Ann", "ANN"),
-        ("José", "Jose"),
-        ("R. S.", "Ronald S."),
-        ("Ronald", "Ronald S."),
-        ("RS", "Ronald Smith"),
-        ("R.", "Ronald"),
-        ("ANN", "Ann B."),
-        ("BO", "Bo"),
-    ],
-)
-def test_case_accents_and_initials_may_be_one_name(one: str, other: str) -> None:
-    assert list(find_alike({one, other}))
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [("Ann", "Anna"), ("Ronald", "Roland"), ("R. S.", "Ronald T."), ("...", "!"), ("BOB", "Ben"), ("RS", "Rosa")],
-)
-def test_other_names_are_others(one: str, other: str) -> None:
-    assert not list(find_alike({one, other}))
-    assert not are_alike(plain_words("Ann B."), plain_words("Ann C."))
-
-
-def test_somebody_who_holds_two_seats_is_one_person_with_the_better_place() -> None:
-    write(a=result(seated(("Ann", 140), ("ann", 120), ("Bo", 130))))
-    Path("club.toml").write_text('[people]\nAnn = ["ann"]\n', "utf-8")
-    Path("games/club.toml").write_text('[people]\nAnn = ["ann"]\n', "utf-8")
-    told = data()
-    assert {one["name"]: one["mean_place"] for one in told["people"]} == {"Ann": 1, "Bo": 2}
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (b"[people\n", "cannot be read"),
-        (b"\xff", "cannot be read"),
-        (b"[club]\n", "has 'club'; it holds a table [people] and nothing else"),
-        (b"people = 3\n", "has lines such as"),
-        (b"[people]\nAnn = 'ann'\n", "has lines such as"),
-        (b"[people]\nAnn = ['ann', 3]\n", "has lines such as"),
-        (b"[people]\nAnn = ['x']\nBo = ['x']\n", "'x' is given to both 'Ann' and 'Bo'; keep one of them"),
-    ],
-)
-def test_a_file_that_does_not_say_who_is_who_is_told(text: bytes, said: str) -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))))
-    Path("games/club.toml").write_bytes(text)
-    for line in ("club games", "club games -o site", "export games --to json"):
-        answer = typed(line)
-        assert (answer.code, said in answer.messages) == (3, True), answer
-    assert not Path("site").exists()
-
-
-def test_audit_and_finding_a_game_pass_over_the_clubs_file() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))))
-    Path("games/club.toml").write_text("[people]\n", "utf-8")
-    for paths in ("games", "games/a.toml games/club.toml", '"games/*.toml"'):
-        assert "1 other file passed over" in done(f"audit {paths}")
-    assert len(data("games/a.toml games/club.toml")["games"]) == 1
-    Path("club.toml").write_text("[people]\n", "utf-8")
-    Path("a.toml").write_text(result(seated(("Ann", 140), ("Bo", 120))), "utf-8")
-    assert "Ann" in done("score")
-    assert typed("audit club.toml").code == 2
-
-
 # Formats
 
 
 def test_every_format_says_the_same() -> None:
-    write(
+    write_named(
         a=result(seated(("Ann", 140), ("Bo", 120)), date="2026-01-01"),
         b=stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"),
     )
-    told = data()
+    told = club_data()
     rows = list(csv.DictReader(io.StringIO(done("club games --format csv"))))
     assert [(row["name"], row["rules"], float(row["rating"])) for row in rows] == [
         (one["name"], one["rules"], one["rating"]) for one in told["people"]
@@ -339,23 +220,23 @@ def test_every_format_says_the_same() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(line: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
     monkeypatch.setattr("civledger.cli.cluster.PATIENCE", "1s")
     answer = typed(line)
     assert (answer.code, said in answer.messages) == (2, True), answer
 
 
 def test_a_cluster_is_sent_what_is_in_the_games_and_makes_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))), b=stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))), b=stone_result({"Bo": 150, "Ann": 120}, "2026-02-01"))
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
-    assert data("games --scheduler tcp://here") == data()
+    assert club_data("games --scheduler tcp://here") == club_data()
     done("club games -o here", "club games -o there --scheduler tcp://there")
     assert Path("here/games/a.html").read_bytes() == Path("there/games/a.html").read_bytes()
     assert Path("here/index.html").read_bytes() == Path("there/index.html").read_bytes()
 
 
 def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
 
     def lost(*_: object) -> None:
         raise WorkerLost("a process ended")
@@ -365,28 +246,15 @@ def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (said.code, "a process ended; try again, perhaps with --jobs 1" in said.messages) == (3, True)
 
 
-def test_of_many_names_that_may_be_one_a_few_are_told() -> None:
-    people = [(f"{letter}nn{end}", 100) for letter in "ABCDEFGHI" for end in ("", " B.", " C")]
-    for start in range(0, len(people), 9):
-        write(**{f"g{start}": result(seated(*people[start : start + 9]))})
-    said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 18
-    assert "other pair" not in said.messages
-    write(more=result(seated(*((name.lower(), 1) for name, _ in people[:9]))))
-    said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 20
-    assert "of names, which the site lists" in said.messages
-
-
 def test_in_a_script_a_game_is_as_the_script_has_it() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120))))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
     said = typed("run - -f games/a.toml", f"score {CIVS[1]}=150 --fix\nclub games --format json\n")
     assert said.code == 0, said.messages
     assert '"winner": "Bo"' in said.output
 
 
 def test_ratings_in_the_order_of_intervals_say_which_ranks_are_open() -> None:
-    write(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 100))))
+    write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 100))))
     shown = done("club games")
     assert "1–3" in shown
     assert "1 game, 1 of them over" in shown

@@ -11,24 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from civledger.bookkeeping.club import site as making
 from civledger.bookkeeping.club.manifest import PLACE, Manifest, read_manifest, write_manifest
 from civledger.report.club.places import SITE_FILE, game_place, person_place
-from civledger.store.site_folder import SiteFolder
-from tests.cli.keyboard import done, typed
-from tests.club.league import CIVS, league, result, seated, stone_result, write_games
+from tests.cli.keyboard import done
+from tests.club.league import CIVS, league, result, seated, site_files, stone_result, write_games
 from tests.play.make_ledgers import LEDGERS
 
 SKILLS = {"Ann": 1.0, "Bo": 0.6, "Cy": 0.2, "Di": -0.2, "Ed": -0.6, "Flo": -1.0}
 HOSTILE = "<script>alert(1)</script>\"'&../"
 ATOM = "{http://www.w3.org/2005/Atom}"
-
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
 
 
 @pytest.fixture(scope="module")
@@ -52,11 +43,6 @@ def site(archive: Path) -> Path:
     place = archive.parent / "site"
     done(f"club {archive} -o {place}")
     return place
-
-
-def files(place: Path) -> dict[str, bytes]:
-    """Return everything below a folder."""
-    return {str(file.relative_to(place)): file.read_bytes() for file in sorted(place.rglob("*")) if file.is_file()}
 
 
 class Links(HTMLParser):
@@ -108,12 +94,12 @@ def test_every_page_can_be_reached_from_the_first(site: Path) -> None:
 
 
 def test_the_same_archive_gives_the_same_bytes(archive: Path, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    before = files(site)
+    before = site_files(site)
     done(f"club {archive} -o {site}")
-    assert files(site) == before
+    assert site_files(site) == before
     monkeypatch.chdir(archive)
     done("club . -o ../elsewhere --jobs 1")
-    assert files(archive.parent / "elsewhere") == before
+    assert site_files(archive.parent / "elsewhere") == before
 
 
 def test_the_same_archive_gives_the_same_bytes_wherever_one_stands(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,12 +109,12 @@ def test_the_same_archive_gives_the_same_bytes_wherever_one_stands(monkeypatch: 
     done("club club results -o site")
     monkeypatch.chdir("club")
     done("club ../results . -o ../again")
-    assert files(Path("../again")) == files(Path("../site"))
+    assert site_files(Path("../again")) == site_files(Path("../site"))
 
 
 def test_names_of_strangers_are_inert_and_lead_nowhere_else(site: Path) -> None:
     assert HOSTILE not in (site / "index.html").read_text("utf-8")
-    for place in files(site):
+    for place in site_files(site):
         assert SITE_FILE.fullmatch(place) or place == PLACE
     assert "alert(1)" in (site / person_place(HOSTILE)).read_text("utf-8")
     assert "\u202e" not in (site / "index.html").read_text("utf-8")
@@ -181,143 +167,6 @@ def test_a_feed_can_be_read_whatever_is_in_a_name() -> None:
     title = "a\ufffd\ufffd\\u001b\\u0085]]>&<b>"
     assert entry.findtext(f"{ATOM}title") == title
     assert entry.findtext(f"{ATOM}summary") == f"Mega Civilization, 5 players: {title} won with 9"
-
-
-def pages_made(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the places that a command writes."""
-    places: list[str] = []
-    real = SiteFolder.put
-
-    def put(self: SiteFolder, place: str, data: bytes) -> None:
-        places.append(place)
-        real(self, place, data)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(SiteFolder, "put", put)
-        done(line)
-    return sorted({place for place in places if place != PLACE})
-
-
-def fresh(*names: str) -> Path:
-    """Return an archive of a few results."""
-    place = Path("games")
-    place.mkdir(exist_ok=True)
-    for number, name in enumerate(names or "abc"):
-        text = result(seated((f"P{number}", 9), ("Q", 8)), name, f"2026-01-0{number + 1}")
-        (place / f"{name}.toml").write_text(text, "utf-8")
-    return place
-
-
-def test_an_unchanged_game_is_not_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    fresh()
-    assert {place for place in pages_made("club games -o site", monkeypatch) if place.startswith("games/")} == {
-        *("games/a.html", "games/b.html", "games/c.html"),
-    }
-    assert pages_made("club games -o site", monkeypatch) == []
-    Path("games/d.toml").write_text(result(seated(("New", 9), ("Q", 8)), "d", "2026-01-09"), "utf-8")
-    again = pages_made("club games -o site", monkeypatch)
-    assert [place for place in again if place.startswith("games/")] == ["games/d.html"]
-    assert {"people/new.html", "people/q.html", "index.html", "feed.xml"} <= set(again)
-    assert not {"site.css", "site.js"} & set(again)
-
-
-@pytest.mark.parametrize("change", ["text", "page", "shorter", "alias", "program"])
-def test_what_has_changed_is_made_again_as_if_for_the_first_time(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    fresh()
-    done("club games -o site")
-    if change == "text":
-        Path("games/a.toml").write_text(Path("games/a.toml").read_text("utf-8").replace("= 9", "= 7"), "utf-8")
-    elif change == "page":
-        Path("site/games/a.html").unlink()
-    elif change == "shorter":
-        Path("site/index.html").write_text("cut", "utf-8")
-    elif change == "alias":
-        Path("games/club.toml").write_text('[people]\nMax = ["P0", "P1"]\n', "utf-8")
-    else:
-        monkeypatch.setattr(making, "digest_program", lambda: "another")
-    done("club games -o site", "club games -o new")
-    assert files(Path("site")) == files(Path("new"))
-
-
-def test_pages_of_games_that_are_gone_go_too_and_what_others_made_stays() -> None:
-    fresh()
-    done("club games -o site")
-    own = {"CNAME": "club.example", "games/mine.html": "mine", "people/photo.jpg": "x", "notes/a.txt": "y"}
-    for name, text in own.items():
-        Path("site", name).parent.mkdir(exist_ok=True)
-        Path("site", name).write_text(text, "utf-8")
-    Path("games/a.toml").unlink()
-    Path("games/b.toml").unlink()
-    edited = Path("site/games/b.html")
-    edited.write_text(edited.read_text("utf-8") + "<!-- mine -->", "utf-8")
-    done("club games -o site")
-    left = files(Path("site"))
-    assert {name: left[name].decode() for name in own} == own
-    assert "games/a.html" not in left
-    assert "people/p0.html" not in left
-    assert b"<!-- mine -->" in left["games/b.html"]
-    assert "games/b.html" not in read_manifest(left[PLACE]).files
-
-
-@pytest.mark.parametrize("name", ["index.html", "site.css", "games/a.html", "people/q.html", "feed.xml"])
-def test_a_file_of_somebody_else_is_never_replaced(name: str) -> None:
-    fresh()
-    Path("site", name).parent.mkdir(parents=True)
-    Path("site", name).write_text("mine", "utf-8")
-    said = typed("club games -o site")
-    assert said.code == 3
-    assert f"{Path('site', name)} was not made by club, and is left as it is" in said.messages
-    assert Path("site", name).read_text("utf-8") == "mine"
-    Path("site", name).unlink()
-    done("club games -o site", "club games -o new")
-    assert files(Path("site")) == files(Path("new"))
-
-
-def test_a_folder_that_leads_elsewhere_is_not_written_into() -> None:
-    fresh()
-    Path("outside").mkdir()
-    Path("site").mkdir()
-    Path("site/games").symlink_to(Path("outside").resolve())
-    said = typed("club games -o site")
-    assert (said.code, "is a link" in said.messages) == (3, True)
-    assert not list(Path("outside").iterdir())
-
-
-@pytest.mark.parametrize("target", ["file", "/proc/site"])
-def test_where_nothing_can_be_written_it_is_said(target: str) -> None:
-    fresh()
-    Path("file").write_text("x", "utf-8")
-    said = typed(f"club games -o {target}")
-    assert (said.code, "cannot be written" in said.messages) == (3, True)
-
-
-@pytest.mark.parametrize("after", range(0, 12, 3))
-def test_whoever_is_stopped_halfway_goes_on_from_there(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    fresh()
-    real, calls = SiteFolder.put, []
-
-    def put(self: SiteFolder, place: str, data: bytes) -> None:
-        calls.append(place)
-        if len(calls) > after:
-            raise KeyboardInterrupt
-        real(self, place, data)
-
-    with monkeypatch.context() as patched:
-        patched.setattr(SiteFolder, "put", put)
-        assert typed("club games -o site --jobs 1").code != 0
-    Path("games/a.toml").unlink()
-    done("club games -o site", "club games -o new")
-    assert files(Path("site")) == files(Path("new"))
-
-
-def test_an_unreadable_game_has_no_page_and_loses_that_it_had() -> None:
-    fresh()
-    done("club games -o site")
-    Path("games/a.toml").write_text("[game]\n[[player]]\nx =", "utf-8")
-    said = typed("club games -o site")
-    assert (said.code, "games/a.toml" in said.messages) == (3, True)
-    assert not Path("site/games/a.html").exists()
-    assert "site: 2 games, 3 players; 0 made anew" in said.output
 
 
 @pytest.mark.parametrize(
