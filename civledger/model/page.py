@@ -1,9 +1,6 @@
 """A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
 
-from inspect import cleandoc
-
-from civledger.model.finding import ERROR, Finding
-from civledger.model.impact import tell_impact
+from civledger.model.mark import Mark
 from civledger.model.struct import Struct
 
 
@@ -15,32 +12,6 @@ class Who(Struct):
     light: str = "#555555"
     dark: str = "#bbbbbb"
     dash: str = ""
-
-
-class Mark(Struct):
-    """A finding at a place of the page, and its line of the log; of an error, what to do and the rule behind it.
-
-    Its `impact` is told in a sentence, where the books know it.
-    """
-
-    severity: str
-    code: str
-    said: str
-    anchor: str = ""
-    impact: str = ""
-    help: str = ""
-    rule: str = ""
-
-
-def marked(finding: Finding) -> Mark:
-    """Return a finding as a page shows it."""
-    anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
-    line = f"line {finding.line}" if finding.line and not anchor else ""
-    about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
-    fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
-    impact = tell_impact(finding.impact) if finding.impact else ""
-    help, rule = (fault.help, cleandoc(fault.explanation)) if fault.severity == ERROR else ("", "")
-    return Mark(fault.severity, fault.code, said, anchor, impact, help, rule)
 
 
 class Zone(Struct):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from civledger.model.finding import INFO
+from civledger.model.mark import Mark
 from civledger.model.page import (
     Agenda,
     Bars,
@@ -13,7 +14,6 @@ from civledger.model.page import (
     Grid,
     Grids,
     Log,
-    Mark,
     Orders,
     Page,
     Section,

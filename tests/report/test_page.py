@@ -2,6 +2,7 @@
 
 import pytest
 
+from civledger.model.mark import Mark
 from civledger.model.page import (
     Agenda,
     Bars,
@@ -16,7 +17,6 @@ from civledger.model.page import (
     Log,
     LogLine,
     LogTurn,
-    Mark,
     Order,
     Orders,
     Page,

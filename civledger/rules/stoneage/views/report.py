@@ -6,22 +6,9 @@ from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
+from civledger.model.mark import Mark, marked
 from civledger.model.names import plain, several
-from civledger.model.page import (
-    Cell,
-    Chart,
-    Grid,
-    Grids,
-    Heading,
-    Line,
-    Mark,
-    Picture,
-    Section,
-    Standing,
-    Standings,
-    Who,
-    marked,
-)
+from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Picture, Section, Standing, Standings, Who
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables

@@ -5,7 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from civledger.model.finding import Finding
-from civledger.model.page import Mark, Who, marked
+from civledger.model.mark import Mark, marked
+from civledger.model.page import Who
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.state import State
 
