@@ -64,7 +64,7 @@ def test_title_and_description_tell_the_game_without_a_card() -> None:
 
 
 def test_hostile_names_do_nothing_on_a_card() -> None:
-    evil = "</text><script>alert(1)</script>"
+    evil = "</text><script>alert(1)</script>\\ufffe"
     begin(header().replace("[game]", f'[game]\nname = "{evil}"') + entry(1, "note", 'text = "tea"'))
     done("report --card game.svg")
     drawing = Path("game.svg").read_text("utf-8")
