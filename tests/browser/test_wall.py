@@ -12,7 +12,7 @@ from selenium.webdriver.common.keys import Keys
 from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.browser.test_live import SEEN, text_of, wait_for_banner, write
-from tests.browser.test_page import LEDGERS
+from tests.browser.test_page import LEDGERS, OTHERS
 from tests.cli import ROOT, civledger
 from tests.support import FIVE, entry, header, judged
 from tests.waiting import comes_true
@@ -40,6 +40,13 @@ def test_all_of_now_is_in_sight_in_large_letters(looking: Looking, name: str) ->
     assert all(names.count(civ) == (2 if hasattr(state, "space") else 1) for civ in civs)
     assert looking.ask("return overlaps()") == []
     assert looking.complaints() == []
+
+
+def test_a_ledger_that_shows_no_game_tells_there_what_is_wrong(looking: Looking) -> None:
+    looking.open(OTHERS["unreadable"], 1920, address="#wall")
+    looking.resize(1920, 1080)
+    assert looking.ask("return inWindow(document.querySelector('#findings .error'))")
+    assert looking.ask(LETTERS) == []
 
 
 def test_the_wall_is_left_by_key_and_by_going_back(looking: Looking) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.names import several
 from civledger.model.page import Log, Mark, Page, Section, Story
-from civledger.report.html.drawing import draw_chart, stacked, tint
+from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
 
@@ -46,6 +46,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.filters["shorten"] = shorten
     templates.filters |= {"actions": list_actions, "rules": list_rules, "summary": summarize}
     templates.globals["at_once"] = AT_ONCE
     return templates
