@@ -105,9 +105,10 @@ def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
     from civledger.report.html.card import draw_card, is_card, paint_card
 
     drawing = draw_card(shown.page)
-    if card.endswith(".svg"):
+    ending = os.path.splitext(card)[1].lower()
+    if ending == ".svg":
         data = drawing.encode("utf-8", "backslashreplace")
-    elif card.endswith(".png"):
+    elif ending == ".png":
         try:
             data = paint_card(drawing)
         except ModuleNotFoundError:
@@ -115,7 +116,16 @@ def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
     else:
         refuse(f"{card} is no picture; name it .png, which chats show, or .svg")
     put_file(card, data, force, is_card)
-    return f"{url.rstrip('/')}/{os.path.basename(card)}" if url else os.path.basename(card)
+    return place_card(url, os.path.basename(card))
+
+
+def place_card(url: str, card: str) -> str:
+    """Return the address of a picture beside a page; the page's own address will do as well as that of its folder."""
+    from urllib.parse import quote
+
+    folder, _, name = url.rpartition("/")
+    beside = folder if name.endswith((".html", ".htm")) else url.rstrip("/")
+    return f"{beside}/{quote(card, errors='replace')}" if url else quote(card, errors="replace")
 
 
 def put_file(file: str, data: bytes, force: bool, is_ours: IsOurs) -> None:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from civledger.bookkeeping.open_ledger import judge_content, take_content
+from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
@@ -37,6 +39,9 @@ def timer(
       civledger timer stop
     """
     ledger = choose_file(how.file)
+    content = take_content(ledger, how.storage)
+    if not isinstance(content, bytes):  # one that is broken at the moment has a timer nevertheless
+        raise UnusableLedger(judge_content(ledger, content).verdict)
     if length is None:
         say(tell_timer(read_timer(ledger)))
     elif length == STOP:

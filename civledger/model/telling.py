@@ -33,10 +33,13 @@ def count_times(number: int) -> str:
 
 
 def tell_swing(turns: Sequence[int], points: Mapping[str, Sequence[int | None]], called: str = "turn") -> str:
-    """Return whose points changed most in one turn, the first of equals; nothing if nobody's did."""
+    """Return whose points changed most in one turn, the first of equals; nothing if nobody's did.
+
+    The points are those before the first of the turns, and at the end of each.
+    """
     swings = [
         (abs(after - before), number, name, before, after)
-        for place, number in enumerate(turns[1:])
+        for place, number in enumerate(turns)
         for name, values in points.items()
         for before, after in [(values[place], values[place + 1])]
         if before is not None and after is not None
@@ -68,8 +71,8 @@ def tell_decision(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], 
         return f"{winner} won by {several(mine - theirs, 'point')}; {loser} has {theirs}."
     if first.rank == second.rank:
         names = both([row.who.name for row in rows if row.rank == first.rank])
-        return f"{names} share the first place with {mine} points."
-    return f"{winner} and {loser} both have {mine} points: {tell_tiebreak(winner, loser)}."
+        return f"{names} share the first place with {several(mine, 'point')}."
+    return f"{winner} and {loser} both have {several(mine, 'point')}: {tell_tiebreak(winner, loser)}."
 
 
 def tell_length(turns: Sequence[Turn], called: str = "turn") -> str:

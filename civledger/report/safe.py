@@ -2,6 +2,7 @@
 
 WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
+NO_CHARACTERS = "\ufffe\uffff"  # which no XML may have
 JOINERS = "\u200c\u200d"
 UNCASED, MARKS, EMOJI = "Lo", ("Mn", "Mc", "Sk"), ("So", "Sm")
 VIRAMA = 9  # of Unicode's combining classes: the sign that takes the vowel from a letter of India
@@ -43,7 +44,7 @@ def escaped(character: str) -> str:
     """Return a character, or how it is written where it cannot be shown."""
     from unicodedata import category  # hardly ever needed
 
-    if category(character) not in INVISIBLE:
+    if category(character) not in INVISIBLE and character not in NO_CHARACTERS:
         return character
     return WRITTEN.get(character) or (
         f"\\u{ord(character):04x}" if character < "\U00010000" else f"\\U{ord(character):08x}"

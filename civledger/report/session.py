@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.model.finding import INFO
 from civledger.model.mark import Mark
+from civledger.model.names import several
 from civledger.model.page import (
     Agenda,
     Bars,
@@ -68,7 +69,7 @@ def called(who: Who) -> str:
 def story(section: Story) -> Iterator[str]:
     """Yield who won, and how it came to that."""
     verb = "won" if len(section.winners) == 1 else "share the first place"
-    yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {section.points} points."
+    yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {several(section.points, 'point')}."
     for said in section.sentences:
         yield ""
         yield cell(said)

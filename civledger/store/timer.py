@@ -7,6 +7,7 @@ from civledger.store.beside import folder_beside, make_folder
 from civledger.store.output_file import replace
 
 ENDING = "timer"
+NEVER = 10**14  # is after the year 5000
 
 
 def write_timer(file: str, ends: int) -> None:
@@ -19,9 +20,10 @@ def read_timer(file: str) -> int:
     """Return when the timer of a ledger ends; 0 if there is none, or it cannot be read."""
     try:
         with open(place_of(file), "rb") as opened:
-            return max(0, int(opened.read(20)))
+            ends = int(opened.read(20))
     except (OSError, ValueError):
         return 0
+    return ends if 0 < ends < NEVER else 0
 
 
 def remove_timer(file: str) -> None:

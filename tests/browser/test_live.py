@@ -227,6 +227,24 @@ def test_banner_and_alarm_can_be_read_by_everybody(looking: Looking, game: Path,
         assert looking.ask("return cut()") == []
 
 
+def test_who_types_or_picks_is_not_interrupted(looking: Looking, game: Path) -> None:
+    write(game, SMALL)
+    with served(game) as live:
+        looking.visit(live.address)
+        looking.driver.find_element(By.CSS_SELECTOR, ".finder input").send_keys("te")
+        write(game, SMALL + entry(1, "note", 'text = "tea"'))
+        assert comes_true(lambda: "tea" in text_of(looking, "log"))
+        looking.driver.switch_to.active_element.send_keys("a")
+        found = "return [...document.querySelectorAll('.log li:not(.other)')].map((line) => line.textContent)"
+        assert [line.split()[-1] for line in looking.ask(found)] == ["tea"]
+        looking.ask("document.querySelector('.ranking [data-civ=Rome] .who').focus()")
+        write(game, SMALL + entry(1, "cities", "cities = { Rome = 2 }"))
+        assert comes_true(
+            lambda: "2" in looking.ask("return document.querySelector('[data-civ=Rome] .sum').textContent")
+        )
+        assert looking.ask("return document.activeElement.textContent") == "Rome"
+
+
 HIDE = """Object.defineProperty(document, "hidden", { configurable: true, value: arguments[0] });
 document.dispatchEvent(new Event("visibilitychange"))"""
 ASKED = "return performance.getEntriesByType('resource').length"

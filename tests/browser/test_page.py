@@ -12,11 +12,15 @@ from civledger.rules.megaciv.book.scoring import points
 from tests.browser.looking import Looking
 from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of
+from tests.rules import stoneage as stone
 from tests.support import FIVE, SEVEN, entry, header, judged
 
 LEDGERS = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "ledgers").glob("*.toml"))}
 SAMPLES = ROOT / "tests" / "samples"
 LEFT = header() + entry(1, "census", "tokens = { Rome = 4 }") + entry(1, "leave", 'civ = "Rome"')
+LONG = ("Wolfeschlegelstein", "A&B <i>of 100% #1+2", "Bo")
+LONG_KEYS = tuple(f'"{name}"' for name in LONG)
+SCORES = ", ".join(f"{name} = {points}" for points, name in enumerate(LONG_KEYS, 120))
 OTHERS = {
     "wrong": (SAMPLES / "MC302.toml").read_text("utf-8"),
     "not-advanced": (SAMPLES / "MC601.toml").read_text("utf-8"),
@@ -24,6 +28,9 @@ OTHERS = {
     "one-leaves": LEFT + entry(1, "endturn") + entry(2, "census", "tokens = { Minoa = 5 }"),
     "unreadable": "format = 1\n[game\n",
     "long-names": header(SEVEN).replace('"Rome"', f'"Rome"\nname = "{"Wolfeschlegelsteinhausen" * 4}"'),
+    "long-players": stone.header(LONG)
+    + stone.closed(1, LONG_KEYS)
+    + stone.entry("score", f"points = {{ {SCORES} }}", 2),
 }
 WIDTHS = (375, 1280, 1920)
 BETWEEN = (320, 600, 701, 768, 1024, 1600, 1759, 1760, 2560, 3840)

@@ -148,6 +148,43 @@ def test_space_plays_to_the_end_and_stops(looking: Looking) -> None:
     assert comes_true(lambda: "Play" in looking.ask("return document.querySelector('[data-do=play]').textContent"))
 
 
+def test_a_place_on_the_page_leaves_the_turn_in_the_address(looking: Looking) -> None:
+    looking.open(EIGHT, address="#turn=9&who=Rome")
+    looking.driver.find_element(By.CSS_SELECTOR, "#tools a[href='#standings']").click()
+    assert comes_true(lambda: looking.ask("return scrollY") > 0)
+    assert looking.ask(HASH) == "#turn=9&who=Rome"
+    expect_turn(looking, EIGHT, 9)
+
+
+def test_a_link_to_what_an_earlier_turn_hides_leads_there(looking: Looking) -> None:
+    looking.open(EIGHT, address="#turn=2&who=Rome")
+    line = "document.querySelector('#turn-12 li:not(.other)')"
+    looking.ask(f"location.hash = {line}.id")
+    assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 15")
+    assert looking.ask(f"return {line}.checkVisibility()")
+    assert looking.complaints() == []
+
+
+def test_in_the_first_turn_a_player_is_picked_and_no_slider_is_shown(looking: Looking) -> None:
+    looking.open(header(FIVE) + entry(1, "cities", "cities = { Minoa = 3 }"), address="#turn=1&who=Minoa")
+    assert looking.ask(
+        "return [...document.querySelectorAll('tr.chosen[data-civ]')].map((row) => row.dataset.civ)"
+    ) == ["Minoa"]
+    assert dict(looking.ask(POINTS))["Minoa"] == 3
+    seen = "return [...document.querySelectorAll('#replay > *')].filter((one) => one.checkVisibility()).length"
+    assert looking.ask(seen) == 4  # which turn, who, the link and the wall
+    assert looking.complaints() == []
+
+
+def test_who_is_reached_by_key_stays_so_while_the_turns_change(looking: Looking) -> None:
+    looking.open(EIGHT, address="#turn=9")
+    focused = "return document.activeElement.textContent"
+    name = looking.driver.find_element(By.CSS_SELECTOR, "#standings .who")
+    reached = name.text
+    name.send_keys(Keys.ARROW_LEFT)
+    assert (looking.ask(HASH), looking.ask(focused)) == ("#turn=8", reached)
+
+
 @pytest.mark.parametrize(
     "address", ["#turn=0", "#turn=99", "#turn=x", "#who=Nobody", "#turn=9&who=%F0%9F", "#&&=", "#turn"]
 )
@@ -190,6 +227,9 @@ def test_a_served_page_asks_nobody_else_and_stays_at_its_turn(looking: Looking, 
         assert set(asked) == {live.address.rstrip("/")}
         game.write_text(cut_after(EIGHTEEN, 5), "utf-8")
         assert comes_true(lambda: looking.ask(WHEN) == "Now: turn 6")
+        assert looking.ask(HASH) == "#who=Rome"
+        assert looking.ask("return document.getElementById('orders').checkVisibility()")
+        expect_turn(looking, EIGHTEEN, 5)
         assert looking.complaints() == []
 
 

@@ -42,6 +42,13 @@ def test_what_is_no_length_is_told_with_what_to_type(typed: str) -> None:
     assert "civledger timer 10m" in wrong(f"timer -- {typed}")
 
 
+def test_no_ledger_has_no_timer_but_one_that_is_broken_has(folder: Path) -> None:
+    assert "nosuch.toml cannot be used" in wrong("timer 10m -f nosuch.toml", 3)
+    assert not (folder / ".civledger").exists()
+    GAME.write_text("format = 1\n[game", "utf-8")
+    assert "10:00 left" in done("timer 10m -f game.toml")
+
+
 def test_where_nothing_can_be_kept_that_is_told(folder: Path) -> None:
     (folder / ".civledger").write_text("in the way", "utf-8")
     assert "cannot be kept" in wrong("timer 10m", 3)

@@ -3,6 +3,7 @@
 import re
 import struct
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -47,6 +48,12 @@ def test_the_page_names_its_card_and_where_it_will_be() -> None:
     assert re.findall(named, Path("other.html").read_text("utf-8")) == ["https://club.example/2026/game.svg"]
 
 
+def test_the_address_of_the_card_is_one_whatever_the_file_and_the_page_are_called() -> None:
+    done("report -o page.html --card 'my game #1.SVG' --url https://club.example/2026/page.html")
+    page = Path("page.html").read_text("utf-8")
+    assert 'property="og:image" content="https://club.example/2026/my%20game%20%231.SVG"' in page
+
+
 def test_title_and_description_tell_the_game_without_a_card() -> None:
     done(f"report -f {EIGHTEEN} -o page.html")
     page = Path("page.html").read_text("utf-8")
@@ -57,10 +64,14 @@ def test_title_and_description_tell_the_game_without_a_card() -> None:
 
 
 def test_hostile_names_do_nothing_on_a_card() -> None:
-    evil = "</text><script>alert(1)</script>"
+    evil = "</text><script>alert(1)</script>\\ufffe"
     begin(header().replace("[game]", f'[game]\nname = "{evil}"') + entry(1, "note", 'text = "tea"'))
     done("report --card game.svg")
-    assert "<script" not in Path("game.svg").read_text("utf-8")
+    drawing = Path("game.svg").read_text("utf-8")
+    assert "<script" not in drawing
+    assert [text.text for text in ElementTree.fromstring(drawing).iter() if text.text and "alert" in text.text] == [
+        evil
+    ]
 
 
 def test_what_is_no_picture_or_not_ours_is_left() -> None:

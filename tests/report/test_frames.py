@@ -3,7 +3,10 @@
 import json
 import re
 
+import pytest
+
 from civledger.bookkeeping.page import page_of
+from civledger.model.offers import offers_of
 from civledger.report.html import content
 from civledger.report.html.replay import pack_frames
 from civledger.rules.megaciv.book.scoring import points
@@ -23,6 +26,28 @@ def test_every_turn_is_packed_as_the_books_had_it() -> None:
         shown = {data["texts"][row[0]]: row[2] for row in frame["standings"]["rows"]}
         assert shown == {civ: points(state, civ).total for civ in state.civs}
     assert len(set(data["texts"])) == len(data["texts"])
+
+
+TURNS = "".join(entry(turn, "endturn", f"space = {{ Minoa = {turn} }}") for turn in (1, 2, 3))
+LATE = entry(1, "cities", "cities = { Minoa = 5 }") + entry(2, "cities", "cities = { Hatti = 3 }")
+CORRECTED = header(FIVE) + TURNS + LATE + entry(4, "strike", 'entries = [5]\nreason = "not theirs"')
+GAMES = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "ledgers").glob("*.toml"))}
+
+
+@pytest.mark.parametrize("text", [*GAMES.values(), CORRECTED], ids=[*GAMES, "corrected"])
+def test_every_turn_has_the_standings_that_score_tells_of_it(text: str) -> None:
+    data, books = json.loads(pack_frames(page_of("game.toml", text.encode()).page)), judged(text)
+    assert len(data["frames"]) > 4
+    for frame in data["frames"][:-1]:
+        told = offers_of(books.ruleset).standings().view(situation=books.look_at(frame["turn"])).data["standings"]
+        shown = [[data["texts"][name], rank, total] for name, rank, total, *_ in frame["standings"]["rows"]]
+        assert shown == [[row["civ"], row["rank"], row["points"]] for row in told]
+
+
+def test_what_was_struck_counts_in_no_turn_and_what_came_late_in_its_own() -> None:
+    data = json.loads(pack_frames(page_of("game.toml", CORRECTED.encode()).page))
+    points = [{data["texts"][row[0]]: row[2] for row in frame["standings"]["rows"]} for frame in data["frames"]]
+    assert [(one["Minoa"], one["Hatti"]) for one in points[:3]] == [(10, 0), (15, 0), (20, 0)]
 
 
 def test_texts_of_strangers_end_nothing() -> None:

@@ -20,6 +20,8 @@ JOINED = {
     "a shaken head": "🙂\u200d↔️",
 }
 HIDDEN = {
+    "what is no character": "Ro\ufffeme",
+    "nor is this": "Ro\uffffme",
     "between Latin letters": "Ro\u200dme",
     "between Greek letters": "Ῥώ\u200cμη",
     "at the beginning": "\u200cم",

@@ -49,7 +49,7 @@ class Reckoning:
         self.tokens = dict.fromkeys(self.civs, 1)
         self.cities = dict.fromkeys(self.civs, 0)
         self.space = dict.fromkeys(self.civs, 0)
-        self.points: dict[int, dict[str, int]] = {}
+        self.points = {0: dict.fromkeys(self.civs, 0)}
         self.first: dict[int, str] = {}
         for turn in self.turns:
             for one in self.entries:
@@ -198,6 +198,7 @@ def result(**points: int) -> str:
     [
         ({"Hatti": 90, "Minoa": 89}, "One point decided: Hatti has 90, Minoa 89."),
         ({"Hatti": 90, "Minoa": 90, "Egypt": 3}, "Minoa and Hatti share the first place with 90 points."),
+        ({"Hatti": 1, "Minoa": 1}, "Minoa and Hatti share the first place with 1 point."),
         ({"Hatti": 90, "Minoa": 50}, "Hatti won by 40 points; Minoa has 50."),
     ],
 )
@@ -206,12 +207,28 @@ def test_a_game_of_which_only_the_result_is_known_has_a_story(points: dict[str, 
     assert story.sentences == (said,)
 
 
+def test_one_point_is_told_as_one_everywhere() -> None:
+    page = page_of("game.toml", (header(FIVE, tracks=[]) + result(Hatti=1, Minoa=1, Egypt=1)).encode()).page
+    assert page.facts[-1] == "Minoa, Hatti and Egypt won with 1 point"
+    assert "1 points" not in session(page)
+    assert "with <b>1</b> point<" in content(page)
+
+
 def test_a_tie_break_that_decided_is_told_with_its_figures() -> None:
     spaces = entry(1, "ast-check", "space = { Minoa = 15, Hatti = 15, Egypt = 3, Hellas = 2, Assyria = 1 }")
     text = header(FIVE) + entry(1, "census", "tokens = { Minoa = 5, Hatti = 9 }") + spaces + entry(1, "endturn")
     said = f"Hatti and Minoa both have {15 * 5} points: tokens on the board decided, 9 against 5."
     assert said in story_of(text).sentences
     assert "Hatti led at the end of every turn." in story_of(text).sentences
+
+
+def test_the_first_turn_may_have_changed_most_and_who_bought_nothing_spent_nothing() -> None:
+    nothing = entry(1, "buy", 'civ = "Minoa"\nadvances = {}\nkept = 2')
+    first = nothing + entry(1, "ast-check", "space = { Hatti = 14, Minoa = 13 }") + entry(1, "endturn")
+    last = entry(2, "ast-check", "space = { Hatti = 15, Minoa = 14 }") + entry(2, "endturn")
+    sentences = story_of(header(FIVE) + first + last).sentences
+    assert f"Nobody's points changed more in a turn than those of Hatti in turn 1: from 0 to {14 * 5}." in sentences
+    assert not [said for said in sentences if "spent" in said]
 
 
 def test_so_it_is_in_stone_age() -> None:

@@ -11,7 +11,7 @@ from civledger.model.finding import ERROR, INFO, WARNING
 from civledger.model.mark import Mark
 from civledger.model.names import several
 from civledger.model.page import Log, Page, Section, Story
-from civledger.report.html.drawing import draw_chart, stacked, tint
+from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable
 
@@ -47,6 +47,7 @@ def environment() -> "Environment":
         optimized=False,  # the templates hold nothing that could be reckoned beforehand
     )
     templates.filters |= {"draw": draw_chart, "stacked": stacked, "tint": tint, "counted": count_marks, "kind": kind}
+    templates.filters["shorten"] = shorten
     templates.filters |= {"actions": list_actions, "rules": list_rules, "summary": summarize}
     templates.globals["at_once"] = AT_ONCE
     return templates

@@ -6,6 +6,7 @@ from typing import Any
 
 from civledger.model.page import Page, Standings, Track, Who
 from civledger.report.html import environment
+from civledger.report.html.drawing import shorten
 from civledger.report.signature import SIGNATURE
 
 TOP, BOTTOM, TALLEST = 136, 606, 46
@@ -31,11 +32,6 @@ def draw_card(page: Page) -> str:
         "signature": SIGNATURE.strip(),
     }
     return environment().get_template("card.svg").render(given)
-
-
-def shorten(text: str, width: int) -> str:
-    """Return a text that fits."""
-    return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
 def place_row(number: int, height: float) -> dict[str, float]:

@@ -12,7 +12,13 @@ RUNG = 72
 LEFT, RIGHT = 2, 1
 FEW_TICKS = 8
 SHORT = 20
+WIDEST = 10
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+
+
+def shorten(name: str, width: int = WIDEST) -> str:
+    """Return a name or, if there is no room for all of it, how it begins."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"
 
 
 class Point(NamedTuple):

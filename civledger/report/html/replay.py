@@ -26,8 +26,8 @@ class Texts:
 
 
 def pack_frames(page: Page) -> str:
-    """Return everything a script needs for drawing the page as of any turn; nothing where there is no choice."""
-    if len(page.frames) < 2:
+    """Return everything a script needs for drawing the page as of any turn; nothing before the first turn."""
+    if not page.frames:
         return ""
     texts = Texts()
     now = Frame(page.frames[-1].turn, page.facts, page.sections)

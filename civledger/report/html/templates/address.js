@@ -15,13 +15,18 @@ function isSeated() {
   return "seated" in document.body.dataset;
 }
 
-// A place on the page leaves what is shown as it is; anything else says all of it.
+function isPlace(asked) {
+  return location.hash.length > 1 && !WORDS.some((word) => asked.has(word));
+}
+
+// A place on the page leaves what is shown as it is, and so the address still says it; anything else says all of it.
 function readAddress() {
   if (isSeated()) return;
   const asked = new URLSearchParams(location.hash.slice(1));
-  if (location.hash.length > 1 && !WORDS.some((word) => asked.has(word))) {
+  if (isPlace(asked)) {
     showView();
     reveal();
+    if (addressOf(view) !== "#") tellAddress();
     return;
   }
   view.wall = asked.has("wall");
@@ -42,6 +47,18 @@ function go(change, instead = false) {
   showView();
 }
 
+function tellAddress() {
+  if (!isSeated()) history.replaceState(null, "", addressOf(view));
+}
+
+function showEverything() {
+  Object.assign(view, { turn: null, who: null, wall: false });
+  Object.assign(search, { words: "", action: "" });
+  document.querySelectorAll(".finder").forEach(setUpFinder);
+  seen.who = undefined; // the log is looked through again
+  showView();
+}
+
 const seen = { turn: null, who: null }; // what is to be seen: a page that came just now shows all players now
 
 function showView() {
@@ -58,13 +75,16 @@ function showView() {
 function setUp() {
   readFrames();
   view.turn = knownTurn(view.turn); // turns may have been taken back
+  view.who = knownName(view.who);
   for (const finder of document.querySelectorAll(".finder")) setUpFinder(finder);
   for (const name of document.querySelectorAll(".ranking .who")) makeButton(name);
 }
 
 function showFresh() {
-  Object.assign(seen, { turn: null, who: null });
+  const before = { ...view };
   setUp();
+  for (const part of ["turn", "who"]) seen[part] = view[part] === null ? before[part] : null;
+  if (addressOf(before) !== addressOf(view)) tellAddress();
   showView();
   if (isSearching()) findEntries();
 }

@@ -10,6 +10,7 @@ let dragging = false;
 function showBar() {
   bar.hidden = !replay;
   if (!replay) return;
+  for (const part of bar.querySelectorAll("[data-do]:not([data-do=copy]), #turn")) part.hidden = lastTurn() < 2;
   const turn = view.turn ?? lastTurn();
   slider.max = lastTurn();
   slider.value = turn;
@@ -35,7 +36,7 @@ function play() {
   go({ turn: again ? 1 : view.turn, wall: false });
   playing = setInterval(() => {
     step(1, true);
-    if (view.turn === lastTurn()) stopPlaying();
+    if ((view.turn ?? lastTurn()) === lastTurn()) stopPlaying(); // or the turns were taken back
   }, STEP);
   showPlaying();
 }

@@ -1,4 +1,4 @@
-const PAUSE = 500, SILENCE = 5000, PATIENCE = 15000, ALARMS = 3;
+const PAUSE = 500, SILENCE = 5000, PATIENCE = 15000, ALARMS = 3, INEXACT = 3000;
 const content = document.getElementById("content");
 const banner = document.getElementById("banner");
 const alarm = document.getElementById("alarm");
@@ -29,8 +29,15 @@ function place() {
     folds: [...folds()].filter(([id, open]) => delivered.get(id) !== open),
     shifts: shifted.map((box) => [box.id, box.scrollLeft]),
     anchors: scrollY > 0 ? seen.map((element) => [element.id, element.getBoundingClientRect().top]) : [],
-    focus: focused && (focused.id ? `#${focused.id}` : focused.hash && `a[href="${CSS.escape(focused.hash)}"]`),
+    focus: focused && wayTo(focused),
   };
+}
+
+function wayTo(element) {
+  if (element.id) return `#${element.id}`;
+  const row = element.closest(".ranking [data-civ]");
+  if (row && element.matches(".who")) return `.ranking [data-civ="${CSS.escape(row.dataset.civ)}"] .who`;
+  return element.hash && `a[href="${CSS.escape(element.hash)}"]`;
 }
 
 function refold(kept) {
@@ -148,7 +155,8 @@ async function answered() {
   try {
     const headers = { "If-None-Match": version, Prefer: "changes" };
     const answer = await fetch("content", { cache: "no-store", headers, signal: AbortSignal.timeout(PATIENCE) });
-    skew = Date.parse(answer.headers.get("Date")) - Date.now() || 0;
+    const apart = Date.parse(answer.headers.get("Date")) - Date.now();
+    if (Math.abs(apart - skew) > INEXACT) skew = apart;
     return { status: answer.status, version: answer.headers.get("ETag"), text: await answer.text() };
   } catch (failed) {
     return { status: 0 }; // nobody answers: asked again soon, and told when it lasts

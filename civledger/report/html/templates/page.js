@@ -2,10 +2,12 @@ function unfold(element) {
   for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
 }
 
-// A link to an entry opens the fold it stands in.
+// A link to an entry opens the fold it stands in; if it is hidden by what is shown, everything is.
 function reveal() {
   const there = document.getElementById(location.hash.slice(1));
   if (!there) return;
+  unfold(there);
+  if (!there.checkVisibility()) showEverything();
   unfold(there);
   there.scrollIntoView();
 }

@@ -114,6 +114,7 @@ function makeHead({ name, person, light, dark }) {
 }
 
 function drawStandings(section, { title, rows }) {
+  const focused = document.activeElement;
   section.querySelector("h2").textContent = replay.texts[title];
   const names = [...section.querySelectorAll("thead .part")].map((head) => head.textContent);
   const most = Math.max(1, ...rows.map(([, , total]) => total ?? 0));
@@ -126,6 +127,7 @@ function drawStandings(section, { title, rows }) {
     return row;
   });
   section.querySelector("tbody").replaceChildren(...drawn);
+  if (section.contains(focused)) focused.focus({ preventScroll: true });
 }
 
 function drawBar(parts, names, most) {

@@ -7,7 +7,7 @@ from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
@@ -96,7 +96,8 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield "only the result is known" if alone else f"{turns}, the game is over" if final else f"turn {situation.turn}"
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
     if first and (final or any(turn.closed for turn in situation.turns)):
-        yield f"{' and '.join(map(called, first))} {'won' if final else 'leads'} with {first[0].total} points"
+        won = several(first[0].total or 0, "point")
+        yield f"{both([*map(called, first)])} {'won' if final else 'leads'} with {won}"
 
 
 def called(row: Standing) -> str:

@@ -26,7 +26,8 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
         yield tell_lead([(turn.number, leaders(turn.closing)) for turn in turns], ROUND)
     yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
     if turns:
-        totals = {player: [points(turn.closing, player).total for turn in turns] for player in state.game.seats}
+        states: list[State] = [turns[0].opening, *(turn.closing for turn in turns)]
+        totals = {player: [points(books, player).total for books in states] for player in state.game.seats}
         yield tell_swing([turn.number for turn in turns], totals, ROUND)
     yield tell_building(turns)
     if turns:

@@ -29,7 +29,8 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
         yield tell_lead([(turn.number, [next(iter(standings(turn.closing)))]) for turn in turns])
     yield tell_decision(rows, lambda first, second: tell_tiebreak(state, first, second))
     if played:
-        totals = {civ: [total_at(turn, civ) for turn in turns] for civ in state.game.civs}
+        states: list[State] = [turns[0].opening, *(turn.closing for turn in turns)]
+        totals = {civ: [total_in(books, civ) for books in states] for civ in state.game.civs}
         yield tell_swing([turn.number for turn in turns], totals)
     yield tell_calamity(turns)
     yield tell_purchase(turns)
@@ -37,9 +38,9 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
         yield tell_length(turns)
 
 
-def total_at(turn: Turn, civ: str) -> int | None:
-    """Return somebody's points at the end of a turn, None once he left."""
-    return None if civ in turn.closing.left else points(turn.closing, civ).total
+def total_in(state: State, civ: str) -> int | None:
+    """Return somebody's points as the books stood, None once he left."""
+    return None if civ in state.left else points(state, civ).total
 
 
 def tell_tiebreak(state: State, first: str, second: str) -> str:
@@ -87,13 +88,15 @@ def tell_losses(toll: Toll, civ: str) -> str:
 
 
 def tell_purchase(turns: Sequence[Turn]) -> str:
-    """Return the boldest purchase, the first of equals: all entries of a player and turn are one."""
+    """Return the boldest purchase, the first of equals: all entries of a player and turn are one.
+
+    Nothing if nobody paid for an advance.
+    """
     bought: dict[tuple[int, str], dict[str, int]] = {}
     for turn in turns:
         for step in turn.readable(BUY):
             prices = {name: price or 0 for name, price in step.entry.body.advances.items()}
             bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
-    if not bought:
-        return ""
-    (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()))
-    return f"Nobody spent more at once than {civ} in turn {number}: {sum(prices.values())} for {both(list(prices))}."
+    (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()), default=((0, ""), {}))
+    spent = sum(prices.values())
+    return f"Nobody spent more at once than {civ} in turn {number}: {spent} for {both(list(prices))}." if spent else ""
