@@ -59,9 +59,5 @@ def prepare(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
 def writing_commands() -> set[str]:
     """Return the commands that take an entry's options, and those that change a ledger in another way."""
     options = {name: build([name]).registered_commands[0].callback for name in (*COMMANDS, *OWN)}
-    return {name for name, made in options.items() if "dry_run" in getattr(made, "__annotations__", {})} | {
-        "undo",
-        "redo",
-        "reseal",
-        "run",
-    }
+    recording = {name for name, called in options.items() if "dry_run" in getattr(called, "__annotations__", {})}
+    return recording - {"result"} | {"undo", "redo", "reseal", "run"}  # `result` makes a new file, as `new` does
