@@ -25,7 +25,7 @@ collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE
 REPEATING = (  # many times the same lines, or those of other processes: measuring them would take as long again
     *("browser/", "edgecases/", "excerpts/", "format/", "fuzz/", "play/", "crash/test_every_byte", "crash/test_kill"),
     *("cli/test_evening", "cli/test_following", "cli/test_showing", "cli/test_without_wheels"),
-    *("engine/test_many_mistakes", "merging/test_random", "report/test_strangers", "test_games", "test_round_trips"),
+    *("merging/test_random", "report/test_strangers", "test_games", "test_round_trips"),
 )
 
 
