@@ -1,6 +1,7 @@
 """`civledger club`."""
 
 import enum
+import os
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ from civledger.cli.options import storage_of
 from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import WorkerLost
 from civledger.model.verdict import FINE, UNREADABLE
+from civledger.report.safe import printable
 
 
 class ClubFormat(enum.StrEnum):
@@ -94,6 +96,8 @@ def check_wishes(output: str | None, format: str | None, table: str | None, eval
     """Refuse what makes no sense together."""
     if is_site(output, format, evaluate) and (output in ("-", "") or table):
         refuse("a web site needs a folder and has all tables: civledger club ledgers -o site")
+    if is_site(output, format, evaluate) and os.path.isfile(str(output)):
+        refuse(f"{printable(str(output))} is a file, and a web site needs a folder: civledger club ledgers -o site")
     if format == ClubFormat.sqlite and (output in (None, "-") or evaluate):
         refuse("a database has tables and needs a file: civledger club ledgers --format sqlite -o club.db")
     if evaluate and table:

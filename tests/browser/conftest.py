@@ -10,8 +10,8 @@ from selenium.webdriver.chrome.service import Service
 
 from tests.browser.looking import Looking
 from tests.browser.tapping import Phone
-from tests.web.conftest import BEGUN
-from tests.web.tables import GAME, Table, hosting
+from tests.web.conftest import game, table  # noqa: F401  # the same tables, looked at
+from tests.web.tables import Table
 
 FLAGS = (
     *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
@@ -47,22 +47,7 @@ def looking(chromium: webdriver.Chrome, tmp_path: Path) -> Looking:
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Path:
-    """Return the file of a new game."""
-    file = tmp_path / GAME
-    file.write_text(BEGUN, "utf-8")
-    return file
-
-
-@pytest.fixture
-def table(game: Path) -> Iterator[Table]:
-    """Return a table with phones."""
-    with hosting(game.parent) as hosted:
-        yield hosted
-
-
-@pytest.fixture
-def phone(looking: Looking, table: Table) -> Iterator[Phone]:
+def phone(looking: Looking, table: Table) -> Iterator[Phone]:  # noqa: F811  # the fixture of that name
     """Return the phone of a seat, which forgets everything afterwards."""
     phone = Phone(looking, table.told["seats"]["Minoa"])
     yield phone

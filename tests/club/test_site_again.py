@@ -111,12 +111,16 @@ def test_a_folder_that_leads_elsewhere_is_not_written_into() -> None:
     assert not list(Path("outside").iterdir())
 
 
-@pytest.mark.parametrize("target", ["file", "/proc/site"])
-def test_where_nothing_can_be_written_it_is_said(target: str) -> None:
+@pytest.mark.parametrize(
+    ("target", "code", "why"),
+    [("file", 2, "file is a file, and a web site needs a folder"), ("/proc/site", 3, "cannot be written")],
+)
+def test_where_nothing_can_be_written_it_is_said(target: str, code: int, why: str) -> None:
     fresh()
     Path("file").write_text("x", "utf-8")
     said = typed(f"club games -o {target}")
-    assert (said.code, "cannot be written" in said.messages) == (3, True)
+    assert (said.code, why in said.messages) == (code, True)
+    assert Path("file").read_text("utf-8") == "x"
 
 
 @pytest.mark.parametrize("after", range(0, 12, 3))
