@@ -1,18 +1,41 @@
-"""Every code has a ledger that shows exactly this fault, and a near miss that shows none."""
+"""Every code has a ledger that shows exactly this fault, a near miss that shows none, and a page of what is said of it.
+
+`pytest --update` rewrites the pages; the numbers that a message must hold stand here, and no update changes them.
+"""
 
 import re
+import shutil
+import tomllib
 from collections.abc import Sequence
+from inspect import cleandoc
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.explain import faults
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from tests.format.test_schema import assert_the_schema_agrees
+from tests.format.test_second_reader import assert_both_readers_agree
+from tests.transcript import replayed
 
 SAMPLES = Path(__file__).parent / "samples"
 HERE = "# <- here"
-CODES = tuple(fault.code for fault in faults())
+FAULTS = {fault.code: fault for fault in faults()}
+CODES = tuple(FAULTS)
+NO_TOML = ("CL001.toml", "CL002.toml")
+EXPLANATION = re.compile(r"(.*?\.)\n\nRule: (.*?\.)\n\nWrong:\n(.*?)\n\nRight:\n(.*)", re.DOTALL)
+SOURCE = re.compile(r"\([^()]*[a-z][^()]*\)")
+PAGE = """# {0.code} {0.name}
+
+```console
+$ civledger check {0.code}.toml
+$ civledger check {0.code}.toml --format csv
+$ civledger explain {0.code}
+```
+"""
 SEVERITY = {"E": ERROR, "W": WARNING, "I": INFO}
 
 CONTRACT = """
@@ -182,8 +205,8 @@ def found_in(file: str) -> tuple[Finding, ...]:
     return judge_file(str(SAMPLES / file)).verdict.findings
 
 
-def lines_of(file: str) -> list[str]:
-    return (SAMPLES / file).read_text(encoding="utf-8").splitlines()
+def text_of(file: str) -> str:
+    return (SAMPLES / file).read_text("utf-8")
 
 
 def test_codes_names_and_severities_are_those_of_the_contract() -> None:
@@ -192,42 +215,79 @@ def test_codes_names_and_severities_are_those_of_the_contract() -> None:
 
 
 def test_no_code_and_no_name_is_used_twice() -> None:
-    assert len(set(CODES)) == len(CODES)
+    assert len(set(CODES)) == len(list(faults()))
     assert len({fault.name for fault in faults()}) == len(CODES)
 
 
 def test_every_sample_belongs_to_a_code() -> None:
-    expected = {f"{code}{kind}.toml" for code in CODES for kind in ("", "-ok")}
+    expected = {f"{code}{ending}" for code in CODES for ending in (".toml", "-ok.toml", ".md")}
     assert {sample.name for sample in SAMPLES.iterdir()} == expected
 
 
-@pytest.mark.parametrize(("code", "named"), contract().items())
-def test_a_sample_shows_exactly_its_fault_at_the_line_of_the_key(code: str, named: tuple[str, str]) -> None:
-    lines = lines_of(f"{code}.toml")
-    assert lines[0].startswith("# Wrong: ")
-    findings = found_in(f"{code}.toml")
-    assert [finding.fault.code for finding in findings] == [code]
-    assert [(finding.fault.name, finding.fault.severity) for finding in findings] == [named]
-    marked = [number for number, line in enumerate(lines, 1) if line.endswith(HERE)]
-    assert [finding.line for finding in findings] == marked
-    if not code.startswith("CL"):
-        assert findings[0].civ in ("Minoa", "Egypt", "Ronald", "Judith", "Ann", "Bo")
-        assert findings[0].turn is not None
-
-
 @pytest.mark.parametrize("code", CODES)
-def test_a_near_miss_shows_no_fault(code: str) -> None:
-    assert lines_of(f"{code}-ok.toml")[0].startswith("# Right: ")
-    assert found_in(f"{code}-ok.toml") == ()
+def test_a_sample_shows_its_fault_and_its_page_says_what_it_is(
+    code: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    wrong, right, page = f"{code}.toml", f"{code}-ok.toml", SAMPLES / f"{code}.md"
+    assert_exactly_this_fault(code)
+    assert text_of(right).startswith("# Right: ")
+    assert found_in(right) == ()
+    assert_explained_by_the_samples(code)
+    for file in (SAMPLES / wrong, SAMPLES / right):
+        assert_both_readers_agree(file)
+        if file.name not in NO_TOML:
+            assert_the_schema_agrees(file)
+        shutil.copy(file, tmp_path)
+    update = request.config.getoption("--update")
+    written = page.read_text("utf-8") if page.exists() or not update else PAGE.format(FAULTS[code])
+    today = replayed(written, tmp_path)
+    if update:
+        page.write_text(today, "utf-8")
+    else:
+        assert today.splitlines() == written.splitlines()
 
 
-@pytest.mark.parametrize(("code", "numbers"), NUMBERS.items())
-def test_a_message_holds_the_numbers_expected_and_found(code: str, numbers: Sequence[int]) -> None:
-    [finding] = found_in(f"{code}.toml")
-    said = [int(number) for number in re.findall(r"\d+", finding.message)]
-    assert set(numbers) <= set(said), finding.message
+def assert_exactly_this_fault(code: str) -> None:
+    """One finding, at the line of the key, of whom and when, with the numbers expected and found in its message."""
+    lines = text_of(f"{code}.toml").splitlines()
+    assert lines[0].startswith("# Wrong: ")
+    (finding,) = found_in(f"{code}.toml")
+    assert (finding.fault.code, finding.fault.name, finding.fault.severity) == (code, *contract()[code])
+    assert [finding.line] == [number for number, line in enumerate(lines, 1) if line.endswith(HERE)]
+    said = {int(number) for number in re.findall(r"\d+", finding.message)}
+    assert set(NUMBERS.get(code, ())) <= said, finding.message
+    if not code.startswith("CL"):
+        assert finding.civ in ("Minoa", "Egypt", "Ronald", "Judith", "Ann", "Bo")
+        assert finding.turn is not None
+
+
+def assert_explained_by_the_samples(code: str) -> None:
+    """The explanation says fault and rule with its source, and its examples stand in the samples."""
+    parts = EXPLANATION.fullmatch(cleandoc(FAULTS[code].explanation))
+    assert parts
+    assert SOURCE.search(parts[2]), parts[2]
+    assert_shown(dedent(parts[3]), f"{code}.toml")
+    assert_shown(dedent(parts[4]), f"{code}-ok.toml")
+
+
+def assert_shown(snippet: str, name: str) -> None:
+    """Assert that the entries of a snippet, and the tables of a header, stand in a sample as they are."""
+    if name in NO_TOML:
+        assert "\n".join(meaning(snippet)) in "\n".join(meaning(text_of(name)))
+        return
+    shown, whole_ledger = tomllib.loads(snippet), tomllib.loads(text_of(name))
+    assert shown
+    entries: list[dict[str, Any]] = shown.pop("entry", [])
+    assert [entry for entry in entries if entry not in whole_ledger.get("entry", [])] == []
+    assert {key: whole_ledger.get(key) for key in shown} == shown
+
+
+def meaning(text: str) -> list[str]:
+    """Return the lines of a text that is no TOML, without comments, layout and empty lines."""
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return [line for line in lines if line]
 
 
 def test_only_the_torn_sample_does_not_end_in_a_newline() -> None:
-    torn = {sample.name for sample in SAMPLES.iterdir() if not sample.read_bytes().endswith(b"\n")}
+    torn = {sample.name for sample in SAMPLES.glob("*.toml") if not sample.read_bytes().endswith(b"\n")}
     assert torn == {"CL006.toml"}

@@ -11,7 +11,8 @@ from civledger.model.finding import ENOUGH, Finding
 from tests.fuzz.trees import changed_tree
 
 ROOT = Path(__file__).parents[2]
-FILES = sorted([*ROOT.glob("ledgers/*.toml"), *ROOT.glob("tests/samples/*.toml")])
+LEDGERS = sorted(ROOT.glob("ledgers/*.toml"))
+FILES = sorted([*LEDGERS, *ROOT.glob("tests/samples/*.toml")])
 SHAPE = {"CL101", "CL102", "CL103", "CL104", "CL105"}
 SMALL = 5000
 BY_THE_BOOKS = "who controls no building"  # the one bad value that no entry shows by itself

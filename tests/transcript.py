@@ -1,0 +1,126 @@
+"""Transcripts: what people type and what they read, in Markdown, run and compared line by line.
+
+Three kinds of fenced blocks count. `toml game.toml` writes that file. `setup` runs commands that must succeed and whose
+output does not matter. `console` runs its lines and shows what they print; an exit code that is not 0 stands in a line
+of its own: `[2]`. Each `##` section begins in an empty folder in which the blocks of the preamble were done.
+"""
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import NamedTuple
+from unittest import mock
+
+from civledger.cli.app import main
+from tests.cli import environment
+
+FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
+SECTION = re.compile(r"^(?=## )", re.MULTILINE)
+CHANGES_WITH_THE_CLOCK = {r"^(at = )\d\d:\d\d:\d\d": r"\1…", r'("?sha256-2:)[0-9a-f]+': r"\1…"}
+
+
+class Line(NamedTuple):
+    """A line of a transcript and what follows it up to the next."""
+
+    typed: str
+    printed: str
+
+
+def lines_of(block: str) -> list[Line]:
+    """Return what is typed in a console block, each line with what it prints."""
+    parts = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
+    return [Line(typed, printed.rstrip()) for typed, _, printed in (part.partition("\n") for part in parts)]
+
+
+def replayed(text: str, folder: Path) -> str:
+    """Return a transcript as it would be written today; what a section leaves behind stays in a folder of its own."""
+    preamble, *sections = SECTION.split(text)
+    made = [_replay(preamble, folder)]
+    for number, section in enumerate(sections, 1):
+        place = folder / f"section {number}"
+        place.mkdir()
+        _replay(preamble, place)
+        made.append(_replay(section, place))
+    return "".join(made)
+
+
+def printed(line: str, folder: Path, codes: bool = True) -> str:
+    """Return what a command line prints in a folder, messages among the output as on a terminal."""
+    words = shlex.split(line)
+    if words[0] == "civledger" and not set("|<>&`$") & set(line):
+        code, said = _run(words[1:], folder)
+    else:
+        code, said = _ask_the_shell(line, folder)
+    for pattern, replacement in CHANGES_WITH_THE_CLOCK.items():
+        said = re.sub(pattern, replacement, said, flags=re.MULTILINE)
+    return f"{said.rstrip()}\n[{code}]".strip() if code and codes else said.rstrip()
+
+
+def _replay(section: str, folder: Path) -> str:
+    def run_again(found: re.Match[str]) -> str:
+        language, name, body = found.groups()
+        if name:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_text(body, "utf-8")
+        if language == "setup":
+            _set_up(body.splitlines(), folder)
+        if language != "console":
+            return found[0]
+        return f"```console\n{''.join(_typed_again(body, folder))}```"
+
+    return FENCE.sub(run_again, section)
+
+
+def _set_up(lines: list[str], folder: Path) -> None:
+    for line in lines:
+        said = printed(line, folder)
+        assert not EXIT_CODE.search(said), (line, said)
+
+
+def _typed_again(block: str, folder: Path) -> Iterator[str]:
+    for line in lines_of(block):
+        said = printed(line.typed, folder)
+        yield f"$ {line.typed}\n{said}\n" if said else f"$ {line.typed}\n"
+
+
+def _run(words: list[str], folder: Path) -> tuple[int, str]:
+    """Run the program in this process, which saves its start."""
+    terminal, before = io.BytesIO(), Path.cwd()
+    out, err = (io.TextIOWrapper(terminal, encoding="utf-8", write_through=True) for _ in range(2))
+    os.chdir(folder)
+    try:
+        with mock.patch.dict(os.environ, environment(), clear=True), redirect_stdout(out), redirect_stderr(err):
+            code = _exit_code(words)
+    finally:
+        os.chdir(before)
+    return code, terminal.getvalue().decode()
+
+
+def _exit_code(words: list[str]) -> int:
+    try:
+        main(words)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+    return 0
+
+
+def _ask_the_shell(line: str, folder: Path) -> tuple[int, str]:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", line],
+        cwd=folder,
+        env=environment(PATH=path),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+        timeout=120,
+    )
+    return done.returncode, done.stdout
