@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import tests.depth  # noqa: F401  # no random test has a deadline
+from tests import depth
 from tests.cli.keyboard import begin
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background has programs ignore
@@ -22,23 +22,27 @@ ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on 
 collect_ignore = [] if hasattr(os, "fork") else ASKING_FOR_MORE
 
 
-REPEATING = (  # many times the same lines, or those of other processes: measuring them would take as long again
-    *("browser/", "edgecases/", "excerpts/", "format/", "fuzz/", "play/", "crash/test_every_byte", "crash/test_kill"),
-    *("cli/test_evening", "cli/test_following", "cli/test_showing", "cli/test_without_wheels"),
-    *("merging/test_random", "report/test_strangers", "test_games", "test_round_trips"),
-)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Count as covered only what is run in every run, and measure nothing where it cannot grow: that takes longer.
-
-    Random cases reach now this and now that.
-    """
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Try random cases again in a deep run, with more of them, and leave what only a deep run tries to that."""
     for item in items:
-        is_random = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
-        place = item.path.relative_to(Path(__file__).parent).as_posix()
-        if is_random or item.get_closest_marker("hypothesis") or place.startswith(REPEATING):
-            item.add_marker("no_cover")
+        if is_random(item):
+            item.add_marker("deep")
+        if item.get_closest_marker("deep"):
+            item.add_marker("no_cover")  # many times the same lines, and random ones reach now this and now that
+    if not depth.deep:
+        left = [item for item in items if any(mark.kwargs.get("alone") for mark in item.iter_markers("deep"))]
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=left)
+
+
+def is_random(item: pytest.Item) -> bool:
+    return getattr(getattr(item, "obj", None), "is_hypothesis_test", False) or bool(
+        item.get_closest_marker("hypothesis")
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    depth.configure(config)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,7 +16,7 @@ from tests.play.mistakes import Table
 from tests.play.more_mistakes import MISTAKES
 from tests.support import codes, findings, judged
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 STONE_AGE = set(tests.play.stoneage.mistakes.MISTAKES)
 ELSEWHERE = {"CL001", "CL002", "CL003", "CL004", "CL005", "CL006", "CL007", "CL008"}  # of the file, not of a game

@@ -9,7 +9,7 @@ import pytest
 from civledger.bookkeeping.page import page_of
 from civledger.report.html import whole
 from tests.benchmarks import journals
-from tests.browser.conftest import started
+from tests.browser.driver import start_browser
 from tests.browser.looking import Looking
 
 GOAL = 1.25
@@ -32,7 +32,7 @@ def test_the_script_takes_little_of_the_time_to_open(tmp_path: Path, capsys: pyt
     pages = {"whole": tmp_path / "whole.html", "bare": tmp_path / "bare.html"}
     pages["whole"].write_text(text, "utf-8")
     pages["bare"].write_text(bare, "utf-8")
-    driver = started(tmp_path / "profile")
+    driver = start_browser(tmp_path / "profile")
     try:
         looking = Looking(driver, tmp_path)
         driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})

@@ -4,10 +4,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from selenium import webdriver
-
 from civledger.bookkeeping.page import page_of
 from civledger.report.html import whole
+from tests.browser.driver import webdriver
 
 HEIGHT = 900
 PLACES = (Path(__file__).parent / "places.js").read_text("utf-8")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.browser.conftest import started
+from tests.browser.driver import start_browser
 from tests.browser.looking import Looking
 from tests.browser.test_page import LEDGERS, OTHERS
 
@@ -67,7 +67,7 @@ def main(arguments: Sequence[str]) -> None:
     out, *names = arguments
     Path(out).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        driver = started(Path(folder) / "profile")
+        driver = start_browser(Path(folder) / "profile")
         try:
             looking = Looking(driver, Path(folder))
             for name in names or LOOKS:

@@ -4,7 +4,7 @@ import base64
 import tempfile
 from pathlib import Path
 
-from tests.browser.conftest import started
+from tests.browser.driver import start_browser
 from tests.browser.looking import Looking
 from tests.cli import ROOT
 
@@ -15,7 +15,7 @@ WIDTH, HEIGHT, SCALE = 1920, 2150, 0.5
 def main() -> None:
     """Look at the page of eighteen, and keep what is seen."""
     with tempfile.TemporaryDirectory() as folder:
-        driver = started(Path(folder) / "profile")
+        driver = start_browser(Path(folder) / "profile")
         try:
             looking = Looking(driver, Path(folder))
             looking.open((ROOT / "ledgers" / "eighteen-expert.toml").read_text("utf-8"), WIDTH)

@@ -5,9 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from selenium.common.exceptions import ElementClickInterceptedException, StaleElementReferenceException
-from selenium.webdriver.common.by import By
-
+from tests.browser.driver import By, ElementClickInterceptedException, StaleElementReferenceException
 from tests.browser.looking import Looking
 from tests.waiting import comes_true
 

@@ -6,10 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from selenium import webdriver
-from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
 
+from tests.browser.driver import By, WebElement, webdriver
 from tests.browser.looking import Looking
 from tests.browser.test_reading import complaints
 from tests.cli.keyboard import typed

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 import pytest
-from selenium.webdriver.common.by import By
 
+from tests.browser.driver import By
 from tests.browser.looking import Looking
 from tests.browser.serving import begun, served
 from tests.browser.test_reading import complaints

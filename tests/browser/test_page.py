@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 from civledger.model.log_section import played
 from civledger.rules.megaciv.book.scoring import points
+from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.cli import ROOT
 from tests.play.make_ledgers import ledgers_of

@@ -1,9 +1,8 @@
 """One player picked: the page is about him, and all are back when he is picked again; and the log is searched."""
 
 import pytest
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
+from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.browser.test_page import LEDGERS
 

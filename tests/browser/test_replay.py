@@ -5,11 +5,10 @@ import shutil
 from pathlib import Path
 
 import pytest
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.stoneage.views import score
+from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.browser.test_page import LEDGERS

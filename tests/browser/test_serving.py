@@ -4,8 +4,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from selenium.webdriver.common.by import By
 
+from tests.browser.driver import By
 from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.cli import ROOT, civledger

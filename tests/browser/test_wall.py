@@ -6,9 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from selenium.webdriver.common.by import By
-from selenium.webdriver.common.keys import Keys
 
+from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.browser.serving import served
 from tests.browser.test_live import SEEN, text_of, wait_for_banner, write

@@ -234,6 +234,7 @@ def random_game(rng: random.Random) -> str:
     return holding(*held, treasury=rng.randint(0, 40), cities=rng.randint(1, 9), space=rng.randint(0, 14), ast=side)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(COUNT))
 def test_every_command_it_prints_is_recorded_without_a_finding(seed: int) -> None:
     rng = random.Random(seed)

@@ -13,7 +13,7 @@ from tests.play import literal
 from tests.play.game import Game
 from tests.support import FIVE
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 NEW = "new game.toml --players Ronald=Minoa,Judith=Assyria,Ann=Hatti,Hellas,Bo=Egypt --ast"
 EVENINGS = [("basic", 3), ("expert", 21)]

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.keyboard import GAME, begin, codes, done, shown
 from tests.support import header
 
-pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.no_cover]  # many times the same lines
+pytestmark = [pytest.mark.usefixtures("folder"), pytest.mark.deep]
 
 EIGHT = ("Minoa", "Assyria", "Celt", "Carthage", "Rome", "Iberia", "Hellas", "Egypt")
 CHOOSING = ("Written Record", "Monument")

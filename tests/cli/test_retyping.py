@@ -91,6 +91,7 @@ def test_every_command_is_printed_as_a_line_that_records_it_again(line: str) -> 
         assert len(printed.splitlines()) == 1
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(6)))
 def test_the_end_of_a_random_game(seed: int) -> None:
     rng = random.Random(seed)
@@ -105,6 +106,7 @@ def test_the_end_of_a_random_game(seed: int) -> None:
     assert "[[entry]]" not in undone_and_typed_again(min(25, len(game.entries)))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(4)))
 def test_the_end_of_a_random_game_of_stone_age(seed: int) -> None:
     rng = random.Random(seed)

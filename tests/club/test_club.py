@@ -7,10 +7,10 @@ import math
 import sqlite3
 import sys
 from pathlib import Path
+from statistics import NormalDist
 from types import SimpleNamespace
 
 import pytest
-from scipy.stats import norm
 
 from civledger.model.audited import WorkerLost
 from tests.cli.keyboard import done, typed
@@ -138,7 +138,7 @@ def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
                 if one["place"] < other["place"]:
                     a, b = one["before"], other["before"]
                     wide = math.sqrt(told["scale"] ** 2 + a["uncertainty"] ** 2 + b["uncertainty"] ** 2)
-                    losses.append(-math.log(norm.cdf((a["rating"] - b["rating"]) / wide)))
+                    losses.append(-math.log(NormalDist().cdf((a["rating"] - b["rating"]) / wide)))
     (evaluated,) = json.loads(done("club games --evaluate --format json"))
     assert evaluated["log_loss"] == pytest.approx(sum(losses) / len(losses), abs=1e-5)
     assert evaluated["log_loss"] < evaluated["coin_log_loss"] == pytest.approx(math.log(2), abs=1e-6)

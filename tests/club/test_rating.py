@@ -5,9 +5,7 @@ import random
 from collections.abc import Sequence
 from statistics import NormalDist
 
-import numpy as np
 import pytest
-from scipy.stats import binomtest, norm, spearmanr
 
 from civledger.bookkeeping.club.evaluate import evaluate
 from civledger.bookkeeping.club.rating import (
@@ -25,6 +23,11 @@ from civledger.bookkeeping.club.tally import rate_games
 from civledger.model.club import ClubGame, ClubSeat, Rating
 from civledger.model.intervals import wilson
 from tests.depth import cases
+
+pytest.importorskip("scipy", reason="scipy is not installed, nobody computes ratings again: pip install -e '.[deep]'")
+
+import numpy as np
+from scipy.stats import binomtest, norm, spearmanr
 
 PEOPLE = (
     *("Anne", "Bo", "Cy", "Dirk", "Esra", "Flo", "Gus", "Hans", "Ivo"),
@@ -55,6 +58,7 @@ def second_reading(ratings: Ratings, game: Sequence[Entrant]) -> dict[str, tuple
     return {one.person: (after[place], math.sqrt(left[place, place])) for place, one in enumerate(game)}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(12)))
 def test_ratings_are_those_of_a_second_computation(seed: int) -> None:
     rng = random.Random(seed)
@@ -97,6 +101,7 @@ def misfit(ratings: Ratings, game: Sequence[Entrant]) -> float:
     return -float(norm.logpdf(scores, (expected + level) / width, np.sqrt(spread) / width).sum())
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(6)))
 def test_views_count_by_how_likely_they_made_all_games(seed: int) -> None:
     blended, games = BlendedRatings(), random_games(seed)
@@ -192,6 +197,7 @@ def test_the_more_games_the_better_the_order_of_a_league() -> None:
     assert many > 0.98
 
 
+@pytest.mark.deep
 def test_the_truth_lies_in_nearly_all_intervals() -> None:
     """Strengths as the ratings expect them to be spread."""
     inside = []

@@ -9,7 +9,7 @@ from civledger.bookkeeping.open_ledger import judge_content
 from tests.cli.keyboard import GAME, LEGAL, begin, done, typed
 from tests.crash.writing import TURN
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 ALL = "1 2 3 4 5 6 7"
 LAST = {

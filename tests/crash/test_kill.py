@@ -79,6 +79,7 @@ def kill_often(times: int, chance: random.Random, folder: Path) -> Iterator[Kill
     assert codes() == []
 
 
+@pytest.mark.deep
 def test_no_kill_harms_a_ledger(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     seed = random.randrange(10**9)
     chance = random.Random(seed)

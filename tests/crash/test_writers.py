@@ -12,6 +12,7 @@ from tests.depth import cases
 WRITERS, EACH = 8, cases(25)
 
 
+@pytest.mark.deep
 def test_eight_writers_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)

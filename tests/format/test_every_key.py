@@ -16,7 +16,7 @@ from tests.format.specification import EFFECTS
 from tests.format.test_schema import is_misshapen
 from tests.fuzz.trees import document
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 HEADS = {
     "mega-civilization": {

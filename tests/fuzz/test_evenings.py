@@ -11,7 +11,7 @@ from tests.fuzz.calling import REACHED, Said, called
 from tests.fuzz.tables import tables
 from tests.support import codes
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 COUNT = cases(250)
 FAIR = 0.4  # the others are wrong usage

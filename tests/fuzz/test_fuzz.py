@@ -49,6 +49,7 @@ def faults(*arguments: str, seconds: float = 120) -> str:
     return said.stdout
 
 
+@pytest.mark.deep
 def test_changed_ledgers_are_judged(tmp_path: Path) -> None:
     said = faults("0", str(COUNT), str(tmp_path), seconds=120 + COUNT)
     counted = re.fullmatch(r"(\d+) ledgers, (\d+) reached the rules, (\d+) looked at, (\d+) codes\n", said)

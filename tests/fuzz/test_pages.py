@@ -15,7 +15,7 @@ from tests.fuzz.fuzz import SEEDS, changed, corpus
 from tests.fuzz.views import CONTROL
 from tests.support import entry, header
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 MANY, LARGE = cases(120), 60_000
 ABSURD = header() + entry(1, "cities", f"cities = {{ Minoa = {10**12} }}")

@@ -163,6 +163,7 @@ def test_a_diff_shows_lines_of_the_log_and_of_the_head(table: Path) -> None:
     assert "[[entry]]" not in said
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(8)))
 def test_git_merges_random_branches_as_the_function_does(seed: int, table: Path) -> None:
     base, ours, theirs = (side.text for side in begin(Random(seed), "change"))

@@ -12,7 +12,7 @@ from tests.merging.branches import Table, begin, mark_of
 from tests.merging.words import entries_of
 from tests.support import codes, judged
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 ROUNDS = 60
 

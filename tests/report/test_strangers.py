@@ -15,7 +15,7 @@ from tests.cli.keyboard import typed
 from tests.fuzz.trees import value
 from tests.support import entry, header
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 HARMLESS = "Wxyz"
 HOSTILE = {
     "escape": "\x1b[31mred\x1bc",

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from civledger.model.ruleset import Check
 from civledger.rules import RULESETS
 
 CHECKS = {f"{name} {check.fault.code}": check for name, rules in RULESETS.items() for check in rules().checks}
@@ -31,19 +30,16 @@ def methods_called(tree: ast.AST) -> set[str]:
     return {call.attr for call in calls if isinstance(call, ast.Attribute)}
 
 
-@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS.keys())
-def test_the_condition_of_a_rule_stands_in_its_check(check: Check) -> None:
-    assert says_a_condition(tree_of(check.run))
+def test_the_condition_of_a_rule_stands_in_its_check() -> None:
+    assert [name for name, check in CHECKS.items() if not says_a_condition(tree_of(check.run))] == []
 
 
-@pytest.mark.parametrize("check", CHECKS.values(), ids=CHECKS.keys())
-def test_a_check_asks_the_book_and_no_other_check(check: Check) -> None:
-    assert "run" not in methods_called(tree_of(check.run))
+def test_a_check_asks_the_book_and_no_other_check() -> None:
+    assert [name for name, check in CHECKS.items() if "run" in methods_called(tree_of(check.run))] == []
 
 
-@pytest.mark.parametrize("look", SUBJECTS.values(), ids=SUBJECTS.keys())
-def test_a_subject_is_not_left_out_for_a_doubt(look: Callable[..., Any]) -> None:
-    assert "sure" not in methods_called(tree_of(look))
+def test_a_subject_is_not_left_out_for_a_doubt() -> None:
+    assert [name for name, look in SUBJECTS.items() if "sure" in methods_called(tree_of(look))] == []
 
 
 @pytest.mark.parametrize(

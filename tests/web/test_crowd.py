@@ -10,6 +10,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.waiting import comes_true
@@ -101,6 +103,7 @@ def play_turn(table: Table, senders: dict[str, Sender], keeper: Sender, turn: in
     return again
 
 
+@pytest.mark.deep
 def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
     game = begin_turn(tmp_path)
     known = tomllib.loads(game.read_text("utf-8"))

@@ -81,6 +81,7 @@ def any_value(chance: random.Random, depth: int = 0) -> Any:
     return {chance.choice(WORDS): any_value(chance, depth + 1) for _ in range(chance.randrange(5))}
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(4))
 def test_any_json(standing: Table, seed: int) -> None:
     chance = random.Random(seed)
@@ -100,6 +101,7 @@ def test_any_json(standing: Table, seed: int) -> None:
         assert 400 <= reply.status < 500, (body, reply)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(4))
 def test_any_bytes(standing: Table, seed: int) -> None:
     chance = random.Random(seed)

@@ -228,6 +228,7 @@ def least_waste(hand: Mapping[str, int], treasury: int, price: int) -> int | Non
     return min((given - price for given in paid if given >= price), default=None)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seed", range(cases(25)))
 def test_no_other_payment_wastes_less(seed: int) -> None:
     chance = random.Random(seed)

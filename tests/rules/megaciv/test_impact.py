@@ -19,7 +19,7 @@ from tests.play.more_mistakes import MISTAKES
 from tests.play.otherwise import Entry, Reading, Table, read_game
 from tests.test_games import played
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 KNOWN = {"MC301", "MC302", "MC303", "MC305", "MC308", "MC309", "MC401", "MC601", "MC602", "MC603", "MC604"}
 COUNTED = {"MC701", "MC702"}
 Finding = dict[str, Any]

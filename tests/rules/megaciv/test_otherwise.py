@@ -14,7 +14,7 @@ from tests.play import literal, writing
 from tests.play.game import Game
 from tests.play.otherwise import Entry, Reading, read_game
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.play.stoneage.mistakes import MISTAKES
 from tests.play.stoneage.table import Mistake, Table
 from tests.support import findings, judged
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
 PUTS = [(code, put) for code, puts in MISTAKES.items() for put in puts]

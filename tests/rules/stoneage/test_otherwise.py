@@ -12,7 +12,7 @@ from tests.depth import cases
 from tests.play.stoneage.game import Game
 from tests.play.writing import entry_text, stone_head_text
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 NAMES = ("Ann", "Bo", "Cy")
 
 

@@ -3,12 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-import numpy as np
-from scipy.optimize import Bounds, LinearConstraint, milp
+import pytest
 
 from civledger.rules.megaciv import tables
 from tests.rules.megaciv.advice.cases import Case
 from tests.rules.megaciv.advice.exhaustive import FREED
+
+pytest.importorskip("scipy", reason="scipy is not installed, no integer program is asked: pip install -e '.[deep]'")
+
+import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 INFINITE = np.inf
 Terms = Mapping[int, float]

@@ -125,7 +125,7 @@ def harder(state: State, rng: random.Random) -> State:
     return state._replace(game=state.game._replace(side=side))
 
 
-@pytest.mark.no_cover  # many times the same lines
+@pytest.mark.deep
 def test_no_integer_program_finds_a_better_plan() -> None:
     for seed in range(COUNT):
         rng = random.Random(seed)
@@ -150,6 +150,7 @@ def follow(state: State, civ: str, budgets: list[int]) -> int:
     return points
 
 
+@pytest.mark.deep
 def test_a_plan_is_never_worse_than_advice_turn_by_turn_and_its_bound_never_below_it() -> None:
     better = 0
     for seed in range(COUNT):

@@ -10,7 +10,7 @@ from tests.rules.megaciv.advice import exhaustive, program
 from tests.rules.megaciv.advice.cases import case
 from tests.rules.megaciv.advice.test_exhaustive import advice
 
-pytestmark = pytest.mark.no_cover  # many times the same lines
+pytestmark = pytest.mark.deep
 
 COUNT = cases(20)
 
