@@ -1,9 +1,6 @@
 """The README says what the program does: commands, codes, entries and transcripts."""
 
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +9,8 @@ from civledger.cli.app import every_command
 from civledger.cli.explain import faults
 from civledger.cli.help import all_groups
 from civledger.rules import RULESETS
-from tests.cli import environment
 from tests.cli.keyboard import done, typed
+from tests.transcript import FENCE, Line, lines_of, printed
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -39,11 +36,9 @@ def anchor(title: str) -> str:
     return "#" + re.sub(r"[^\w -]", "", title).lower().replace(" ", "-")
 
 
-def transcripts(text: str) -> list[tuple[str, str]]:
-    """Return the command lines of all transcripts, each with what it prints."""
-    blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    parts = [part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
-    return [(command, printed) for command, _, printed in (part.partition("\n") for part in parts)]
+def blocks(text: str) -> list[Line]:
+    """Return the command lines of all console blocks, each with what it prints."""
+    return [line for found in FENCE.finditer(text) if found[1] == "console" for line in lines_of(found[3])]
 
 
 def test_the_table_of_codes_is_complete_and_true() -> None:
@@ -100,22 +95,12 @@ def test_the_test_command_is_what_continuous_integration_runs() -> None:
         assert f"{commands[1]}\n" in (ROOT / file).read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    "text", [text for text in SECTIONS if transcripts(text)], ids=lambda text: text.partition("\n")[0]
-)
-def test_transcripts_are_what_the_program_prints(text: str, tmp_path: Path) -> None:
-    begins_a_game = any(command.startswith("civledger new ") for command, _ in transcripts(text))
-    for command, expected in transcripts(text):
-        words = [sys.executable, "-m", "civledger", *shlex.split(command)[1:]]
-        assert printed(words, tmp_path if begins_a_game else ROOT) == expected.rstrip()
-
-
-def printed(words: list[str], folder: Path) -> str:
-    """Return what a program prints, its messages among its output as on a terminal."""
-    with subprocess.Popen(
-        words, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8"
-    ) as program:
-        return program.communicate(timeout=120)[0].rstrip()
+@pytest.mark.parametrize("text", [text for text in SECTIONS if blocks(text)], ids=lambda text: text.partition("\n")[0])
+def test_blocks_show_what_the_program_prints(text: str, tmp_path: Path) -> None:
+    lines = blocks(text)
+    begins_a_game = any(line.typed.startswith("civledger new ") for line in lines)
+    for line in lines:
+        assert printed(line.typed, tmp_path if begins_a_game else ROOT, codes=False) == line.printed
 
 
 def test_the_turn_of_eighteen_can_be_played_with_few_commands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
