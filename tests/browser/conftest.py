@@ -15,6 +15,16 @@ if TYPE_CHECKING:  # what skips a test where no browser is would stop pytest in 
     from tests.browser.tapping import Phone
 
 
+SOME = ("test_markers_and_points", "test_a_purchase_by_tapping_alone", "test_two_taps_at_once")  # looked at every day
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Look at most of it only in a deep run: a browser takes its time."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and not item.name.startswith(SOME):
+            item.add_marker(pytest.mark.deep(alone=True))
+
+
 @pytest.fixture(scope="package")  # no process of ours is left when other tests count them
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator["webdriver.Chrome"]:
     """Return the browser."""

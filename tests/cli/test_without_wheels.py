@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import ROOT, civledger, environment
+from tests.depth import share
 from tests.support import header
 
 MISSING = 'import sys\nsys.modules["orjson"] = sys.modules["rtoml"] = None\n'
@@ -41,20 +42,22 @@ def test_the_libraries_are_taken_away(module: str, bare: str) -> None:
     assert "ModuleNotFoundError" in looked.stderr
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+SHOWS = [
+    *(
         "check",
-        "audit .",
-        "audit . --format json",
         "status",
         "score",
+        "doctor",
+        "audit . --format json",
+        "report",
         "export --to json",
         "export --to hledger",
-        "report",
-        "doctor",
-    ],
-)
+    ),
+]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("line", share(SHOWS, 4))
 def test_what_is_shown_is_the_same(line: str, bare: str, tmp_path: Path) -> None:
     for name in ("with", "without"):
         (tmp_path / name).mkdir()

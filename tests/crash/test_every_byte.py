@@ -8,6 +8,7 @@ import pytest
 from civledger.bookkeeping.open_ledger import judge_content
 from tests.cli.keyboard import GAME, LEGAL, begin, done, typed
 from tests.crash.writing import TURN
+from tests.depth import share
 
 pytestmark = pytest.mark.deep
 
@@ -89,17 +90,17 @@ def untold(old: bytes, new: bytes) -> list[bytes]:
 
 
 def test_fifty_entries_of_every_action(capsys: pytest.CaptureFixture[str]) -> None:
-    cuts, passing = 0, []
-    for line in LAST:
+    cuts, passing, lines = 0, [], share(LAST, 9)
+    for line in lines:
         old, new = written(line)
         cuts += len(new) - len(old)
         passing += [data[len(old) :] for data in untold(old, new)]
     blank = sum(not added.strip() for added in passing)
     with capsys.disabled():
-        print(f"\n{len(LAST)} last writes cut at {cuts} bytes: {blank} without the new entry,", end=" ")
+        print(f"\n{len(lines)} last writes cut at {cuts} bytes: {blank} without the new entry,", end=" ")
         print(f"{len(passing) - blank} cut behind a line of a table or an optional key, which nothing tells")
     assert all(not added or added.endswith(b"\n") for added in passing)
-    assert blank == 2 * len(LAST)  # nothing of it, or only the blank line before it
+    assert blank == 2 * len(lines)  # nothing of it, or only the blank line before it
     assert len(LAST) >= 50
 
 
@@ -112,7 +113,7 @@ def test_the_same_with_the_newlines_of_windows(line: str) -> None:
 @pytest.mark.parametrize("line", ["check", "check --format json", "status", "log", "doctor", "note more", "undo"])
 def test_commands_on_a_cut_ledger_end_in_order(line: str) -> None:
     old, new = written("buy minoa pottery music -c salt=6,iron=4 -k 6")
-    for cut in range(len(old), len(new), 5):
+    for cut in share(range(len(old), len(new), 5), 8):
         GAME.write_bytes(new[:cut])
         assert typed(line).code in (0, 1, 2, 3)
         assert typed("check").code in (0, 1, 3)

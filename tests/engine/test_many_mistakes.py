@@ -12,6 +12,7 @@ from civledger.model.finding import ENOUGH, ERROR, count
 from civledger.model.verdict import Verdict
 from civledger.report.findings import check_data
 from civledger.store import read
+from tests.depth import share
 from tests.support import entry, header
 
 MANY = ENOUGH + 500
@@ -88,7 +89,8 @@ def test_what_was_meant_is_asked_for_those_that_are_told_alone(name: str, monkey
     assert len(asked) <= 4 * ENOUGH
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", share(FILES, 5))
 def test_memory_stays_within_twenty_times_the_file_and_forty_megabytes(name: str) -> None:
     text = FILES[name][0]
     tracemalloc.start(1)

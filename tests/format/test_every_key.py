@@ -10,6 +10,8 @@ from jsonschema import Draft202012Validator
 from civledger.bookkeeping.schema import make_schema
 from civledger.model.finding import Finding
 from civledger.rules import RULESETS
+from tests import depth
+from tests.depth import share
 from tests.format.ledgers import judged, malformed
 from tests.format.second_reader import read
 from tests.format.specification import EFFECTS
@@ -108,7 +110,7 @@ def taking(game: str, action: str) -> Draft202012Validator:
 def test_all_three_agree_on_every_key(game: str) -> None:
     ruleset, right, wrong = RULESETS[game](), 0, 0
     assert {entry["action"] for entry in EXAMPLES[game]} == ruleset.kinds.keys()
-    for entry in EXAMPLES[game]:
+    for entry in share(EXAMPLES[game], 6):
         kind = ruleset.kinds[entry["action"]]
         schema = taking(game, kind.action)
         common = ruleset.common if {"calamity", "ability", "text"} & entry.keys() else {}
@@ -121,4 +123,4 @@ def test_all_three_agree_on_every_key(game: str) -> None:
             found = {place for place, values in enumerate(varied) if not schema.is_valid(values)}
             assert found | of_this_game == flawed.keys(), (entry, key)
             right, wrong = right + len(varied) - len(flawed), wrong + len(flawed)
-    assert min(right, wrong) > 200
+    assert min(right, wrong) > 200 // (1 if depth.deep else 12)

@@ -22,6 +22,7 @@ from civledger.report.schema import ledger_schema
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done
+from tests.depth import cases
 from tests.format.ledgers import LEDGERS, changed, is_whole, judged, malformed
 
 MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
@@ -80,9 +81,10 @@ def assert_the_schema_agrees(file: Path) -> None:
     assert right == (not malformed(verdict) and not fatal)
 
 
+@pytest.mark.deep
 def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
     seen = {True: 0, False: 0}
-    for content in changed(10_000, 400):
+    for content in changed(10_000, cases(300)):
         tree, verdict = tomllib.loads(content.decode()), judged(content)
         if is_blurred(tree) or not is_whole(verdict) or b'"strike"' in content:  # no error if struck, but malformed
             continue
@@ -96,7 +98,7 @@ def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
         ):
             assert right, content.decode()
             seen[True] += 1
-    assert min(seen.values()) > 50
+    assert min(seen.values()) > cases(300) / 10
 
 
 def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:

@@ -3,7 +3,10 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from civledger.model.finding import Finding
+from tests.depth import cases
 from tests.format.ledgers import LEDGERS, changed, is_ledger, is_whole, judged, malformed
 from tests.format.second_reader import Read, read
 
@@ -43,12 +46,13 @@ def assert_both_readers_agree(file: Path) -> None:
     assert found._replace(broken=found.broken[:1]) == by_the_program(file.read_bytes())
 
 
+@pytest.mark.deep
 def test_both_readers_agree_on_what_is_malformed_in_changed_ledgers() -> None:
     compared = 0
-    for content in changed(0, 400):
+    for content in changed(0, cases(300)):
         verdict, found = judged(content), read(content)
         if is_whole(verdict) and found.readable:
             known = by_the_program(content)
             assert (found.malformed, found.stray_header) == (known.malformed, known.stray_header), content.decode()
             compared += bool(known.malformed)
-    assert compared > 100
+    assert compared > cases(300) / 5

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli import ROOT, environment
-from tests.depth import cases
+from tests.depth import cases, share
 from tests.fuzz.fuzz import LOOKED_AT, SEEDS
 from tests.support import entry, header
 
@@ -36,9 +36,6 @@ LARGE = {
 }
 
 
-SEEN = sorted(seed.name for seed in SEEDS.glob("*.toml"))
-
-
 def faults(*arguments: str, seconds: float = 120) -> str:
     """Return the faults that a process with little memory finds."""
     command = [sys.executable, "-m", "tests.fuzz.fuzz", *arguments]
@@ -58,16 +55,15 @@ def test_changed_ledgers_are_judged(tmp_path: Path) -> None:
     assert ledgers == COUNT
     assert reached >= FAIR * COUNT
     assert looked_at >= FAIR * COUNT / LOOKED_AT
-    assert codes >= 60
+    assert codes >= (60 if COUNT > 300 else 30)
 
 
-@pytest.mark.parametrize("name", SEEN)
-def test_what_went_wrong_once_goes_right(name: str, tmp_path: Path) -> None:
-    (tmp_path / name).write_bytes((SEEDS / name).read_bytes())
-    assert faults(str(tmp_path)) == ""
+def test_what_went_wrong_once_goes_right() -> None:
+    assert faults(str(SEEDS)) == ""
 
 
-@pytest.mark.parametrize("name", LARGE)
-def test_large_ledgers_are_judged_in_time(name: str, tmp_path: Path) -> None:
-    (tmp_path / "large.toml").write_text(header() + LARGE[name], encoding="utf-8")
+@pytest.mark.deep
+def test_large_ledgers_are_judged_in_time(tmp_path: Path) -> None:
+    for name in share(LARGE, 4):
+        (tmp_path / f"{name}.toml").write_text(header() + LARGE[name], encoding="utf-8")
     assert faults(str(tmp_path)) == ""

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import civledger
 
 ROOT = Path(civledger.__file__).parent
@@ -36,6 +38,7 @@ def reported(said: str, sources: dict[str, list[str]]) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.deep(alone=True)  # mypy takes a quarter of a minute
 def test_mypy_sees_a_renamed_argument_of_each_part(tmp_path: Path) -> None:
     shutil.copytree(ROOT, tmp_path / "civledger", ignore=shutil.ignore_patterns("__pycache__"))
     rules = tmp_path / "civledger" / "rules"
