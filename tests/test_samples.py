@@ -128,6 +128,7 @@ SA403 feeding-missing      W
 SA404 count-fell           E
 SA405 beyond-the-board     E
 SA501 final-score-differs  E
+SA502 after-the-last-round E
 """
 
 NUMBERS: dict[str, Sequence[int]] = {
@@ -191,6 +192,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "SA404": (6, 7),
     "SA405": (11, 10),
     "SA501": (10, 13, 3, 4, 1, 5, 0),
+    "SA502": (1,),
 }
 
 

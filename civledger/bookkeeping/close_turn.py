@@ -9,6 +9,9 @@ from civledger.bookkeeping.record import Outcome, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.missing import Missing
 from civledger.model.offers import offers_of
+from civledger.model.situation import Draft
+
+LAST = "last"
 
 
 def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]:
@@ -19,8 +22,15 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
     return [lack for lack in list_missing(opened) if not lack.optional]
 
 
-def close_turn(opened: OpenedLedger, options: RecordingOptions, now: datetime.time) -> Outcome:
-    """Close the open turn and seal it, whatever it lacks."""
+def close_turn(
+    opened: OpenedLedger, options: RecordingOptions, now: datetime.time, last: bool | str = False
+) -> Outcome:
+    """Close the open turn and seal it, whatever it lacks; with `last`, which may be the reason, the game ends."""
+    return record_drafts(opened, options, [(CLOSING, draft_closing(opened, options, now, last))])
+
+
+def draft_closing(opened: OpenedLedger, options: RecordingOptions, at: datetime.time, last: object = False) -> Draft:
+    """Return the entry that closes the open turn."""
     situation, players = stand(opened, options)
-    draft = offers_of(opened.books.ruleset).closing().draft(situation=situation, players=players, at=now)
-    return record_drafts(opened, options, [(CLOSING, draft)])
+    draft = offers_of(opened.books.ruleset).closing().draft(situation=situation, players=players, at=at)
+    return draft if last is False else draft._replace(keys={**draft.keys, LAST: last})

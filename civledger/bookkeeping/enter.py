@@ -5,19 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
-from civledger.bookkeeping.close_turn import close_turn, find_missing
+from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing
 from civledger.bookkeeping.entry_values import EnteredValues, draft_values
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of
-from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
+from civledger.bookkeeping.record import Outcome, Refused, record_drafts
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
 from civledger.model.ledger import Values
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
 from civledger.store.taken_ids import Sign, remembered_ids
 from civledger.store.version import version_of
 
@@ -79,12 +79,21 @@ def record_values(opened: OpenedLedger, options: RecordingOptions, entered: Ente
 
 def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
     """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
-    if entered.values:
-        raise NotPossible(f"{entered.action} takes no values; the books know what it says")
+    last = read_last(entered)
     missing = find_missing(opened, options.turn)
     if missing and not options.force:
         raise NotPossible(f"missing: {'; '.join(lack.said for lack in missing)}")
-    return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0))
+    return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0), last)
+
+
+def read_last(entered: EnteredValues) -> bool | str:
+    """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
+    if entered.values.keys() - {LAST}:
+        raise NotPossible(f"{entered.action} takes no values but {LAST}; the books know what it says")
+    last = entered.values.get(LAST, False)
+    if not isinstance(last, bool | str):
+        raise WrongWord(f"{LAST} must be true, or the reason as a text")
+    return last.strip() or True if isinstance(last, str) else last
 
 
 def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
@@ -107,18 +116,17 @@ def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     kind = before.books.ruleset.kinds[entered.action]
     if kind.action != wanted.get("action"):
         raise IdTaken(f"entry {place + 1} has this id, and says something else; use another id")
-    draft = close_again(before, wanted) if kind.closes else draft_values(before, options, entered)
+    draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
     addition = weigh_draft(before, options, entered.action, draft)
     if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
         raise IdTaken(f"entry {place + 1} has this id, and says something else; use another id")
     return answer_of([addition])._replace(is_new=False)
 
 
-def close_again(before: OpenedLedger, wanted: Values) -> Draft:
+def close_again(before: OpenedLedger, wanted: Values, entered: EnteredValues) -> Draft:
     """Return the draft that closed a turn."""
-    situation, players = stand(before, RecordingOptions())
     at: Any = wanted.get("at")
-    return offers_of(before.books.ruleset).closing().draft(situation=situation, players=players, at=at)
+    return draft_closing(before, RecordingOptions(), at, read_last(entered))
 
 
 def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:

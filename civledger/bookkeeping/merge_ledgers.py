@@ -15,6 +15,7 @@ from civledger.rules import RULESETS
 from civledger.store.disk import DISK
 from civledger.store.git import merge_lines
 from civledger.store.merge.alignment import Clash
+from civledger.store.merge.closing import is_last
 from civledger.store.merge.ledgers import MergedEntry, MergedLedger, merge_ledgers
 from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
@@ -22,6 +23,7 @@ from civledger.store.read import BYTE_ORDER_MARK, read_data
 
 TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs); the later in the file counts, {}"
 CLOSED_TWICE = "turn {}: both sides closed it, with {} of {}: {} (ours) and {} (theirs); ours counts"
+ENDED_ONCE = "turn {}: one side ended the game with it, so the game is over"
 SEAL_GONE = (
     "turn {}: its seal is gone, since other entries or another header stand before it now; look at them, then type "
     "`civledger reseal --reason merged`"
@@ -125,6 +127,8 @@ def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterat
         for one, number in theirs.items():
             if one in ours and ours[one] != number:
                 yield CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
+        if is_last(own) != is_last(other):
+            yield ENDED_ONCE.format(own.get("turn"))
     yield from find_counted_twice(merged.entries, ruleset, names)
     for entry in merged.lost_seals:
         yield SEAL_GONE.format(entry.get("turn"))

@@ -116,8 +116,11 @@ def note_lines(note: Any) -> Iterator[CommandLine]:
 
 def endturn_lines(endturn: Any) -> Iterator[CommandLine]:
     """Yield the lines that may have closed a turn."""
-    yield CommandLine("endturn")
-    yield CommandLine("endturn", (), ("--anyway",))
+    last = endturn.last
+    given = (f"--last={last}",) if str(last).startswith("-") else ("--last", last)
+    options = () if last is False else ("--last",) if last is True else given
+    yield CommandLine("endturn", (), options)
+    yield CommandLine("endturn", (), (*options, "--anyway"))
 
 
 COMMON = {STRIKE.action: strike_lines, "note": note_lines, "endturn": endturn_lines}

@@ -54,8 +54,8 @@ def build(names: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True)(saying_refusals()(civledger))
     for name in names:
         function = function_of(name)
-        signed = getattr(function, "signed", False)
-        app.command(name, cls=Signed if signed else None)(saying_refusals()(function))
+        usual = Signed if getattr(function, "signed", False) else None
+        app.command(name, cls=getattr(function, "command", usual))(saying_refusals()(function))
     return app
 
 

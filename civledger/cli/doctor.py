@@ -8,6 +8,7 @@ from civledger.cli.options import How, showing
 from civledger.cli.show import show
 from civledger.engine.check import prepared
 from civledger.model.ledger import Ledger
+from civledger.model.offers import offers_of
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.rules import RULESETS
@@ -48,4 +49,8 @@ def doctor(*, how: How) -> None:
 def of_header(ledger: Ledger) -> Header:
     """Return what the rules of its game say about the head of a ledger."""
     books, faults = prepared(ledger, RULESETS)
-    return Header(place(ledger, faults), books.ruleset.unsealed if books else None)
+    if books is None:
+        return Header(place(ledger, faults), None)
+    now = books.look_at()
+    final = offers_of(books.ruleset).standings().view(situation=now).data["final"]
+    return Header(place(ledger, faults), books.ruleset.unsealed, now.turn if final else None)

@@ -2,9 +2,11 @@
 
 import datetime
 from collections.abc import Sequence
-from typing import Annotated
+from itertools import takewhile
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing
@@ -17,9 +19,26 @@ from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
 
+LAST = "--last"
+
+
+class TakesReason(TyperCommand):
+    """A command whose option --last may go without its reason, for which Typer has no word."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take all words behind the option as its reason, also several or none."""
+        before = list(takewhile(lambda word: word != LAST, args))
+        reason = list(takewhile(lambda word: not word.startswith("-"), args[len(before) + 1 :]))
+        given = [f"{LAST}={' '.join(reason)}"] if before != args else []
+        return super().parse_args(ctx, [*before, *given, *args[len(before) + 1 + len(reason) :]])
+
 
 @recording
 def endturn(
+    last: Annotated[
+        str | None,
+        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, by agreement or by the clock."),
+    ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn although something is missing.")] = False,
     commit: Annotated[
         bool | None,
@@ -35,13 +54,18 @@ def endturn(
     With --commit the ledger is committed, nothing else, with the turn's summary as its message; `git config
     civledger.commit true` does so after every turn. No hook is run. If it fails, the turn is closed all the same.
 
+    With --last the game is over, whoever stands where on the A.S.T.: points and ties count as at any end.
+
     \b
     Examples:
       civledger endturn --dry-run
       civledger endturn
       civledger endturn --anyway
       civledger endturn --commit
+      civledger endturn --last
+      civledger endturn --last "closing hour"
     """
+    ending = False if last is None else last.strip() or True
     with writing(how) as opened:
         missing = find_missing(opened, how.turn)
         if not (anyway or how.force):
@@ -52,15 +76,18 @@ def endturn(
             if how.format != TEXT:
                 show(missing_report(missing), how.format)
             if how.storage.in_memory:  # what follows in the script is meant for the next turn
-                close_turn(opened, RecordingOptions(force=True), datetime.time())
+                close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
             turn = opened.books.ruleset.turn_called
             refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = options_of(how._replace(force=how.force or anyway))
-        outcome = close_turn(opened, forced, now)
+        outcome = close_turn(opened, forced, now, ending)
         tell_outcome(outcome, how)
         if not how.dry_run and is_commit_wished(opened.file, commit):
             tell_commit(outcome.additions[-1], how)
+
+
+endturn.command = TakesReason  # type: ignore[attr-defined]  # what the program asks of its commands
 
 
 def refuse_after_end(opened: OpenedLedger, how: How) -> None:

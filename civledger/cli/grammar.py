@@ -20,7 +20,7 @@ Helps = tuple[tuple[str, str], ...]
 
 
 class OptionGrammar(Struct):
-    """An option under all its names; the value is missing if it takes none."""
+    """An option under all its names; the value is missing if it takes none, or may go without."""
 
     names: Words
     help: str
@@ -104,10 +104,17 @@ def options_of(command: Any, known: KnownWords) -> tuple[OptionGrammar, ...]:
     options = [option for option in command.get_params(typer.Context(command)) if option.param_type_name == "option"]
     return tuple(
         OptionGrammar(
-            (*option.opts, *option.secondary_opts), option.help, None if option.is_flag else value_of(option, known)
+            (*option.opts, *option.secondary_opts),
+            option.help,
+            value_of(option, known) if needs_value(option) else None,
         )
         for option in options
     )
+
+
+def needs_value(option: Any) -> bool:
+    """Tell whether an option never goes without a value."""
+    return not option.is_flag and not (option.metavar or "").startswith("[")
 
 
 def value_of(parameter: Any, known: KnownWords) -> Value:

@@ -115,8 +115,8 @@ def with_shape(shape: Shape) -> Callable[[ReadValue], KeyReader]:
 class Key(Struct):
     """One key of an entry: how its value is read, and which numbers are in doubt when it cannot be.
 
-    A key that is only `remarked` changes no books: the entry applies without it. One that tells `who` names players, by
-    itself or in a table. One that any entry may carry may stand only `beside` another, or `needs` one.
+    An entry applies without a key that is only `remarked`, if that cannot be read. One that tells `who` names players,
+    by itself or in a table. One that any entry may carry may stand only `beside` another, or `needs` one.
     """
 
     read: KeyReader

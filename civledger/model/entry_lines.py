@@ -11,6 +11,7 @@ from civledger.model.tally import name_count
 
 COLUMNS = ("turn", "line", "action", "what", "number", "struck")
 HIDDEN = ("seal",)
+LAST = "last"  # of an endturn: the players ended the game with it
 NOT_READ = "cannot be read"
 
 
@@ -73,6 +74,9 @@ class Telling(Struct):
         for key, value in body._asdict().items():
             if key in HIDDEN or (key in usual and value == usual[key]):
                 continue
+            if key == LAST:
+                phrases.append(tell_last(value))
+                continue
             if isinstance(value, dict):
                 whom = civ if key in entry.kind.about else None
                 said, quiet = table(value, whom), key == first and key in self.plain_tables
@@ -87,6 +91,11 @@ class Telling(Struct):
 def name_key(key: str, value: object) -> str:
     """Return how a key is called before what it says; of the entries of a strike there may be one."""
     return "entry" if key == "entries" and isinstance(value, tuple) and len(value) == 1 else key.removesuffix("_")
+
+
+def tell_last(last: object) -> str:
+    """Return that the players ended the game, and why if somebody said so."""
+    return "the game ended by agreement" + (f": {last}" if isinstance(last, str) and last else "")
 
 
 def table(rows: Mapping[str, Any], civ: str | None) -> str:

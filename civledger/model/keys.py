@@ -22,6 +22,7 @@ from civledger.model.names import either, others
 from civledger.model.shapes import (
     FLAG,
     TEXT,
+    EitherShape,
     ListShape,
     MomentShape,
     NameShape,
@@ -243,6 +244,15 @@ def flag(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     if isinstance(value, bool):
         return value
     flaws.append(wrong("true or false", value, at))
+    return UNREADABLE
+
+
+@with_shape(EitherShape((FLAG, TEXT)))
+def ending(value: object, at: Path, names: Names, flaws: Flaws) -> object:
+    """Read whether the players ended the game, or why they did."""
+    if isinstance(value, bool | str):
+        return value
+    flaws.append(wrong("true, or the reason in quotes", value, at))
     return UNREADABLE
 
 

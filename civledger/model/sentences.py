@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.entry_lines import Telling, join_chunks
+from civledger.model.entry_lines import Telling, join_chunks, tell_last
 from civledger.model.names import both, several
 from civledger.model.ruleset import Turn
 from civledger.model.strike import STRIKE
@@ -42,5 +42,6 @@ def tell_pieces(pieces: Mapping[str, int | None]) -> str:
 
 
 def tell_end(called: str, end: Any) -> str:
-    """Return that a turn ended, and when."""
-    return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}."
+    """Return that a turn ended, when, and whether the players ended the game with it."""
+    last = "" if end.last is False else f", and {tell_last(end.last)}"
+    return f"The {called} ended{f' at {end.at:%H:%M}' if end.at else ''}{last}."

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from civledger.model.clock import UNKNOWN, in_words, times
+from civledger.model.entry_lines import tell_last
 from civledger.model.names import both, several
 from civledger.model.page import Standing, Story
 from civledger.model.ruleset import Turn
@@ -73,6 +74,14 @@ def tell_decision(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], 
         names = both([row.who.name for row in rows if row.rank == first.rank])
         return f"{names} share the first place with {several(mine, 'point')}."
     return f"{winner} and {loser} both have {several(mine, 'point')}: {tell_tiebreak(winner, loser)}."
+
+
+def tell_agreed_end(turns: Sequence[Turn], called: str = "turn") -> str:
+    """Return that the players ended the game with a turn, and why; nothing if the rules did."""
+    for turn in turns:
+        if turn.closed and turn.closed.body and turn.closed.body.last is not False:
+            return f"In {called} {turn.number} {tell_last(turn.closed.body.last)}."
+    return ""
 
 
 def tell_length(turns: Sequence[Turn], called: str = "turn") -> str:

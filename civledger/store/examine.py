@@ -22,10 +22,14 @@ UNKNOWN = "cannot be told before the header is put right"
 
 
 class Header(Struct):
-    """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known."""
+    """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known.
+
+    `last` is the turn with which the game ended, if it is over.
+    """
 
     faults: Sequence[Finding]
     unsealed: Sequence[str] | None
+    last: int | None = None
 
 
 OfHeader = Callable[[Ledger], Header]
@@ -49,7 +53,7 @@ def examine(file: str, of_header: OfHeader, storage: Files = FILES) -> Iterator[
         yield Examined("format", "1")
         header = of_header(reading.ledger)
         yield wrong("header", header.faults) if header.faults else Examined("header", "sound")
-        yield from contents(reading.ledger, header.unsealed)
+        yield from contents(reading.ledger, header)
     if os.path.isfile(file):
         yield from in_the_folder(file, storage)
     yield Examined("versions", f"civledger {__version__}, Python {platform.python_version()}")
@@ -62,13 +66,14 @@ def wrong(what: str, findings: Sequence[Finding]) -> Examined:
     return Examined(what, "; ".join(said), "; ".join(remedies), any(found.fault.code in FATAL for found in findings))
 
 
-def contents(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
+def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     """Yield what stands in a ledger."""
     closings = [values for values in ledger.entries if values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
-    yield Examined("turn", f"{max([0, *turns]) + 1} is open")
-    yield from sealing(ledger, unsealed)
+    opened = f"{max([0, *turns]) + 1} is open"
+    yield Examined("turn", opened if header.last is None else f"{header.last} was the last; the game is over")
+    yield from sealing(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
     yield Examined("newline at the end", "no: the last entry may be cut" if torn else "yes", remedy)

@@ -161,6 +161,7 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
     "any number": lambda value: is_number(value, -MOST),
     "true/false": lambda value: isinstance(value, bool),
     "text": lambda value: isinstance(value, str),
+    "true/false or text": lambda value: isinstance(value, bool | str),
     "label": lambda value: isinstance(value, str) and 1 <= len(value) <= 64,
     "time": lambda value: isinstance(value, datetime.time | datetime.datetime),
     "seal": lambda value: isinstance(value, str) and bool(re.fullmatch(r"sha256(-2)?:[0-9a-f]{64}", value)),

@@ -16,7 +16,8 @@ class State(Struct):
     `arrived` tells who entered the Late Iron Age in the turn it was first entered, and `doubt` holds (quantity,
     civilization) of numbers that an unreadable entry may have changed. `counted` has the cities that stood when the
     tokens were last counted, `struck` those whom a calamity or an ability has met since their census, and `scores` what
-    was last written down of the final score; `people` tells who plays which civilization. Of special buildings,
+    was last written down of the final score; `people` tells who plays which civilization, and `stopped` with which turn
+    the players ended the game, by agreement or by the clock. Of special buildings,
     `region` tells who has one in the own region, `historic` who controls the own one, and `controlled` how many
     everybody does.
     """
@@ -41,6 +42,7 @@ class State(Struct):
     controlled: Counts = {}
     scores: Mapping[str, Counts] = {}
     people: Mapping[str, str] = {}
+    stopped: int | None = None
     doubt: frozenset[tuple[str, str]] = frozenset()
 
     @property
@@ -62,8 +64,9 @@ class State(Struct):
 
     @property
     def ended(self) -> int | None:
-        """Return the last turn of the game, once a marker has entered the final space."""
-        return self.arrived[0] + self.game.side.extra_turns if self.arrived else None
+        """Return the last turn of the game, once a marker has entered the final space or the players ended it."""
+        reached = self.arrived[0] + self.game.side.extra_turns if self.arrived else None
+        return min([turn for turn in (reached, self.stopped) if turn is not None], default=None)
 
     def stock(self, civ: str) -> int:
         """Return the tokens a civilization has neither on the board nor in its treasury."""

@@ -1,8 +1,10 @@
 """Stone Age: the rule set as one value."""
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from civledger.model.ruleset import RuleSet
+from civledger.rules.stoneage.book.rounds import judged_round
 from civledger.rules.stoneage.checks import CHECKS
 from civledger.rules.stoneage.entries import KINDS
 from civledger.rules.stoneage.header.game import HEADER, players, setup
@@ -18,6 +20,8 @@ RULESET = RuleSet(
     doubted,
     players,
     __package__,
+    judged=judged_round,
+    last_turn=attrgetter("ended"),
     turn_called="round",
     unsealed=("colour",),  # entries go by the players' names
     header_shape=HEADER,

@@ -16,7 +16,8 @@ class State(Struct):
     `taken` counts the cards of each effect, `shown` those of each symbol and profession. Cards that wait: `single` the
     values of single-use tools, `choices` those for two resources, `hidden` the extra cards nobody has turned up.
     `tiles` counts the buildings of each kind, `open_taken` the cards of this round. `resources` are as counted, `stock`
-    what those have now who counted theirs in this round, `recorded` the final scores as counted.
+    what those have now who counted theirs in this round, `recorded` the final scores as counted. `ended` is the round
+    with which the players ended the game, by agreement or by the clock.
     `doubt` holds (quantity, player) of numbers that an unreadable entry, or one against the rules, may have changed.
     """
 
@@ -41,7 +42,13 @@ class State(Struct):
     stock: Counts = {}
     recorded: Counts = {}
     scored: bool = False
+    ended: int | None = None
     doubt: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def is_final(self) -> bool:
+        """Tell whether the game is over: the score was counted, or the players ended it."""
+        return self.scored or self.ended is not None
 
     def sure(self, player: str, *quantities: str) -> bool:
         """Tell whether nothing unreadable may have changed these numbers."""

@@ -1,14 +1,16 @@
-"""A turn that both sides closed: one `endturn`, with the markers of both."""
+"""A turn that both sides closed: one `endturn`, with the markers of both, and the end of the game if one says so."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.ledger import Values
 
+LAST = "last"
+
 
 def add_markers(own: Values, other: Values, entries: Sequence[Values]) -> Values:
     """Return our `endturn` with the rows of theirs that it lacks; what our entries say in the same words is there."""
-    added: dict[str, Any] = {}
+    added: dict[str, Any] = {LAST: other[LAST]} if is_last(other) and not is_last(own) else {}
     for key, rows in other.items():
         if not isinstance(rows, dict):
             continue
@@ -18,6 +20,11 @@ def add_markers(own: Values, other: Values, entries: Sequence[Values]) -> Values
         if lacking and isinstance(have, dict):
             added[key] = {**have, **lacking}
     return {**own, **added} if added else own
+
+
+def is_last(closing: Values) -> bool:
+    """Tell whether an `endturn` ends the game."""
+    return closing.get(LAST, False) is not False
 
 
 def is_said(name: str, row: object, tables: Sequence[object]) -> bool:

@@ -238,6 +238,17 @@ def never_fed(table: Table) -> Mistake | None:
     return Mistake(table.entries, feed["turn"], name)
 
 
+def played_on(table: Table) -> Mistake | None:
+    ends = [entry for entry in table.entries if entry["action"] == "endturn"]
+    played = table.one(lambda entry: entry["turn"] > 1 and "player" in entry)
+    if played is None:
+        return None
+    ends[played["turn"] - 2]["last"] = table.rng.choice([True, "closing hour"])
+    first = next(entry for entry in table.entries if entry["turn"] == played["turn"])
+    upto = table.entries.index(first)
+    return Mistake([*table.entries[:upto], played], played["turn"], played["player"])
+
+
 def point_miscounted(table: Table) -> Mistake:
     name = table.anybody
     wrong = {name: table.game.players[name].total() + table.rng.choice([-10, -1, 1])}
@@ -275,4 +286,5 @@ MISTAKES: dict[str, list[Callable[[Table], Mistake | None]]] = {
     "SA404": [gone_again],
     "SA405": [beyond_the_end],
     "SA501": [point_miscounted],
+    "SA502": [played_on],
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry, Kind
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
@@ -51,17 +52,10 @@ def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
 def judged_turn(turn: Turn) -> Turn:
     """Return what of a turn is judged: nothing but scores after the end, and nothing about those who left."""
     if is_after_the_end(turn):
-        scores = turn.with_steps(turn.readable(SCORE))
-        return scores._replace(passed_over=turn.steps, closed=None)
+        return pass_over_play(turn, SCORE)
     if turn.opening.left:
         return turn.with_steps(without_leavers(turn))._replace(passed_over=turn.steps)
     return turn
-
-
-def is_after_the_end(turn: Turn) -> bool:
-    """Tell whether a turn was played after the game had ended."""
-    ended: int | None = turn.opening.ended
-    return ended is not None and turn.number > ended
 
 
 def without_leavers(turn: Turn) -> Iterator[Step]:

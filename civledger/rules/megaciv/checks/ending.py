@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
+from civledger.model.ending import is_after_the_end
 from civledger.model.ruleset import Problem, Step, Turn, check
 from civledger.rules.megaciv.book.scoring import SCORED, LastScore, describe_points, last_scores, points
 from civledger.rules.megaciv.book.steps import scores
-from civledger.rules.megaciv.book.turns import is_after_the_end, whole_turns
+from civledger.rules.megaciv.book.turns import whole_turns
 from civledger.rules.megaciv.tables import TRACKS
 
 COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
@@ -22,8 +23,9 @@ def after_the_end(turn: Turn) -> Iterator[Problem]:
     """Entries of a turn after the game ended, or about a player who left in an earlier turn.
 
     Rule: a Basic game ends when a marker enters the last space, an Expert game one turn after the first marker entered
-    the first coloured space (rule book, 13b). Who leaves takes no further part; hand limit and start credits keep the
-    original number of players. A `score` or a `note` may follow.
+    the first coloured space (rule book, 13b), and either with a turn whose `endturn` says `last`, by agreement. Who
+    leaves takes no further part; hand limit and start credits keep the original number of players. A `score` or a
+    `note` may follow.
 
     Wrong:
         [[entry]]

@@ -3,7 +3,7 @@
 import datetime
 
 from civledger.model.entry import Entry, Key, kind
-from civledger.model.keys import counts, moment, seal
+from civledger.model.keys import counts, ending, moment, seal
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.entries.ast_check import AST_CHECK, AstCheck
 from civledger.rules.megaciv.entries.bands import CLOSE
@@ -12,16 +12,19 @@ from civledger.rules.megaciv.tables import Counts
 
 
 class EndTurn(Struct):
-    """Markers of those who have no `ast-check` this turn, the time, and the seal."""
+    """Markers of those who have no `ast-check` this turn, the time, if the players ended the game, and the seal."""
 
     space: Counts = {}
     at: datetime.time | datetime.datetime | None = None
+    last: bool | str = False
     seal: str = ""
 
 
 def apply(endturn: EndTurn, state: State) -> State:
     """Return the books of the closed turn: a marker nobody noted is in doubt until the next one."""
     missing = {("space", civ) for civ in state.civs if civ not in state.marked}
+    if endturn.last is not False:
+        state = state._replace(stopped=state.stopped or state.turn)
     return state._replace(doubt=state.doubt | missing) if missing else state
 
 
@@ -41,6 +44,7 @@ ENDTURN = kind(
     {
         "space": Key(counts(), who=True, touches=("space",)),
         "at": Key(moment, remarked=True),
+        "last": Key(ending, remarked=True),
         "seal": Key(seal, remarked=True),
     },
     apply,

@@ -10,9 +10,10 @@ KNOWN_CODES = ()
 
 
 def is_over(situation: Situation) -> bool:
-    """Tell whether no more round is played: the score follows the end of the last one, or nothing else is kept."""
+    """Tell whether no more round is played: it was ended, the score follows the last one, or nothing else is kept."""
     state: State = situation.state
-    return state.game.results_only or (state.scored and is_between_rounds(situation))
+    ended = state.ended is not None or (state.scored and is_between_rounds(situation))
+    return state.game.results_only or ended
 
 
 def is_between_rounds(situation: Situation) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
@@ -18,6 +19,16 @@ class ClosedRound(Struct):
 
     entry: Entry
     turn: Turn
+
+
+def judged_round(turn: Turn) -> Turn:
+    """Return what of a round is judged: nothing but scores after the players ended the game."""
+    return pass_over_play(turn, SCORE) if is_after_the_end(turn) else turn
+
+
+def whole_rounds(turn: Turn) -> tuple[Turn]:
+    """Return the round itself, also one that was not closed."""
+    return (turn,)
 
 
 def closed_rounds(turn: Turn) -> Iterator[ClosedRound]:

@@ -1,9 +1,10 @@
-"""The end of the game: the final score."""
+"""The end of the game: the final score, and what may follow it."""
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, Step, check
-from civledger.rules.stoneage.book.rounds import scores
+from civledger.model.ending import is_after_the_end
+from civledger.model.ruleset import Problem, Step, Turn, check
+from civledger.rules.stoneage.book.rounds import scores, whole_rounds
 from civledger.rules.stoneage.book.scoring import COUNTED, points
 
 
@@ -47,4 +48,52 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
             yield Problem(step.entry, said, player, ("points", player))
 
 
-CHECKS = (final_score_differs,)
+@check(
+    "SA502",
+    "after-the-last-round",
+    of=whole_rounds,
+    help="correct `turn`, or delete what was not played",
+    retype="name the round that it belongs to with --turn; how the game ended: civledger score",
+)
+def after_the_last_round(turn: Turn) -> Iterator[Problem]:
+    """Entries of a round after the one with which the players ended the game.
+
+    Rule: players may agree to end the game earlier, with the round whose `endturn` says `last`; nothing is played after
+    it (custom of clubs). A `score` or a `note` may follow.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "endturn"
+        last = "closing hour"
+
+        [[entry]]
+        turn = 2
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+
+    Right:
+        [[entry]]
+        turn = 2
+        action = "building"
+        player = "Ronald"
+        kind = "fixed"
+        paid = { wood = 2, clay = 1 }
+        points = 10
+
+        [[entry]]
+        turn = 2
+        action = "endturn"
+        last = "closing hour"
+    """
+    if is_after_the_end(turn):
+        played = [step.entry for step in turn.passed_over if not step.entry.kind.timeless]
+        for entry in sorted(played, key=lambda entry: entry.line)[:1]:
+            player = getattr(entry.body, "player", None)
+            yield Problem(entry, f"the game ended with round {turn.opening.ended}", player, ("turn",))
+
+
+CHECKS = (final_score_differs, after_the_last_round)

@@ -1,16 +1,38 @@
 """`endturn`: closes the round, once nothing is missing."""
 
 import datetime
+from collections.abc import Iterator
 
+from civledger.model.missing import NUMBER
+from civledger.model.names import both
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
+from civledger.rules.stoneage.book.missing import called
+from civledger.rules.stoneage.book.scoring import points
+from civledger.rules.stoneage.book.standings import standings
+from civledger.rules.stoneage.state import State
 
 
 def draft(situation: Situation, players: Players, at: datetime.time) -> Draft:
     """Return the entry that closes the round."""
+    return Draft({"at": at}, closing)
 
-    def receipt(after: Situation) -> list[str]:
-        scores = sorted(after.state.points.items(), key=lambda row: -row[1])
-        return ["score track: " + ", ".join(f"{player} {points}" for player, points in scores)]
 
-    return Draft({"at": at}, receipt)
+def closing(after: Situation) -> list[str]:
+    """Return the score track and, if the players ended the game, who wins."""
+    state: State = after.state
+    scores = sorted(state.points.items(), key=lambda row: -row[1])
+    track = "score track: " + ", ".join(f"{player} {points}" for player, points in scores)
+    return [track, *tell_result(state)] if state.ended is not None else [track]
+
+
+def tell_result(state: State) -> Iterator[str]:
+    """Yield how the game ended; whose resources nobody counted may have more points."""
+    uncounted = [player for player in state.game.seats if points(state, player).resources is None]
+    if uncounted:
+        asked = " ".join(f"{called(player)}={NUMBER}" for player in uncounted)
+        yield "the game is over; each resource left is a point, and not everybody's were counted:"
+        yield f"civledger resources {asked} --turn {state.turn}"
+    else:
+        won = [line.player for line in standings(state) if line.rank == 1]
+        yield f"the game is over: {both(won)} {'wins' if len(won) == 1 else 'win'}; `civledger score` tells the rest"

@@ -16,6 +16,7 @@ HELP = {
     **dict.fromkeys(("SA104", "SA305", "SA306"), NONE_LEFT),
     "SA108": "the round must be closed first, or it was not taken: tell the bookkeeper",
     "SA501": "count the points again, with the bookkeeper",
+    "SA502": "the game has ended; what is missing, the bookkeeper adds",
     "SA404": "count again; if the number before was too high, put it right or tell the bookkeeper",
 }
 

@@ -3,23 +3,30 @@
 import datetime
 
 from civledger.model.entry import Key, kind
-from civledger.model.keys import moment, seal
+from civledger.model.keys import ending, moment, seal
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.bands import CLOSE
+from civledger.rules.stoneage.state import State
 
 
 class EndTurn(Struct):
-    """The time, and the seal."""
+    """The time, if the players ended the game, and the seal."""
 
     at: datetime.time | datetime.datetime | None = None
+    last: bool | str = False
     seal: str = ""
+
+
+def apply(endturn: EndTurn, state: State) -> State:
+    """Return the books of the closed round, which may be the last one."""
+    return state if endturn.last is False else state._replace(ended=state.ended or state.turn)
 
 
 ENDTURN = kind(
     "endturn",
     EndTurn,
     CLOSE,
-    {"at": Key(moment, remarked=True), "seal": Key(seal, remarked=True)},
-    lambda endturn, state: state,
+    {"at": Key(moment, remarked=True), "last": Key(ending, remarked=True), "seal": Key(seal, remarked=True)},
+    apply,
     closes=True,
 )

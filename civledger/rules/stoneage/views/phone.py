@@ -9,6 +9,7 @@ from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.feed import FEED
+from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
 
@@ -34,13 +35,13 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
 
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; this game has no shop."""
-    board = player_data(situation.state, civ)
-    pads = [] if situation.state.game.results_only else list_pads(situation, civ)
+    state: State = situation.state
+    board, played = player_data(state, civ), not state.game.results_only and state.ended is None
     return {
         "player": None,
         "numbers": {label: board[key] for key, label in NUMBERS.items()},
-        "pads": [pad_data(pad) for pad in pads],
-        "forms": [] if situation.state.game.results_only else [form_data(form) for form in list_forms()],
+        "pads": [pad_data(pad) for pad in list_pads(situation, civ)] if played else [],
+        "forms": [form_data(form) for form in list_forms()] if played else [],
         "track": None,
         "shop": None,
         "cards": [],

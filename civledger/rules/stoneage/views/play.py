@@ -12,7 +12,7 @@ from civledger.rules.stoneage.state import State
 
 
 def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
-    """Return the game, everybody from the first place to the last; over it is once the score was counted."""
+    """Return the game, everybody from the first place to the last."""
     state: State = situation.state
     known = tables.data("boardgamegeek")
     return PlayedGame(
@@ -21,7 +21,7 @@ def view(situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
         "",
         name_of(header["game"]),
         day_of(header["game"]),
-        state.scored,
+        state.is_final,
         len(played(situation.turns)),
         "round",
         tuple(seat_of(state, standing) for standing in standings(state)),

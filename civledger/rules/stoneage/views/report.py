@@ -64,10 +64,10 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     yield several(len(state.game.seats), "player")
     rounds = several(len(played(situation.turns)), "round")
     over = "only the result is known" if state.game.results_only else f"{rounds}, the game is over"
-    yield over if state.scored else f"round {situation.turn}"
+    yield over if state.is_final else f"round {situation.turn}"
     first = [row for row in ranked.rows if row.rank == 1]
     if first and first[0].total:
-        verb = "won" if state.scored else "leads" if len(first) == 1 else "lead"
+        verb = "won" if state.is_final else "leads" if len(first) == 1 else "lead"
         yield f"{' and '.join(row.who.name for row in first)} {verb} with {several(first[0].total, 'point')}"
 
 

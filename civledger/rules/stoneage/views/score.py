@@ -12,15 +12,15 @@ COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
 
 
 def view(situation: Situation) -> Report:
-    """Return the standings, final once the score was counted."""
+    """Return the standings, final once the game is over."""
     state: State = situation.state
     rows = [row(standing) for standing in standings(state)]
     table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
     decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
-    closing = "final standings" if state.scored else f"standings in round {situation.turn}, if the game ended now"
+    closing = "final standings" if state.is_final else f"standings in round {situation.turn}, if the game ended now"
     return Report(
-        {"final": state.scored, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
+        {"final": state.is_final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
     )
 
 

@@ -19,7 +19,7 @@ def view(situation: Situation) -> Report:
     state: State = situation.state
     data = [player_data(state, player) for player in state.game.seats]
     rows = tuple(tuple(row[key] for key in COLUMNS) for row in data)
-    closing = "the game is over" if state.scored else f"round {situation.turn}"
+    closing = "the game is over" if state.is_final else f"round {situation.turn}"
     table, brief = Table(COLUMNS, rows), Table(BRIEF, rows)
     return Report({"turn": situation.turn, "civs": data}, table, closing=closing, brief=brief)
 

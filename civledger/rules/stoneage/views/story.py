@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from civledger.model.names import several
 from civledger.model.page import Standing, Story
 from civledger.model.ruleset import Turn
-from civledger.model.telling import tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.telling import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.rules.stoneage.book.scoring import points, tie
 from civledger.rules.stoneage.book.standings import standings
 from civledger.rules.stoneage.entries.building import BUILDING
@@ -16,8 +16,8 @@ ROUND = TELLING.called
 
 
 def story(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Story | None:
-    """Return who won and how it came to that, of a game that was scored."""
-    return tell_story(rows, sentences(state, turns, rows)) if state.scored else None
+    """Return who won and how it came to that, of a game that is over."""
+    return tell_story(rows, sentences(state, turns, rows)) if state.is_final else None
 
 
 def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> Iterator[str]:
@@ -30,6 +30,7 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
         totals = {player: [points(books, player).total for books in states] for player in state.game.seats}
         yield tell_swing([turn.number for turn in turns], totals, ROUND)
     yield tell_building(turns)
+    yield tell_agreed_end(turns, ROUND)
     if turns:
         yield tell_length(turns, ROUND)
 

@@ -7,7 +7,7 @@ from civledger.model.names import both, several
 from civledger.model.page import Standing, Standings, Story
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
-from civledger.model.telling import tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.telling import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive, standings
@@ -34,6 +34,7 @@ def sentences(state: State, turns: Sequence[Turn], rows: Sequence[Standing]) -> 
         yield tell_swing([turn.number for turn in turns], totals)
     yield tell_calamity(turns)
     yield tell_purchase(turns)
+    yield tell_agreed_end(turns)
     if turns:
         yield tell_length(turns)
 
