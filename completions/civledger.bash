@@ -164,7 +164,7 @@ _civledger_place() {
         MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409
         MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103
         SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304
-        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501) ;;
+        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502) ;;
     'host:--format')
       offer=(text json) ;;
     'export:--to')
@@ -241,7 +241,7 @@ _civledger_place() {
     'next:-'|'doctor:-')
       offer=(-f --file --format --help) ;;
     'endturn:-')
-      offer=(--anyway --commit --no-commit -f --file --format --turn --note --force --dry-run --help) ;;
+      offer=(--last --anyway --commit --no-commit -f --file --format --turn --note --force --dry-run --help) ;;
     'undo:-')
       offer=(--yes -f --file --help) ;;
     'strike:-')

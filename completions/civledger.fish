@@ -220,7 +220,7 @@ function __civledger_place
         MC306 MC307 MC308 MC309 MC310 MC311 MC312 MC401 MC402 MC403 MC404 MC405 MC406 MC407 MC408 MC409 \
         MC410 MC411 MC412 MC501 MC502 MC601 MC602 MC603 MC604 MC605 MC606 MC701 MC702 SA101 SA102 SA103 \
         SA104 SA105 SA106 SA107 SA108 SA109 SA201 SA202 SA203 SA204 SA205 SA206 SA301 SA302 SA303 SA304 \
-        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501
+        SA305 SA306 SA307 SA401 SA402 SA403 SA404 SA405 SA501 SA502
         case 'host:--format'
             printf '%s\n' text json
         case 'export:--to'
@@ -470,6 +470,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'endturn:-'
+            printf '%s\t%s\n' --last 'End the game with this turn, by agreement or by the clock.'
             printf '%s\t%s\n' --anyway 'Close the turn although something is missing.'
             printf '%s\t%s\n' --commit 'Commit the ledger to git; else as `git config civledger.commit`.'
             printf '%s\t%s\n' --no-commit 'Commit the ledger to git; else as `git config civledger.commit`.'

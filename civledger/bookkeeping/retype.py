@@ -116,9 +116,11 @@ def note_lines(note: Any) -> Iterator[CommandLine]:
 
 def endturn_lines(endturn: Any) -> Iterator[CommandLine]:
     """Yield the lines that may have closed a turn."""
-    last = endturn.last
-    given = (f"--last={last}",) if str(last).startswith("-") else ("--last", last)
-    options = () if last is False else ("--last",) if last is True else given
+    last: bool | str = getattr(endturn, "last", False)  # a game may know no end by agreement
+    reason = () if isinstance(last, bool) else (last,)
+    options: tuple[str, ...] = ("--last", *reason) if last is not False else ()
+    if any(word.startswith("-") for word in reason):
+        options = (f"--last={last}",)
     yield CommandLine("endturn", (), options)
     yield CommandLine("endturn", (), (*options, "--anyway"))
 

@@ -1,6 +1,8 @@
-"""Turns after the end of a game, of which only the final score counts."""
+"""Turns after the end of a game, of which only the final scoring counts."""
 
-from civledger.model.entry import Kind
+from collections.abc import Callable
+
+from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 
 
@@ -10,6 +12,8 @@ def is_after_the_end(turn: Turn) -> bool:
     return ended is not None and turn.number > ended
 
 
-def pass_over_play(turn: Turn, score: Kind) -> Turn:
-    """Return such a turn as it is judged: with its scores alone."""
-    return turn.with_steps(turn.readable(score))._replace(passed_over=turn.steps, closed=None)
+def pass_over_play(turn: Turn, is_scoring: Callable[[Entry], bool]) -> Turn:
+    """Return such a turn as it is judged: with what belongs to the final scoring alone."""
+    kept = [step for step in turn.steps if is_scoring(step.entry)]
+    played = [step for step in turn.steps if not is_scoring(step.entry)]
+    return turn.with_steps(kept)._replace(passed_over=played, closed=None)

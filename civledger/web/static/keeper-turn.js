@@ -1,5 +1,5 @@
 // The open turn: its phase, what is missing, closing it and taking back.
-import { box, button, section, text } from "./keeper-parts.js";
+import { box, button, field, form, section, submit, text } from "./keeper-parts.js";
 import { enter, outcome, runLine, showAnswer, takeBack } from "./keeper-entry.js";
 import { canTap, openSeat } from "./keeper-seat.js";
 
@@ -12,9 +12,10 @@ export function turnOf(page) {
   const place = outcome();
   const whole = box("div", "row");
   const ending = button("", () => enter(page, place, { action: ENDS, values: {}, during: page.state.turn }));
+  const stopping = button("End the game…", () => askToEnd(page, place));
   const undo = button("Take back the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
-  const element = section("What is missing", missing, box("div", "row", whole, ending, undo), place, findings);
+  const element = section("What is missing", missing, box("div", "row", whole, ending, stopping, undo), place, findings);
   element.prepend(title, phase);
 
   function update(state) {
@@ -23,13 +24,23 @@ export function turnOf(page) {
     const open = new Set([...missing.querySelectorAll("details[open]")].map((fold) => fold.dataset.what));
     missing.replaceChildren(...state.missing.map((lack, place) => describe(page, lack, !place || open.has(lack.what))));
     ending.textContent = `Close the ${state.called}`;
-    ending.hidden = !state.phase;
+    ending.hidden = stopping.hidden = !state.phase;
     ending.className = state.phase === ENDS ? "chief" : "";
     whole.replaceChildren(...forEverybody(page, state, place));
     findings.replaceChildren(...state.findings.map(finding));
   }
 
   return { element, update, say: (answer) => showAnswer(place, answer) };
+}
+
+// A game that ends by agreement or by the clock is ended only by a second tap.
+function askToEnd(page, place) {
+  const { called, turn } = page.state;
+  const reason = field(`The game is over with this ${called}. Why? (may be left out)`);
+  const end = () => enter(page, place, { action: ENDS, values: { last: reason.input.value.trim() || true }, during: turn });
+  const leave = button("Go on playing", () => place.replaceChildren());
+  place.className = "outcome";
+  place.replaceChildren(form("overrule", end, reason.element, box("div", "row", submit("End the game", "grave"), leave)));
 }
 
 // What the books know of everybody by themselves is one tap.

@@ -52,7 +52,7 @@ def closed_turns(turn: Turn) -> Iterator[ClosedTurn]:
 def judged_turn(turn: Turn) -> Turn:
     """Return what of a turn is judged: nothing but scores after the end, and nothing about those who left."""
     if is_after_the_end(turn):
-        return pass_over_play(turn, SCORE)
+        return pass_over_play(turn, lambda entry: entry.kind is SCORE)
     if turn.opening.left:
         return turn.with_steps(without_leavers(turn))._replace(passed_over=turn.steps)
     return turn

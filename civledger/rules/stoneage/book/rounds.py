@@ -6,7 +6,7 @@ from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, TOOLS
+from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.building import BUILDING
 from civledger.rules.stoneage.entries.card import CARD
 from civledger.rules.stoneage.entries.feed import FEED
@@ -22,8 +22,13 @@ class ClosedRound(Struct):
 
 
 def judged_round(turn: Turn) -> Turn:
-    """Return what of a round is judged: nothing but scores after the players ended the game."""
-    return pass_over_play(turn, SCORE) if is_after_the_end(turn) else turn
+    """Return what of a round is judged: nothing but the final scoring after the players ended the game."""
+    return pass_over_play(turn, is_scoring) if is_after_the_end(turn) else turn
+
+
+def is_scoring(entry: Entry) -> bool:
+    """Tell whether an entry belongs to the final scoring: cards that waited, resources left, and the score."""
+    return entry.kind in (USE, RESOURCES, SCORE)
 
 
 def whole_rounds(turn: Turn) -> tuple[Turn]:

@@ -59,7 +59,8 @@ def after_the_last_round(turn: Turn) -> Iterator[Problem]:
     """Entries of a round after the one with which the players ended the game.
 
     Rule: players may agree to end the game earlier, with the round whose `endturn` says `last`; nothing is played after
-    it (custom of clubs). A `score` or a `note` may follow.
+    it (custom of clubs). What belongs to the final scoring may follow: `use` of cards that waited, `resources` left
+    and the `score`; and a `note`.
 
     Wrong:
         [[entry]]

@@ -32,7 +32,7 @@ def tell_result(state: State) -> Iterator[str]:
     if uncounted:
         asked = " ".join(f"{called(player)}={NUMBER}" for player in uncounted)
         yield "the game is over; each resource left is a point, and not everybody's were counted:"
-        yield f"civledger resources {asked} --turn {state.turn}"
+        yield f"civledger resources {asked}"
     else:
         won = [line.player for line in standings(state) if line.rank == 1]
         yield f"the game is over: {both(won)} {'wins' if len(won) == 1 else 'win'}; `civledger score` tells the rest"

@@ -14,11 +14,12 @@ from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
 
 NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
+LEFT = (RESOURCES, "Resources left, food not among them")
 BOARDS = (
     (FIGURES, "Figures of your colour"),
     (TOOLS, "Value of your tools together"),
     (AGRICULTURE, "Your place on the agriculture track"),
-    (RESOURCES, "Resources left, food not among them"),
+    LEFT,
 )
 
 
@@ -36,12 +37,13 @@ def view(situation: Situation, civ: str) -> dict[str, Any]:
 def page(situation: Situation, civ: str) -> dict[str, Any]:
     """Return what the page of a seat is drawn from besides; this game has no shop."""
     state: State = situation.state
-    board, played = player_data(state, civ), not state.game.results_only and state.ended is None
+    board, pads = player_data(state, civ), [] if state.game.results_only else list_pads(situation, civ)
+    forms = [] if state.game.results_only or state.ended is not None else list_forms()
     return {
         "player": None,
         "numbers": {label: board[key] for key, label in NUMBERS.items()},
-        "pads": [pad_data(pad) for pad in list_pads(situation, civ)] if played else [],
-        "forms": [form_data(form) for form in list_forms()] if played else [],
+        "pads": [pad_data(pad) for pad in pads],
+        "forms": [form_data(form) for form in forms],
         "track": None,
         "shop": None,
         "cards": [],
@@ -49,7 +51,9 @@ def page(situation: Situation, civ: str) -> dict[str, Any]:
 
 
 def list_pads(situation: Situation, civ: str) -> list[Pad]:
-    """Return what a player may enter as a number."""
+    """Return what a player may enter as a number: once the players ended the game, what they have left."""
+    if situation.state.ended is not None:
+        return [count_pad(situation, civ, *LEFT)]
     lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
     fed = civ not in unfed(situation.now)
     feeding = Pad(FEED.action, "lost", "Feeding", "Points lost, 0 if all were fed", lost[-1] if lost else None, fed)
