@@ -6,6 +6,7 @@ from functools import lru_cache
 from inspect import cleandoc
 
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
+from civledger.model.entry_lines import LAST, tell_last
 from civledger.model.finding import Finding
 from civledger.model.offers import offers_of
 from civledger.report.safe import printable
@@ -39,9 +40,12 @@ def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:
     """Yield what the game says of the entry in which a line stands, as it was replayed."""
     position = bisect_right(judged.verdict.entry_lines, line) - 1
     game = offers_of(judged.books.ruleset).explaining() if judged.books else None
-    if judged.books is None or game is None:
+    if judged.books is None:
         return
     for turn in judged.books.turns:
         for step in turn.steps:
             if step.entry.position == position and step.entry.body is not None:
-                yield from game.explain_entry(situation=judged.books.at(turn.number), entry=step.entry)
+                last = getattr(step.entry.body, LAST, False)
+                yield from (tell_last(last),) if last is not False else ()
+                if game is not None:
+                    yield from game.explain_entry(situation=judged.books.at(turn.number), entry=step.entry)

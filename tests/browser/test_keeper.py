@@ -226,6 +226,25 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     assert (bought["card_points"], bought["choose"]) == (60, {"Written Record": {"blue": 5, "green": 5}})
 
 
+def test_the_game_is_ended_by_a_second_tap_and_with_a_reason(room: Room) -> None:
+    keeper = room.keeper
+    keeper.tap("End the game…")
+    keeper.tap("Go on playing")
+    keeper.tap("End the game…")
+    assert complaints(keeper.looking) == []
+    keeper.write("Why?", "closing hour")
+    keeper.tap("End the game")
+    assert keeper.shows("missing: no tax of")
+    keeper.write("Overrule it", "all go home")
+    keeper.tap("Overrule")
+    assert keeper.shows("The game is over.")
+    assert room.entries()[-1]["last"] == "closing hour"
+    keeper.tap("Take back the last entry")
+    keeper.tap("Yes, take it back")
+    keeper.find("End the game…")
+    assert room.entries()[-1]["action"] == "gain"
+
+
 def test_two_taps_at_once_are_one_entry(room: Room) -> None:
     keeper = room.keeper
     keeper.find("tax all")

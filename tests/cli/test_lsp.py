@@ -179,6 +179,12 @@ def test_whole_games_can_be_asked_about_line_by_line(name: str, editor: Editor) 
     assert all(isinstance(editor.hover(line), str | None) for line in lines)
 
 
+def test_an_end_by_agreement_is_explained(editor: Editor) -> None:
+    text = header() + entry(1, "endturn", 'last = "closing hour"')
+    editor.open(text)
+    assert editor.hover(line_of(text, "last =")) == "the game ended by agreement: closing hour"
+
+
 def test_hostile_texts_do_no_harm(editor: Editor) -> None:
     players = '[[player]]\nciv = "![a](http://example.org/x.png)\\u001b[2J"\n'
     text = header() + players + "# a\u2028b\n" + entry(1, "census", 'tokens = { "a\\nb" = 1 }')

@@ -108,6 +108,23 @@ def test_a_game_that_goes_on_rates_nobody() -> None:
     assert (told["people"], told["civilizations"], told["history"]) == ([], [], [])
 
 
+def test_a_game_that_was_ended_by_agreement_rates_everybody() -> None:
+    done("new games.toml --players Ann,Bo,Cy,Di,Ed", "endturn --anyway", "endturn --last 'closing hour' --anyway")
+    done("score 10 10 10 10 10")
+    told = club_data("games.toml")
+    assert (told["games"][0]["final"], told["games"][0]["winner"], told["games"][0]["points"]) == (True, "Ann", 10)
+    assert {one["name"]: one["games"] for one in told["people"]} == dict.fromkeys(("Ann", "Bo", "Cy", "Di", "Ed"), 1)
+    done("undo 2 --yes")
+    assert not club_data("games.toml")["games"][0]["final"]
+
+
+def test_stone_age_that_was_ended_by_agreement_rates_everybody() -> None:
+    done("new games.toml --rules stone-age --players Ann,Bo", "feed all", "resources ann=3 bo=1", "endturn --last")
+    told = club_data("games.toml")
+    assert (told["games"][0]["final"], told["games"][0]["winner"], told["games"][0]["points"]) == (True, "Ann", 3)
+    assert {one["name"]: one["wins"] for one in told["people"]} == {"Ann": 1, "Bo": 0}
+
+
 def test_both_games_rate_apart_and_stone_age_has_no_civilizations() -> None:
     write_named(a=result(seated(("Ann", 140), ("Bo", 120)), date="2026-01-01"))
     write_named(b=stone_result({"Bo": 150, "Ann": 120, "Cy": 90}, "2026-02-01"))

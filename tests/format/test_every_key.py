@@ -81,7 +81,7 @@ EXAMPLES: dict[str, tuple[dict[str, Any], ...]] = {  # of each action at least o
         {"action": "feed", "lost": TABLE},
         {"action": "score", "points": TABLE},
         {"action": "note", "text": "Coffee"},
-        {"action": "endturn"},
+        {"action": "endturn", "last": "closing hour"},
         STRIKE,
     ),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.merge_ledgers import merge_texts
-from tests.merging.words import merged
+from tests.merging.words import entries_of, merged
 from tests.support import codes, entry, header
 
 LEDGERS = sorted((Path(__file__).parents[2] / "ledgers").glob("*.toml"))
@@ -54,6 +54,21 @@ def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who
 )
 def test_what_only_one_side_counted_is_not_named(ours: str, theirs: str) -> None:
     assert not any("both sides counted" in remark for remark in merged("", ours, theirs).remarks)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "last"),
+    [("", "last = true", True), ("last = 'ours'", "", "ours"), ("last = 'ours'", "last = 'theirs'", "ours")],
+)
+def test_a_game_is_over_if_one_side_ended_it(ours: str, theirs: str, last: object) -> None:
+    texts = [
+        header(),
+        *(header() + entry(1, "endturn", f"at = 21:0{place}:00\n{more}") for place, more in enumerate((ours, theirs))),
+    ]
+    merge = merge_texts(*(text.encode() for text in texts))
+    assert [one.get("last") for one in entries_of(merge)] == [last]
+    one_side = ("turn 1: one side ended the game with it, so the game is over",)
+    assert merge.remarks == (() if ours and theirs else one_side)
 
 
 def test_recounts_after_different_things_and_the_census_are_different_counts() -> None:

@@ -115,6 +115,26 @@ def test_the_bookkeeper_records_everything(table: Table, game: Path) -> None:
     assert typed(f"check -f {game}").code == 0
 
 
+def test_the_bookkeeper_ends_the_game(table: Table, game: Path) -> None:
+    closing = {"id": "e", "action": "endturn", "values": {"last": "closing hour"}, "force": True, "during": 1}
+    for values in ({"last": 3}, {"last": ["x"]}):
+        wrong = table.ask("keeper", "POST", "/api/entries", {**closing, "values": values})
+        assert (wrong.status, wrong.data["error"]) == (400, "last must be true, or the reason as a text")
+    assert table.ask("keeper", "POST", "/api/entries", {**closing, "values": {"space": {"Minoa": 1}}}).status == 409
+    ended = table.ask("keeper", "POST", "/api/entries", closing)
+    assert (ended.status, entries(game)[-1]["last"]) == (201, "closing hour")
+    assert table.ask("keeper", "POST", "/api/entries", closing)[:2] == (200, ended.data)
+    assert table.ask("keeper", "POST", "/api/entries", {**closing, "values": {"last": True}}).status == 409
+    assert table.see("keeper", "/api/table")["phase"] is None
+    assert table.see("Minoa", "/api/seat")["page"]["pads"] == []
+    late = table.enter("Minoa", "c", "census", tokens=4)
+    assert (late.status, late.data["findings"][0]["code"]) == (409, "MC606")
+    assert table.undo("keeper", yes=True).status == 200
+    assert table.see("keeper", "/api/table")["phase"] is not None
+    assert table.ask("keeper", "POST", "/api/command", {"id": "l", "line": "endturn --last --anyway"}).status == 201
+    assert entries(game)[-1]["last"] is True
+
+
 @pytest.mark.parametrize(
     "body",
     [
