@@ -10,20 +10,11 @@ import pytest
 
 from tests.cli.keyboard import GAME, begin, codes, done, entries, shown, typed, wrong
 from tests.cli.test_completing import offered
+from tests.rules.stoneage import header as stone_header
 from tests.support import header
 
 TURN = ["census all=4", "hand all=1"]
-STONE = """format = 1
-
-[game]
-rules = "stone-age"
-
-[[player]]
-name = "Ron"
-
-[[player]]
-name = "Jud"
-"""
+STONE = stone_header(("Ron", "Jud"))
 ROUND = ["building ron fixed wood=2,clay=1", "feed all"]
 
 pytestmark = pytest.mark.usefixtures("folder")
