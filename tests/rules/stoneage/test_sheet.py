@@ -277,3 +277,23 @@ def test_each_resource_left_is_a_point() -> None:
     counted = entry("resources", "resources = { You = 7, Blue = 0 }")
     assert codes(header() + counted + score(You=7, Blue=0)) == []
     assert codes(header() + counted + score(You=8, Blue=1)) == ["SA501", "SA501"]
+
+
+@pytest.mark.parametrize(
+    ("dice", "tools", "resources", "expected"),
+    [
+        ("[1, 1]", 0, "", []),
+        ("[2, 3]", 0, "", []),
+        ("[2, 3]", 1, "", ["SA202"]),
+        ("[1, 5]", 0, "", ["SA202"]),
+        ("[6, 6]", 0, "", ["SA202"]),
+        ("[1, 1]", 0, "gold = 0", []),
+        ("[1, 1]", 0, "gold = 0, wood = 0", ["SA202"]),
+    ],
+)
+def test_a_roll_that_gives_nothing_may_leave_the_resource_open(
+    dice: str, tools: int, resources: str, expected: list[str]
+) -> None:
+    held = entry("tools", "tools = { You = 1 }")
+    rolled = card("roll", f"dice = {dice}\ntools = {tools}\nresources = {{ {resources} }}")
+    assert codes(header() + held + rolled) == expected

@@ -65,7 +65,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
 
     Rule: the card produces its resource as its location does: the total of two dice and the tools added is divided by 3
     for wood, 4 for clay, 5 for stone, 6 for gold, rounded down (card and building sheet, roll dice to produce
-    resources).
+    resources). A roll that gives nothing may leave open for which resource it was: `resources = {}`.
 
     Wrong:
         [[entry]]
@@ -90,7 +90,10 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     card = roll.card
     if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
-    if len(card.resources) != 1:
+    if not card.resources and (least := min(produced(each, card.dice or (), card.tools) for each in tables.worth())):
+        said = f"took nothing; the roll gives at least {least} of any resource"
+        yield Problem(roll.step.entry, said, card.player, ("resources",))
+    if len(card.resources) > 1:
         said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     for resource, taken in card.resources.items() if len(card.resources) == 1 else ():
