@@ -20,7 +20,7 @@ from civledger.rules.megaciv.book.calamities.pieces import (
 )
 from civledger.rules.megaciv.drafts.calamities.decisions import decisions
 from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder, Request
-from civledger.rules.megaciv.drafts.calamities.refusals import refusals, tell_shortage, token_refusals
+from civledger.rules.megaciv.drafts.calamities.refusals import range_refusals, refusals, tell_shortage, token_refusals
 from civledger.rules.megaciv.state import State
 
 TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
@@ -56,7 +56,8 @@ def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> 
     losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
     short = shortage(case, losses)
     lacks = tell_shortage(case, short) if short else ""
-    for wrong in (*token_refusals(case, losses), *([lacks] if short and short.sure else [])):
+    own_refusals = *range_refusals(case, losses), *token_refusals(case, losses)
+    for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
         raise WrongWord(wrong)
     story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
     marked = marks(case, losses)

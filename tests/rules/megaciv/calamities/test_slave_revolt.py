@@ -5,6 +5,7 @@ from functools import cache
 import pytest
 
 from civledger.model.situation import Situation
+from civledger.model.words import WrongWord
 from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder
 from civledger.rules.megaciv.drafts.calamity import entries_of
 from civledger.rules.megaciv.header.game import players
@@ -68,7 +69,13 @@ def test_an_empty_stock_brings_no_tokens() -> None:
     assert dict(entries(now._replace(state=none), "slave"))["cities"]["cities"] == {"Egypt": 5}
 
 
-def test_a_number_that_cannot_be_is_booked_and_told() -> None:
-    left, receipt = revolt(9, 17, "Mythology", said="egypt=1")
-    assert left == 8
-    assert "1 city reduced, 2 or 3 by the books" in receipt
+@pytest.mark.parametrize("said", [0, 1, 4, 8])
+def test_a_number_that_cannot_be_is_refused(said: int) -> None:
+    with pytest.raises(WrongWord, match=f"Slave Revolt reduces 2 or 3 by the books, not {said}; .*census egypt=NUMBER"):
+        revolt(9, 17, "Mythology", said=f"egypt={said}")
+
+
+def test_a_number_is_taken_where_the_books_are_in_doubt() -> None:
+    now = with_pieces(situation("Mythology"), 9, 17)
+    doubted = now._replace(state=now.state._replace(doubt=frozenset({("tokens", "Egypt")})))
+    assert dict(entries(doubted, "slave", cities="egypt=8"))["cities"]["cities"] == {"Egypt": 1}

@@ -27,7 +27,7 @@ class Force(NamedTuple):
 class Loss(NamedTuple):
     """What a player loses by the books, and the words for all of it.
 
-    Of the cities some are `reduced` to tokens; `fewest` might be enough where the board decides.
+    Of the cities some are `reduced` to tokens; where the board decides, `fewest` might be enough and `most` surely are.
     """
 
     cities: int = 0
@@ -37,6 +37,7 @@ class Loss(NamedTuple):
     words: str = ""
     reduced: int = 0
     fewest: int | None = None
+    most: int | None = None
 
 
 def force(card: Calamity, state: State, opening: State, civ: str, primary: bool) -> Force:
@@ -118,7 +119,12 @@ def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Lo
     lost = most if cities is None else cities
     between = "" if fewest == lost == most else f", {span(fewest, most)} by the books"
     words = f"{needed}: {several(lost, 'city')} reduced{between}"
-    return Loss(lost, words=words, reduced=lost, fewest=fewest)
+    return Loss(lost, words=words, reduced=lost, fewest=fewest, most=most)
+
+
+def is_out_of_range(one: Loss) -> bool:
+    """Tell whether more or fewer cities are lost than the books allow."""
+    return one.fewest is not None and one.most is not None and not one.fewest <= one.cities <= one.most
 
 
 def fallen(state: State, civ: str, rate: int, brings: int) -> int:

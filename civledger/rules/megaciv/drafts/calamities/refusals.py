@@ -14,7 +14,7 @@ from civledger.rules.megaciv.book.calamities.cases import (
     wrong_gainer,
     wrong_others,
 )
-from civledger.rules.megaciv.book.calamities.losses import unknown
+from civledger.rules.megaciv.book.calamities.losses import is_out_of_range, span, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
 
 UNDO = "if that is what you correct, `civledger undo` first"
@@ -55,6 +55,15 @@ def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
     for civ in grown(case, losses):
         none = f"{case.name} brings none, and --tokens says how many are left"
         yield f"{civ} has {several(case.state.tokens[civ], 'token')} in the books, not {case.tokens[civ]}: {none}"
+
+
+def range_refusals(case: Case, losses: Losses) -> Iterator[str]:
+    """Yield whose cities were said to fall in a number that their tokens do not allow."""
+    for civ, one in losses.items():
+        if is_out_of_range(one) and case.state.sure(civ, "tokens", "cities"):
+            allowed = f"{span(one.fewest or 0, one.most or 0)} by the books, not {one.cities}"
+            count = f"civledger census {plain(civ)}=NUMBER --after conflict"
+            yield f"{case.name} reduces {allowed}; if {civ} has other tokens on the board, count them first: {count}"
 
 
 def tell_shortage(case: Case, short: Shortage) -> str:
