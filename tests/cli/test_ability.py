@@ -270,3 +270,12 @@ def test_undo_takes_back_all_of_an_ability() -> None:
     before = entries()
     done("ability politics minoa egypt --tokens 4 --cities 1", "undo")
     assert entries() == before
+
+
+def test_fundamentalism_again_is_refused_also_against_others() -> None:
+    done("ability fundamentalism celt --tokens egypt=5 --cities hellas=1")
+    before = GAME.read_bytes()
+    for again in ("--tokens minoa=1", "--cities hatti=1", "--tokens egypt=1"):
+        said = typed(f"ability fundamentalism celt {again}")
+        assert (said.code, "used Fundamentalism twice in one turn" in said.messages) == (1, True)
+    assert GAME.read_bytes() == before

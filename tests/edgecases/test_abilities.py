@@ -232,3 +232,26 @@ def test_a_negative_stock_brings_no_second_finding() -> None:
     crowded = TRACKED + HOLDERS + entry(2, "gain", "treasury = { Minoa = 8 }")
     crowded += entry(2, "census", "tokens = { Minoa = 50 }\nafter = 'x'")
     assert codes(crowded + use("Diaspora", "Minoa", "note", "text = 'x'")) == ["MC201"]
+
+
+ROUNDS = {
+    "others each time": ("tokens = { Egypt = 15 }\nafter = 'x'", "tokens = { Hellas = 15 }\nafter = 'x'"),
+    "the same ones": ("tokens = { Egypt = 15 }\nafter = 'x'", "tokens = { Egypt = 10 }\nafter = 'x'"),
+}
+
+
+@pytest.mark.parametrize("rounds", ROUNDS.values(), ids=ROUNDS)
+def test_fundamentalism_is_used_once_a_turn(rounds: tuple[str, str]) -> None:
+    first, second = (use("Fundamentalism", "Celt", "census", keys) for keys in rounds)
+    assert codes(TRACKED + HOLDERS + first) == []
+    assert codes(TRACKED + HOLDERS + first + second) == ["MC412"]
+
+
+def test_what_one_command_wrote_is_one_use_of_fundamentalism() -> None:
+    cities = entry(2, "cities", "cities = { Egypt = 2, Hellas = 3 }")
+    lost = use("Fundamentalism", "Celt", "cities", "cities = { Egypt = 1, Hellas = 2 }")
+    units = ("tokens = { Egypt = 15, Hellas = 9 }\nafter = 'x'", "joined = true")
+    joined = use("Fundamentalism", "Celt", "census", "\n".join(units))
+    alone = use("Fundamentalism", "Celt", "census", units[0])
+    assert codes(TRACKED + HOLDERS + cities + lost + joined) == []
+    assert codes(TRACKED + HOLDERS + cities + lost + alone) == ["MC412"]

@@ -26,7 +26,7 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
     Rule: special abilities are used either entirely or not at all, in phase 10, by who held the advance before this
     turn's purchases (rule book, phase 10). Who holds an advance that protects against one is not touched by it. What
     comes from stock must be there when it begins; Politics costs 1 treasury token a unit point (cards). Judged is one
-    use of each a turn. Tokens in stock are judged while no city was built since they were counted.
+    use of each a turn. Tokens in stock are judged while the cities are those of their last count.
 
     Wrong:
         [[entry]]
@@ -66,8 +66,15 @@ def protected_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
 
 
 def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
-    """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again."""
+    """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again.
+
+    Fundamentalism may meet others each time, so there an entry that no command joined to the first is a second use.
+    """
     seen = set()
+    if use.ability.does == "destroy":
+        for step in use.steps[1:]:
+            if not step.entry.common.get("joined"):
+                yield step.entry, f"used {use.ability.name} twice in one turn"
     notes = [(step.entry, "", "") for step in use.steps if use.ability.does in ("move", "take")]
     for entry, key, civ in [*use.rows, *notes]:
         place = entry.kind.action, key, civ
