@@ -70,3 +70,26 @@ def test_the_free_card_of_wonder_of_the_world_may_be_of_a_stack_for_sale() -> No
     assert entries()[-1]["treasury"] == {"Hellas": 15}
     assert codes() == []
     assert "--free" in wrong("spend ship hel=2 --free")
+
+
+TYPED_BEFORE = {
+    "nothing": [],
+    "a ship": ["spend ship minoa=4"],
+    "something else": ["spend other minoa=9"],
+    "a purchase": ["buy minoa pottery --card-points 55 -t 5"],
+    "a calamity": ["spend calamity minoa=5"],
+    "a gain": ["gain minoa=3"],
+}
+
+
+@pytest.mark.parametrize("before", TYPED_BEFORE.values(), ids=TYPED_BEFORE)
+def test_tokens_in_stock_go_with_the_treasury_after_the_tax(before: list[str]) -> None:
+    done("cities minoa=5", "endturn --anyway", "tax all", *before, "census minoa=-21")
+    assert entries()[-1]["tokens"] == {"Minoa": 55 - 10 - 21}
+    done("census minoa=-20 --fix")
+    assert entries()[-1]["tokens"] == {"Minoa": 55 - 10 - 20}
+
+
+def test_without_a_tax_what_came_in_before_the_census_counts_and_nothing_spent() -> None:
+    done("gain minoa=10", "spend ship minoa=4", "census minoa=-21")
+    assert entries()[-1]["tokens"] == {"Minoa": 24}

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from civledger.model.entry import Kind
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
-from civledger.rules.megaciv.book.census import tokens_left
+from civledger.rules.megaciv.book.census import books_at_census, tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.drafts.reminders import weak_support
@@ -38,7 +37,8 @@ def draft(
     situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
 ) -> Draft:
     """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
-    state = counted_before(situation, CENSUS if after is None else RECOUNT) if fix else situation.state
+    recounted = recounted_before(situation) if fix else situation.state
+    state = books_at_census(situation.now) if after is None else recounted
     tokens = on_board(state, players, words)
 
     def stays(then: Situation) -> list[str]:
@@ -56,10 +56,10 @@ def draft(
     return Draft({"tokens": tokens}, receipt)
 
 
-def counted_before(situation: Situation, kind: Kind) -> State:
-    """Return the books with everybody's treasury as it was when the tokens were counted that are put right."""
+def recounted_before(situation: Situation) -> State:
+    """Return the books with everybody's treasury as it was at the recount that is put right."""
     state: State = situation.state
-    steps = situation.now.readable(kind)
+    steps = situation.now.readable(RECOUNT)
     treasury = {civ: step.before.treasury[civ] for step in steps for civ in step.entry.body.tokens}
     return state._replace(treasury={**state.treasury, **treasury})
 
