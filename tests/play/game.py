@@ -160,12 +160,13 @@ class Game:
         used: Counter[str] = Counter()
         for player in sorted(self.active, key=lambda player: -player.space):
             wants = self.turn > 1 and self.rng.random() < 0.9
-            bought = player.buy(self.turn, self.generous, used) if wants else None
+            seen = used if len(self.players) < 12 else Counter()  # of the other block nobody knows who turns in what
+            bought = player.buy(self.turn, self.generous, seen) if wants else None
             if not bought:
                 continue
             player.record(bought, self.turn)
-            if len(self.players) < 12:  # one block, whose cards all share
-                used.update(bought.get("cards", {}))
+            bought = literal.as_points(bought, used)
+            used.update(bought.get("cards", {}))
             if self.rng.random() < 0.5:
                 bought["kept"] = self.rng.randint(0, literal.hand_limit(len(self.players), player.held))
             entry = {"turn": self.turn, "action": "buy", "civ": player.civ, **bought}

@@ -14,11 +14,11 @@ def named(entry: Entry) -> set[str]:
 
 
 def stock_is_known(table: Table, tax: Entry, civ: str) -> bool:
-    """Tell whether the last turn had a census of a player, and then no new city, no calamity and no ability."""
+    """Tell whether the last turn had a census of a player, and then the same cities, no calamity and no ability."""
     last = [entry for entry in table.entries if entry["turn"] == tax["turn"] - 1]
     taxed = next((entry["cities"].get(civ, 0) for entry in last if entry["action"] == "tax"), 0)
     met = [entry for entry in last if {entry.get("on"), entry.get("from")} & STRIKING or entry["action"] in MOVING]
-    return tax["turn"] > 1 and tax["cities"][civ] <= taxed and not any(civ in named(entry) for entry in met)
+    return tax["turn"] > 1 and tax["cities"][civ] == taxed and not any(civ in named(entry) for entry in met)
 
 
 def withheld_tax(table: Table) -> Mistake | None:
@@ -107,9 +107,7 @@ def parts_with_a_city_too_many(table: Table) -> Mistake | None:
 
 
 def clay_of_two_players(table: Table) -> Mistake | None:
-    """Let two players turn in all the clay there is, each less than a full set."""
-    if len(table.game.players) > 11:
-        return None
+    """Let two players turn in more clay than there is, each less than a full set."""
     by_turn: dict[int, list[Entry]] = {}
     for entry in table.of("buy"):
         by_turn.setdefault(entry["turn"], []).append(entry)

@@ -79,9 +79,8 @@ class State(Struct):
         return pieces - self.cities[civ]
 
     def knows_stock(self, civ: str) -> bool:
-        """Tell whether no city was built since the tokens were counted: each brings tokens back that nobody counts."""
-        built = civ not in self.counted or self.cities[civ] > self.counted[civ]
-        return not built and self.sure(civ, "tokens", "treasury", "cities")
+        """Tell whether the cities are those of the last count of tokens: one built or lost moves tokens uncounted."""
+        return self.counted.get(civ) == self.cities[civ] and self.sure(civ, "tokens", "treasury", "cities")
 
 
 def start(game: Game) -> State:

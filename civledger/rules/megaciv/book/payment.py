@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Turn
+from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.buy import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
 
 
 def all_known(cards: ReadCounts) -> bool:
@@ -18,22 +19,29 @@ def all_known(cards: ReadCounts) -> bool:
 
 
 class TurnedIn(Struct):
-    """All cards of a commodity turned in during a turn; they are `shared` by all players where there is one block."""
+    """All cards of a commodity turned in during a turn, by all players."""
 
     commodity: str
     cards: list[tuple[Entry, int]]
-    shared: bool
+
+
+def buys_nothing_new(step: Step) -> bool:
+    """Tell whether a purchase has only advances that the player held already: it is the fault, not how it was paid."""
+    entry = step.entry
+    if entry.kind is not BUY or not entry.body.advances:
+        return False
+    held: Counts = step.before.held[entry.body.civ]
+    return all(name in held for name in entry.body.advances)
 
 
 def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
-    """Yield every commodity of which cards were turned in."""
+    """Yield every commodity of which cards were turned in for something new."""
     each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
     for step in turn.readable(BUY):
-        for name, number in step.entry.body.cards.items():
+        for name, number in () if buys_nothing_new(step) else step.entry.body.cards.items():
             if number:
                 each[name].append((step.entry, number))
-    shared = not turn.opening.game.blocks
-    yield from (TurnedIn(name, cards, shared) for name, cards in each.items())
+    yield from (TurnedIn(name, cards) for name, cards in each.items())
 
 
 def with_substitute(buy: Buy) -> Mapping[str, Any]:

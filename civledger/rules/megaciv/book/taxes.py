@@ -18,8 +18,8 @@ def lowers_rate(opening: State, civ: str) -> list[str]:
 
 
 def knows_stock(opening: State, civ: str, cities: int) -> bool:
-    """Tell whether the books know what is in stock: no city of those taxed was built since the tokens were counted."""
-    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities <= opening.counted[civ]
+    """Tell whether the books know what is in stock: the cities taxed are those of the last count of tokens."""
+    return "tokens" in opening.game.tracks and opening.knows_stock(civ) and cities == opening.counted[civ]
 
 
 def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
@@ -29,13 +29,13 @@ def falls_short(opening: State, civ: str, cities: int, due: int) -> bool:
 
 def tax_owed(opening: State, tax: Tax, civ: str) -> int:
     """Return the tokens that must be collected: what the cities ask for, as far as the stock is known to have it."""
-    if civ not in tax.cities or not knows_stock_at_taxes(opening, tax, civ):
+    if civ not in tax.cities or not knows_stock_at_taxes(opening, civ, tax.cities[civ]):
         return 0
     return min(tax.due(civ, opening.game.tax_rate), opening.stock(civ))
 
 
-def knows_stock_at_taxes(opening: State, tax: Tax, civ: str) -> bool:
-    """Tell whether the last census tells the stock: no city more than then, and neither calamity nor ability since."""
+def knows_stock_at_taxes(opening: State, civ: str, cities: int) -> bool:
+    """Tell whether the last census tells the stock: the same cities as then, and neither calamity nor ability since."""
     if not {"treasury", "cities"} <= opening.game.tracks or civ in opening.struck:
         return False
-    return knows_stock(opening, civ, tax.cities[civ])
+    return knows_stock(opening, civ, cities)

@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.payment import all_known, card_value, token_points
+from civledger.rules.megaciv.book.payment import all_known, card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price, with_gifts
 from civledger.rules.megaciv.entries.buy import BUY, Buy
 from civledger.rules.megaciv.state import State
@@ -39,7 +39,8 @@ class Transaction(Struct):
 
     It is `unclear` if an advance in it could not be read: then nobody knows what else was bought. It is `payable` if
     every part of the payment is known, so that the sums can be judged. On the `special` advances Library or Anatomy was
-    used, rightly or not. `purchases` are those of its advances whose price can be judged.
+    used, rightly or not. `purchases` are those of its advances whose price can be judged. Where an advance was bought
+    that the player held already, `rest` is the transaction without it, and without entries that bought nothing else.
     """
 
     civ: str
@@ -55,6 +56,12 @@ class Transaction(Struct):
     treasury: int
     change: int
     purchases: tuple[Purchase, ...] = ()
+    rest: "Transaction | None" = None
+
+    @property
+    def versions(self) -> tuple["Transaction", ...]:
+        """Return the transaction as written, and without what was held already: its payment is wrong if both are."""
+        return (self,) if self.rest is None else (self, self.rest)
 
     @property
     def token_points(self) -> int:
@@ -65,6 +72,11 @@ class Transaction(Struct):
     def paid(self) -> int:
         """Return what was paid, by cards and treasury."""
         return self.cards + (self.token_points * self.treasury if self.treasury else 0)
+
+    @property
+    def treasury_needed(self) -> int:
+        """Return the treasury tokens that pay what the cards do not."""
+        return treasury_needed(self.charged, self.cards, self.token_points)
 
     @property
     def sure(self) -> bool:
@@ -133,13 +145,40 @@ def transactions(turn: Turn) -> Iterator[Transaction]:
             by_civ.setdefault(entry.body.civ, []).append(entry)
     for civ, entries in by_civ.items():
         done = summed(civ, turn.opening, tuple(entries), civ not in unclear)
-        yield done._replace(purchases=tuple(purchases(done)))
+        yield done._replace(purchases=tuple(purchases(done)), rest=without_doubled(done, civ not in unclear))
+
+
+def doubled(transaction: Transaction) -> Iterator[tuple[Entry, str, int]]:
+    """Yield every advance of a transaction that its buyer held already, the entry before it and since when behind."""
+    held = transaction.opening.held[transaction.civ]
+    if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held):
+        return
+    held = dict(held)
+    for entry in transaction.entries:
+        for name in entry.body.bought:
+            if name in held:
+                yield entry, name, held[name]
+            held[name] = entry.turn
+
+
+def without_doubled(transaction: Transaction, readable: bool) -> Transaction | None:
+    """Return a transaction without what was held already, nor what was paid for nothing else; None if all was new."""
+    again = list(doubled(transaction))
+    if not again:
+        return None
+    entries = []
+    for entry in transaction.entries:
+        names = [name for one, name, _ in again if one is entry]
+        new = {name: price for name, price in entry.body.advances.items() if name not in names}
+        if new or not names:
+            entries.append(entry._replace(body=entry.body._replace(advances=new)))
+    return summed(transaction.civ, transaction.opening, tuple(entries), readable)
 
 
 def summed(civ: str, opening: State, entries: tuple[Entry, ...], readable: bool) -> Transaction:
     """Return the transaction that these entries make together."""
     buys: list[Buy] = [entry.body for entry in entries]
-    advances: Set[str] = buys[0].advances.keys()
+    advances: Set[str] = buys[0].advances.keys() if buys else frozenset()
     special: frozenset[str] = frozenset()
     charges: list[int | None] = []
     cards = treasury = change = 0

@@ -6,7 +6,7 @@ from civledger.model.finding import WARNING
 from civledger.model.names import both
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import credit_counts
-from civledger.rules.megaciv.book.transactions import Transaction, refusal, transactions
+from civledger.rules.megaciv.book.transactions import Transaction, doubled, refusal, transactions
 
 NEEDS = ("advances",)
 
@@ -21,7 +21,7 @@ NEEDS = ("advances",)
     "to take it back: `civledger undo`, or `civledger strike NUMBER --reason TEXT`",
 )
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
-    """The player already holds the advance. Its price is not judged.
+    """The player already holds the advance. Its price is not judged, nor a payment that is right without it.
 
     Rule: a player can only buy one copy of each advance (rule book, phase 12).
 
@@ -39,17 +39,11 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
         civ = "Minoa"
         advances = { Masonry = 50 }
     """
-    held = transaction.opening.held[transaction.civ]
-    if len(transaction.entries) == 1 and transaction.advances.isdisjoint(held):
+    if transaction.rest is None:
         return
-    held = dict(held)
-    for entry in transaction.entries:
-        for name in entry.body.bought:
-            if name in held:
-                turn = held[name]
-                bought = f"{name} was already bought in turn {turn}" if turn else f"{name} is of the theme set"
-                yield Problem(entry, bought, transaction.civ, ("advances", name))
-            held[name] = entry.turn
+    for entry, name, since in doubled(transaction):
+        bought = f"{name} was already bought in turn {since}" if since else f"{name} is of the theme set"
+        yield Problem(entry, bought, transaction.civ, ("advances", name))
 
 
 @check(

@@ -13,7 +13,6 @@ from civledger.rules.megaciv.book.payment import (
     cards_turned_in,
     may_grow,
     stands_in,
-    treasury_needed,
 )
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.entries.buy import Buy
@@ -52,9 +51,9 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    paid = transaction.paid
-    if transaction.payable and paid < transaction.charged:
-        sums = f"{transaction.cards} in cards and {several(transaction.treasury, 'treasury token')} are {paid}"
+    if all(one.payable and one.paid < one.charged for one in transaction.versions):
+        treasury = several(transaction.treasury, "treasury token")
+        sums = f"{transaction.cards} in cards and {treasury} are {transaction.paid}"
         yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
 
 
@@ -90,11 +89,12 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    needed = treasury_needed(transaction.charged, transaction.cards, transaction.token_points)
-    spent = transaction.treasury - transaction.change
-    if transaction.payable and spent > needed:
+    if all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions):
         sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
-        enough = several(needed, "treasury token")
+        enough, spent = (
+            several(transaction.treasury_needed, "treasury token"),
+            transaction.treasury - transaction.change,
+        )
         yield problem(transaction, f"{sums}: {enough} would have done, not {spent}", "treasury")
 
 
@@ -145,8 +145,8 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
 def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     """More cards of a commodity were turned in than exist, by a player or by all of them. They are valued as written.
 
-    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components). With one block,
-    up to 11 players, all players of a turn together are counted too.
+    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components); two blocks
+    share them. So what all players turn in during a turn is added up too.
 
     Wrong:
         [[entry]]
@@ -171,7 +171,7 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     for entry, number in turned_in.cards:
         by_player.setdefault(entry.body.civ, []).append((entry, number))
     alone = [beyond for cards in by_player.values() if (beyond := first_beyond(cards, exist))]
-    together = first_beyond(turned_in.cards, exist) if turned_in.shared and not alone else None
+    together = first_beyond(turned_in.cards, exist) if not alone else None
     for entry, number in [*alone, *([together] if together else [])]:
         by = " by all players together" if together else ""
         message = f"{number} cards of {turned_in.commodity} were turned in this turn{by}; there are {exist}"
@@ -218,9 +218,9 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         advances = { Pottery = 60 }
         cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
-    wasted = transaction.cards - transaction.charged - transaction.change
-    if transaction.payable and wasted > 0:
+    if all(one.payable and one.cards - one.charged > one.change for one in transaction.versions):
         sums = f"{transaction.cards} in cards for {transaction.charged}"
+        wasted = transaction.cards - transaction.charged - transaction.change
         yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
 
 

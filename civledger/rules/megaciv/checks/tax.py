@@ -134,7 +134,7 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
 
     Rule: nobody may refrain from collecting tax, and who falls short moves all tokens in stock to treasury (rule book,
     1a and 1b). The stock is what the last census and the treasury leave of all tokens. It is judged where the books can
-    know it: no more cities than at that census, and neither calamity nor ability since. No revolt is asked for then.
+    know it: as many cities as at that census, and neither calamity nor ability since. No revolt is asked for then.
 
     Wrong:
         [[entry]]

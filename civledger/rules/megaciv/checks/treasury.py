@@ -6,7 +6,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
-from civledger.rules.megaciv.book.payment import card_offers, card_prices
+from civledger.rules.megaciv.book.payment import buys_nothing_new, card_offers, card_prices
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
     Gained,
@@ -53,7 +53,8 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """
     held = step.before.treasury
     for civ, number in spent(step).items():
-        if number > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
+        judged = not takes_what_there_is(step) and not buys_nothing_new(step)
+        if number > held[civ] and judged and step.before.sure(civ, "treasury"):
             at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
             yield Problem(step.entry, f"spent {several(number, 'treasury token')} and had {held[civ]}", civ, at)
 

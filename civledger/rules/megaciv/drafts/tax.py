@@ -67,8 +67,8 @@ def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
 
 
 def asked(unsure: list[str]) -> list[str]:
-    """Return how to say a shortage where cities were built since the census, so that nobody knows the stock."""
-    why = "cities were built since the census, so the stock is not known; if it was short"
+    """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
+    why = "cities changed since the census, so the books do not know the stock; if it was short"
     return [f"{civ}: {why}: {saying(civ)}" for civ in unsure]
 
 
