@@ -63,6 +63,7 @@ MC104 revolt-missing       E
 MC105 revolt-unfounded     E
 MC106 tax-withheld         W
 MC107 cities-unlike-books  W
+MC108 gainer-tie           W
 MC201 too-many-tokens      E
 MC202 too-many-cities      E
 MC203 cities-unsupported   W

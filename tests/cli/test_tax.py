@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, shown, wrong
+from tests.cli.keyboard import begin, codes, done, entries, shown, typed, wrong
 from tests.support import FIVE
 
 SHORT = "census minoa=50"  # leaves 5 in stock: 5 cities owe 10, so 3 of them revolt
@@ -193,3 +193,30 @@ def test_a_fix_needs_something_to_put_right_and_is_entered_once() -> None:
 def test_one_city_or_several_revolt(short: int, said: str) -> None:
     begin()
     assert said in done(f"tax all --cities rome=5 --short rome={short}")
+
+
+@pytest.mark.parametrize(("before", "now"), [(6, 5), (4, 5)], ids=["a city lost to an attack", "a city built"])
+def test_no_shortage_is_assumed_where_cities_changed_since_the_census(before: int, now: int) -> None:
+    done(f"cities minoa={before}", SHORT, f"cities minoa={now}", "endturn --anyway")
+    assert not next(row["short"] for row in shown("tax") if row["civ"] == "Minoa")
+    said = done("tax all")
+    assert "collected" not in entries()[-1]
+    assert "revolt" not in said
+    (line,) = re.findall(r"Minoa: cities changed since the census.*: civledger (tax .*)", said)
+    done(line.replace("NUMBER", "3"))
+    assert entries()[-1]["collected"] == {"Minoa": 3}
+    assert "MC106" not in codes()
+
+
+def test_a_gainer_with_fewer_tokens_in_stock_is_refused_with_the_right_one() -> None:
+    done("cities all=1 minoa=5", "census 46 20 20 20 8 20 20", "endturn --anyway", "tax all")
+    said = typed("revolt minoa assyria")
+    assert said.code == 1
+    assert "warning[MC108] Minoa, turn 2: " in said.messages
+    (line,) = re.findall(r"civledger (revolt .*)", said.messages)
+    gainer = shown("revolt")[0]["to"]
+    done(line)
+    assert entries()[-1]["to"] == gainer
+    assert "MC108" not in codes()
+    done("undo", "revolt minoa assyria --force")
+    assert "MC108" in codes()

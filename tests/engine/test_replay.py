@@ -236,7 +236,7 @@ def test_start_credits_keep_the_number_of_players_of_the_start() -> None:
 PAYMENT = {"MC401", "MC402", "MC404", "MC405", "MC406", "MC408"}
 PRICES = {"MC301", "MC302", "MC303", "MC304", "MC305", "MC306", "MC307", "MC308", "MC309", "MC310", "MC311", "MC312"}
 MARKERS = {"MC601", "MC602", "MC603", "MC604"}
-TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106"}
+TAXES = {"MC101", "MC102", "MC103", "MC104", "MC105", "MC106", "MC108"}
 TREASURY = {"MC403", "MC407", "MC411", "MC412"}
 PIECES = {"MC201", "MC203"}
 HANDS = {"MC501", "MC502"}
@@ -245,10 +245,10 @@ HANDS = {"MC501", "MC502"}
 @pytest.mark.parametrize(
     ("untracked", "left_out"),
     [
-        ("advances", {"MC101", "MC104", "MC105"} | TREASURY | PRICES | PAYMENT | HANDS | MARKERS),
+        ("advances", {"MC101", "MC104", "MC105", "MC108"} | TREASURY | PRICES | PAYMENT | HANDS | MARKERS),
         ("payment", PAYMENT),
         ("treasury", TAXES | TREASURY | {"MC201", "MC409"}),
-        ("tokens", {"MC106"} | PIECES),
+        ("tokens", {"MC106", "MC108"} | PIECES),
         ("cities", TAXES | MARKERS | {"MC107", "MC202", "MC203"}),
         ("hands", HANDS),
         ("ast", MARKERS | {"MC605"}),

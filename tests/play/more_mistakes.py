@@ -61,6 +61,25 @@ def treasury_at(table: Table, until: Entry, civ: str) -> int:
     raise AssertionError(until)
 
 
+def gainer_with_fewer_tokens(table: Table) -> Mistake | None:
+    """Let cities pass to another who has as many cities in stock and, where both stocks are known, fewer tokens."""
+    revolts = [entry["turn"] for entry in table.of("revolt")]
+    entry = table.pick([entry for entry in table.of("revolt") if "to" in entry and revolts.count(entry["turn"]) == 1])
+    if entry is None:
+        return None
+    tax = next(other for other in table.of("tax") if other["turn"] == entry["turn"])
+    counted, to = table.census_of(entry["turn"] - 1)["tokens"], entry["to"]
+    known = [civ for civ in tax["cities"] if civ in counted and phases.stock_is_known(table, tax, civ)]
+    stock = {civ: 55 - counted[civ] - treasury_at(table, entry, civ) for civ in known}
+    tied = [civ for civ in known if tax["cities"][civ] == tax["cities"][to] and civ not in tax.get("collected", {})]
+    poorer = [civ for civ in tied if to in stock and stock[civ] < stock[to]]
+    cards = [other for other in table.of("spend") if other["turn"] == entry["turn"] and "stack" in other]
+    if not poorer or any(0 in other["treasury"].values() for other in cards):  # the free one is above the own cities
+        return None
+    entry["to"] = table.rng.choice(poorer)
+    return table.done(entry, entry["civ"])
+
+
 def change_handed_back(table: Table) -> Mistake | None:
     """Hand change back in the last turn: what it adds to the treasury counts nowhere."""
     entry = some_buy(table, lambda entry: entry["turn"] == table.last_turn)
@@ -201,6 +220,7 @@ MISTAKES: dict[str, list[Put]] = {
     "MC105": [mistakes.unasked_revolt],
     "MC106": [phases.withheld_tax],
     "MC107": [phases.one_city_more],
+    "MC108": [gainer_with_fewer_tokens],
     "MC201": [mistakes.overcrowded],
     "MC202": [mistakes.ten_cities],
     "MC203": [phases.unsupported_cities],

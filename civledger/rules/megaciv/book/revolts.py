@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.beneficiary import beneficiaries
-from civledger.rules.megaciv.book.taxes import tax_owed
+from civledger.rules.megaciv.book.taxes import knows_stock_at_taxes, tax_owed
 from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
 from civledger.rules.megaciv.entries.tax import TAX
 from civledger.rules.megaciv.state import State
@@ -15,12 +15,14 @@ from civledger.rules.megaciv.state import State
 class Unrest(Struct):
     """The shortages and revolts of one turn; who `withheld` tax did not need to be short.
 
-    `cities` are those taxed, before any passed; `taxed` are the books after all taxes and revolts.
+    `cities` are those taxed, before any passed, and `payers` are whose tax was entered; `taxed` are the books after all
+    taxes and revolts.
     """
 
     opening: State
     taxed: State
     cities: Mapping[str, int]
+    payers: frozenset[str]
     short: Mapping[str, Entry]
     withheld: frozenset[str]
     revolts: tuple[Entry, ...]
@@ -59,6 +61,7 @@ def unrest(turn: Turn) -> Unrest:
     opening: State = turn.opening
     cities = dict(opening.cities)
     short, revolts = {}, []
+    payers: set[str] = set()
     unclear: set[str] = set()
     held_back: set[str] = set()
     if "" in turn.by_action:
@@ -70,13 +73,14 @@ def unrest(turn: Turn) -> Unrest:
             revolts.append(entry)
         elif entry.body is not None:
             cities.update(entry.body.cities)
+            payers.update(entry.body.cities)
             for civ, taken in entry.body.collected.items():
                 if taken < tax_owed(opening, entry.body, civ):
                     held_back.add(civ)
                 if taken < entry.body.due(civ, opening.game.tax_rate) and may_revolt(opening, civ):
                     short[civ] = entry
     unclear.update(civ for quantity, civ in opening.doubt if quantity == "advances")
-    books = opening, after_taxes(turn), cities
+    books = opening, after_taxes(turn), cities, frozenset(payers)
     unread, is_closed = frozenset(unclear), turn.closed is not None
     return Unrest(*books, short, frozenset(held_back), tuple(revolts), unread, is_closed)
 
@@ -123,6 +127,23 @@ def passings(unrest: Unrest) -> Iterator[Passing]:
 def knows_cities(unrest: Unrest, civ: str) -> bool:
     """Tell whether the cities of a civilization could be read."""
     return civ not in unrest.unclear and unrest.opening.sure(civ, "cities")
+
+
+def knows_tokens(unrest: Unrest, civ: str) -> bool:
+    """Tell whether the books know the tokens in stock as cities pass: those of the last census, and the tax paid."""
+    cities = unrest.cities[civ]
+    paid = civ in unrest.payers or not cities
+    return paid and civ not in unrest.unclear and knows_stock_at_taxes(unrest.opening, civ, cities)
+
+
+def first_of_tie(passing: Passing) -> str | None:
+    """Return who has as many cities in stock as the gainer and, as the books know of both, more tokens."""
+    unrest, to, stock = passing.unrest, passing.entry.body.to, passing.stock
+    if to not in stock or not knows_tokens(unrest, to):
+        return None
+    tied = [civ for civ in stock if stock[civ] == stock[to] and knows_tokens(unrest, civ)]
+    best = max(tied, key=unrest.taxed.stock)
+    return best if unrest.taxed.stock(best) > unrest.taxed.stock(to) else None
 
 
 def gainers(unrest: Unrest, cities: Mapping[str, int]) -> list[str]:

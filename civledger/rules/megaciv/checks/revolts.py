@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from civledger.model.finding import WARNING
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, check
-from civledger.rules.megaciv.book.revolts import Passing, Unrest, knows_cities, passings, unrests
+from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, passings, unrests
 
 NEEDS = ("treasury", "cities", "advances")
 
@@ -141,4 +142,54 @@ def gainer_refused(passing: Passing) -> str:
     return ""
 
 
-CHECKS = (revolt_missing, revolt_unfounded)
+@check(
+    "MC108",
+    "gainer-tie",
+    of=unrests,
+    severity=WARNING,
+    needs=(*NEEDS, "tokens"),
+    refused=True,
+    help="correct `to`; if the stocks are really different, --force records it",
+)
+def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
+    """Cities passed to a player with fewer tokens in stock than another who has as many cities in stock.
+
+    Rule: of those with the most cities in stock, the one with the most tokens in stock gains, then the first by ranking
+    (rule book, the beneficiary). It is judged where the books know the tokens of both: the tax is entered, as many
+    cities as at the last census, and neither calamity nor ability since. Where tokens are equal too nothing is said.
+
+    Wrong:
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+
+        [[entry]]
+        turn = 2
+        action = "revolt"
+        civ = "Minoa"
+        to = "Assyria"
+
+    Right:
+        [[entry]]
+        turn = 1
+        action = "census"
+        tokens = { Minoa = 46, Assyria = 20, Hatti = 20, Hellas = 8, Egypt = 20, Celt = 20, Rome = 20 }
+
+        [[entry]]
+        turn = 2
+        action = "revolt"
+        civ = "Minoa"
+        to = "Hellas"
+    """
+    for passing in passings(unrest):
+        civ, to = passing.entry.body.civ, passing.entry.body.to
+        first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
+        if first and not gainer_refused(passing) and civ not in unrest.unclear:
+            in_stock = unrest.taxed.stock
+            more = f"{first} has {in_stock(first)} tokens in stock, {to} has {in_stock(to)}"
+            tie = f"both have {several(passing.stock[to], 'city')}"
+            yield Problem(passing.entry, f"{more}; {tie}, so {first} gains them", civ, ("to",))
+
+
+CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)

@@ -13,7 +13,7 @@ PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
 ASK_KEEPER = "tell the bookkeeper, who can put it right"
 HELP = {
     "CL108": "if the number before was wrong, put it right",
-    **dict.fromkeys(("MC104", "MC105", "MC106", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
+    **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
     "MC301": "propose the payment again: new credits count next turn",
     "MC302": "propose the payment again: only the higher colour counts",
     "MC303": "propose the payment again; if an earlier purchase is missing, that goes first",

@@ -10,7 +10,7 @@ from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
 from civledger.model.words import GAP
 from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.payment import treasury_needed
+from civledger.rules.megaciv.book.revolts import first_of_tie, passings, unrest
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
@@ -19,6 +19,7 @@ from civledger.rules.megaciv.drafts.retyping import LINES, buy_lines
 from civledger.rules.megaciv.entries.ast_check import AstCheck
 from civledger.rules.megaciv.entries.buy import BUY, Buy
 from civledger.rules.megaciv.entries.hand import Hand
+from civledger.rules.megaciv.entries.revolt import Revolt
 from civledger.rules.megaciv.entries.tax import Tax
 
 Correcting = Callable[[Any, Sequence[str], Step, Situation], Any]
@@ -51,6 +52,12 @@ def allow_rate(tax: Tax, civs: Sequence[str], step: Step, situation: Situation) 
     return tax._replace(rate={**tax.rate, **rates})
 
 
+def name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt:
+    """Return a revolt whose cities pass to the first of those who are tied in cities."""
+    passing = next(one for one in passings(unrest(situation.now)) if one.entry.position == step.entry.position)
+    return revolt._replace(to=first_of_tie(passing))
+
+
 def place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
     """Return markers where the rules put them."""
     spaces = {civ: step.before.space[civ] + move(step.before, civ) for civ in civs}
@@ -77,7 +84,7 @@ def pay_exactly(buy: Buy, civs: Sequence[str], step: Step, situation: Situation)
 
 def treasury_lacking(done: Transaction) -> int:
     """Return how many treasury tokens a payment lacks, below zero if it has too many."""
-    return treasury_needed(done.charged, done.cards, done.token_points) - done.treasury + done.change
+    return done.treasury_needed - done.treasury + done.change
 
 
 def buy_others(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy | None:
@@ -112,6 +119,7 @@ def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
 
 CORRECTING: Mapping[tuple[str, str], Correcting] = {
     ("tax", "MC101"): allow_rate,
+    ("revolt", "MC108"): name_gainer,
     **{("buy", code): correct_prices for code in ("MC301", "MC302", "MC303", "MC308", "MC309")},
     ("buy", "MC305"): buy_others,
     ("buy", "MC306"): leave_choice_open,

@@ -1,0 +1,124 @@
+"""Who gains revolting cities where several have as many cities in stock: MC108, and a literal reading of it."""
+
+import random
+
+import pytest
+
+from tests.edgecases import end, revolt, tax
+from tests.support import FIVE, codes, entry, findings, header
+
+BOARD = header(FIVE, tracks=["treasury", "cities", "advances", "tokens"])
+OTHERS = FIVE[1:]
+
+
+def counted(**tokens: int) -> str:
+    """Return a census; who is not named has 20 tokens on the board."""
+    rows = {"Minoa": 46} | dict.fromkeys(OTHERS, 20) | tokens
+    return entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = {number}' for civ, number in rows.items())} }}")
+
+
+def built(turn: int = 1, **number: int) -> str:
+    """Return cities: 5 of Minoa and 1 of everybody else, unless named."""
+    rows = {"Minoa": 5} | dict.fromkeys(OTHERS, 1) | number
+    return entry(turn, "cities", f"cities = {{ {', '.join(f'{civ} = {cities}' for civ, cities in rows.items())} }}")
+
+
+def taxed(*but: str, **number: int) -> str:
+    """Return the tax of everybody but some; Minoa is one token short, so that one city revolts."""
+    rows = {"Minoa": 5} | {civ: 1 for civ in OTHERS if civ not in but} | number
+    return tax(", ".join(f"{civ} = {cities}" for civ, cities in rows.items()), "Minoa = 9", turn=2)
+
+
+KNOWN = BOARD + built() + counted(Hellas=8) + end(1)
+
+
+def test_of_those_tied_in_cities_the_one_with_most_tokens_gains() -> None:
+    assert codes(KNOWN + taxed() + revolt("Hellas", turn=2) + end(2)) == []
+    found = findings(KNOWN + taxed() + revolt("Assyria", turn=2))
+    assert [finding.fault.code for finding in found] == ["MC108"]
+    assert "Hellas has 45 tokens in stock, Assyria has 33" in found[0].message
+
+
+def test_by_ranking_alone_nothing_is_said() -> None:
+    equal = BOARD + built() + counted() + end(1) + taxed()
+    for civ in OTHERS:
+        assert codes(equal + revolt(civ, turn=2)) == []
+
+
+def test_cities_come_before_tokens() -> None:
+    assert codes(KNOWN + taxed(Hellas=2) + revolt("Assyria", turn=2)) == ["MC107"]
+    fewer = BOARD + built(Assyria=2) + counted(Hellas=8) + end(1)
+    assert codes(fewer + taxed(Assyria=2) + revolt("Assyria", turn=2)) == ["MC105"]
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        pytest.param(counted(Hellas=8) + built(), taxed(), id="cities built since the census"),
+        pytest.param(built(Hellas=2) + counted(Hellas=8) + built(), taxed(), id="a city of Hellas lost since"),
+        pytest.param(built(Assyria=2) + counted(Hellas=8) + built(), taxed(), id="a city of Assyria lost since"),
+        pytest.param(built(), taxed(), id="no census"),
+        pytest.param(
+            built() + counted(Hellas=8) + entry(1, "census", "tokens = { Hellas = 8 }\nafter = 'Famine'"),
+            taxed(),
+            id="a calamity since",
+        ),
+        pytest.param(built() + counted(Hellas=8), taxed("Hellas"), id="no tax of Hellas yet"),
+        pytest.param(built() + counted(Hellas=8), taxed("Assyria"), id="no tax of Assyria yet"),
+    ],
+)
+def test_where_a_stock_is_not_known_nothing_is_said(before: str, now: str) -> None:
+    assert codes(BOARD + before + end(1) + now + revolt("Assyria", turn=2)) == []
+
+
+def test_the_treasury_after_the_tax_counts() -> None:
+    rich = BOARD + built() + counted(Hellas=8) + entry(1, "gain", "treasury = { Hellas = 13 }") + end(1)
+    assert codes(rich + taxed() + revolt("Assyria", turn=2)) == []
+    assert codes(rich + taxed() + revolt("Hellas", turn=2)) == ["MC108"]
+
+
+def test_who_gains_already_gains_on() -> None:
+    short = (
+        BOARD
+        + built()
+        + counted(Minoa=48, Hellas=8)
+        + end(1)
+        + tax("Minoa = 5, Assyria = 1, Hatti = 1, Hellas = 1, Egypt = 1", "Minoa = 7", turn=2)
+    )
+    assert codes(short + revolt("Hellas", turn=2) + revolt("Hellas", turn=2)) == []
+    assert codes(short + revolt("Assyria", turn=2) + revolt("Assyria", turn=2)) == ["MC108"]
+
+
+def test_without_tokens_in_the_ledger_cities_alone_decide() -> None:
+    text = (KNOWN + taxed() + revolt("Assyria", turn=2)).replace(", 'tokens'", "")
+    assert codes(text) == []
+
+
+def gains_literally(cities: dict[str, int], tokens: dict[str, int], treasury: dict[str, int], to: str) -> list[str]:
+    """Return what is wrong with a gainer, going round the table: nobody has more cities, then more tokens in stock."""
+    wrong = []
+    for other in OTHERS:
+        if cities[other] < cities[to]:
+            wrong = ["MC105"]
+    for other in OTHERS:
+        in_stock = 55 - tokens[other] - treasury[other] - 2 * cities[other]
+        of_his = 55 - tokens[to] - treasury[to] - 2 * cities[to]
+        if not wrong and cities[other] == cities[to] and in_stock > of_his:
+            wrong = ["MC108"]
+    return wrong
+
+
+def test_a_gainer_is_judged_as_a_literal_reading_judges_him() -> None:
+    seen = set()
+    for seed in range(150):
+        rng = random.Random(seed)
+        number = {civ: rng.choice([1, 1, 2]) for civ in OTHERS}
+        tokens = {civ: rng.choice([9, 10, 11]) for civ in OTHERS}
+        treasury = {civ: rng.choice([0, 0, 1]) for civ in OTHERS}
+        gained = ", ".join(f"{civ} = {tokens}" for civ, tokens in treasury.items())
+        before = built(**number) + counted(**tokens) + entry(1, "gain", f"treasury = {{ {gained} }}") + end(1)
+        to = rng.choice(OTHERS)
+        found = codes(BOARD + before + taxed(**number) + revolt(to, turn=2))
+        assert found == gains_literally(number, tokens, treasury, to), seed
+        seen.update(found)
+    assert seen == {"MC105", "MC108"}
