@@ -7,10 +7,13 @@ from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books, add_entry
 from civledger.engine.check import new_findings
+from civledger.engine.order import finding
 from civledger.model import toml
 from civledger.model.entry import Entry
+from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR, Finding
 from civledger.model.ledger import Values
+from civledger.model.names import both
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
@@ -129,7 +132,18 @@ def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> 
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
-    return Addition(text, entry, after, new_findings(opened.books, after), draft, opened.books)
+    addition = Addition(text, entry, after, new_findings(opened.books, after), draft, opened.books)
+    if draft.twice and "fix" not in values:
+        return addition._replace(findings=[*addition.findings, count_again(addition)])
+    return addition
+
+
+def count_again(addition: Addition) -> Finding:
+    """Return that what somebody typed was counted before; in a file it is no fault."""
+    names, counting = addition.draft.twice, addition.chunks[-1]
+    civ = names[0] if len(names) == 1 else None
+    message = f"{counting.kind.action} of {both(list(names))} is counted already"
+    return finding(addition.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
 
 
 def place_entry(text: str, values: Mapping[str, Any]) -> tuple[str, str, int, Values]:

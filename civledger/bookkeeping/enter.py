@@ -9,7 +9,7 @@ from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, fi
 from civledger.bookkeeping.entry_values import EnteredValues, draft_values
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.receipt import receipt_of
+from civledger.bookkeeping.receipt import receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_drafts
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
@@ -151,4 +151,5 @@ def answer_of(additions: Sequence[Addition]) -> EntryAnswer:
 def receipt_lines(addition: Addition) -> Iterable[str]:
     """Return what an entry's receipt says, and which warnings it brings."""
     yield from receipt_of(addition)
+    yield from tell_same(addition, "take it back")
     yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in addition.findings)

@@ -1,9 +1,10 @@
 """What there is to tell about an entry that was recorded."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from civledger.bookkeeping.addition import Addition, say_counts
 from civledger.model.entry import Entry
+from civledger.model.ledger import Values
 from civledger.model.offers import offers_of
 from civledger.model.tally import name_count
 
@@ -36,6 +37,23 @@ def tell_replaced(addition: Addition) -> Iterator[str]:
     yield ", ".join(f"{name_count(one)} was {said}" for one, said in (changed or replaced).items())
     if fresh := [name_count(one) for one in counted if one not in replaced]:
         yield f"not in the books before: {', '.join(fresh)}"
+
+
+def tell_same(addition: Addition, undo: str) -> Iterator[str]:
+    """Yield that the last entry may have been typed twice, and how it is taken back."""
+    *earlier, values = addition.books.ledger.entries
+    if not addition.books.ruleset.kinds[str(values["action"])].adds:
+        return
+    struck = {one.entry.position for one in addition.books.written.struck}
+    same = [
+        at for at, other in enumerate(earlier) if at not in struck and _without_sign(other) == _without_sign(values)
+    ]
+    if same:
+        yield f"the same as entry {same[-1] + 1}; if it was typed twice: {undo}"
+
+
+def _without_sign(values: Values) -> Mapping[str, object]:
+    return {key: value for key, value in values.items() if key not in ("by", "id", "forced")}
 
 
 def is_readable(chunks: Iterable[Entry]) -> bool:

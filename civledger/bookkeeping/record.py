@@ -5,6 +5,7 @@ from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
+from civledger.bookkeeping.refusals import NeedsForce
 from civledger.model.drafting import draft_text
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
@@ -16,16 +17,19 @@ from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.model.words import Players
 
+SCORE = "score"  # in every game
+
 
 class Recorded(Struct):
     """Entries that stand in the ledger by now, or in a dry run would; `broken_seals` are those they were put upon.
 
-    `after` is the ledger with them.
+    `after` is the ledger with them. A script is refused for what is `doubtful` unless a later line puts it right.
     """
 
     additions: tuple[Addition, ...]
     broken_seals: tuple[Finding, ...]
     after: OpenedLedger
+    doubtful: "Refused | None" = None
 
 
 class Refused(Struct):
@@ -96,7 +100,7 @@ def record_score(
     situation, players = stand(opened, options)
     scoring = offers_of(opened.books.ruleset).scoring()
     draft = scoring.draft(situation=situation, players=players, words=words, **parts)
-    return record_drafts(opened, options, [("score", draft)])
+    return record_drafts(opened, options, [(SCORE, draft)])
 
 
 def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
@@ -114,25 +118,40 @@ def stand(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, P
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:
     """Add entries to a ledger in one write, or refuse them all."""
     additions: list[Addition] = []
-    now = opened
+    now, doubtful = opened, None
     for action, given in drafts:
+        if action == SCORE and not options.force:
+            refuse_early_score(opened)
         draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
         addition = weigh_draft(now, options, action, draft)
         if is_refused(opened, options, addition):
             return Refused((*additions, addition), len(opened.ledger.entries), options.turn)
+        if addition.errors and not options.force:
+            doubtful = Refused((addition,), len(opened.ledger.entries), options.turn)
         additions.append(addition if options.force else addition.without_errors)
         now = now._replace(data=addition.text.encode(), ledger=addition.books.ledger, books=addition.books)
     broken = find_broken_seals(opened) if options.id is None else ()  # phones are not told: it would take them longer
-    recorded = Recorded(tuple(additions), broken, now)
+    recorded = Recorded(tuple(additions), broken, now, doubtful)
     if not options.dry_run:
         opened.storage.put(opened.file, opened.data, now.data)
     return recorded
 
 
+def refuse_early_score(opened: OpenedLedger) -> None:
+    """Refuse a final score while the game goes on; raises NeedsForce."""
+    books = opened.books
+    situation = books.at()
+    if not offers_of(books.ruleset).course().may_be_scored(situation=situation):
+        turn = f"{books.ruleset.turn_called} {situation.turn}"
+        raise NeedsForce(f"the game is not over: {turn} is open; nothing was recorded; --force records it all the same")
+
+
 def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: Addition) -> bool:
     """Tell whether an entry is refused: its errors are neither forced nor judged later, with the whole of a script."""
     later = not options.dry_run and opened.storage.judges_later(addition.errors, options.force)
-    return bool(addition.errors) and not options.force and not later
+    # what is no fault of a file would be found by nobody later
+    at_once = addition.draft.twice and not options.fix
+    return bool(addition.errors) and not options.force and (bool(at_once) or not later)
 
 
 def find_broken_seals(opened: OpenedLedger) -> tuple[Finding, ...]:

@@ -7,6 +7,10 @@ class NotPossible(Exception):
     """What was asked for cannot be done with this ledger; the message says what can."""
 
 
+class NeedsForce(NotPossible):
+    """What is recorded only if somebody insists."""
+
+
 class NotWritable(Exception):
     """The file or the system does not let a ledger be written; the message says why."""
 

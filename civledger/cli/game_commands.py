@@ -6,10 +6,10 @@ from typing import Any
 
 from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
-from civledger.cli.record import name_player, record, record_all
+from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
 from civledger.cli.show import refuse
 from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
-from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows
+from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.situation import Situation
 from civledger.rules import RULESETS
 
@@ -39,6 +39,35 @@ def carry_out(command: Command, how: How, typed: Typed) -> None:
     chosen = next(way for way in command.all_ways if typed.keys() >= set(way.given))
     if how.fix and not isinstance(chosen, Records):
         refuse(FIX_ALONE)
+    show_or_record(chosen, command, how, typed)
+    if is_unrecorded(command, chosen, how, typed):
+        tell_unrecorded(*place_words(command, typed))
+
+
+def is_unrecorded(command: Command, chosen: Way, how: How, typed: Typed) -> bool:
+    """Tell whether something was only shown, though what was typed besides is of use only where it is recorded."""
+    match chosen:
+        case Shows() as way:
+            used = {*way.given, *way.taking, way.whose}
+        case Lists() as way:
+            used = {*way.given, way.one}
+        case _:
+            return False
+    may_record = any(isinstance(way, Records) for way in command.all_ways)
+    return may_record and (bool(typed.keys() - used) or is_insisting(how))
+
+
+def place_words(command: Command, typed: Typed) -> tuple[Words, str | None]:
+    """Return the words that a line lacks in order to record, and the one behind which they stand, if there is one."""
+    way = next(way for way in command.all_ways if isinstance(way, Records))
+    there = [typed[name] for name in way.given if name in typed]
+    metavars = {argument.name: argument.metavar.strip("[].") for argument in command.arguments}
+    lacking = tuple(metavars[name] for name in way.given if name not in typed)
+    return way.asks or lacking, there[-1] if there else None
+
+
+def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> None:
+    """Do what a way says."""
     match chosen:
         case Records() as way:
             record_words(command, way, how, typed)

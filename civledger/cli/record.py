@@ -8,13 +8,14 @@ import typer
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.receipt import describe_entry, receipt_of
+from civledger.bookkeeping.receipt import describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import ledger_named, name_ledger
+from civledger.cli.typed_line import insert_words, ledger_named, name_ledger
+from civledger.model.command import Words
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
@@ -48,6 +49,16 @@ def name_player(how: How, command: str, **words: Any) -> None:
             say(printable(line))
 
 
+def is_insisting(how: How) -> bool:
+    """Tell whether options were typed that are of no use where something is only shown."""
+    return how.force or how.note is not None
+
+
+def tell_unrecorded(lacking: Words, behind: str | None = None) -> None:
+    """Say that something was only shown, and the line that records it: with the words it lacks behind another."""
+    warn(f"nothing was recorded; to record: {name_ledger(insert_words(lacking, behind))}\n")
+
+
 @contextmanager
 def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
@@ -69,12 +80,22 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
     if isinstance(outcome, Refused):
         show_outcome(outcome, how)
         tell_refusal(outcome)
+    if outcome.doubtful is not None:
+        keep_instead(outcome.doubtful, how)
     tell_broken_seals(outcome.broken_seals)
     file = printable(outcome.additions[0].books.ledger.file)
     with nullcontext() if how.dry_run else print_receipt(file):
         show_outcome(outcome, how)
         for addition in outcome.additions:
             tell_findings(addition)
+
+
+def keep_instead(doubtful: Refused, how: How) -> None:
+    """Keep the line with --fix for the end of a script, which may be refused then."""
+    from civledger.bookkeeping.instead import is_entered_twice  # only when it comes to that
+
+    if is_entered_twice(doubtful):
+        how.storage.keep_instead(find_meant(doubtful, "")[0])
 
 
 def show_outcome(outcome: Outcome, how: How) -> None:
@@ -85,20 +106,27 @@ def show_outcome(outcome: Outcome, how: How) -> None:
         foretell(outcome)
     elif not isinstance(outcome, Refused):
         for addition in outcome.additions:
-            tell_receipt(addition)
+            say(printable(describe_entry(addition)))
+            for line in _lines_of(addition):
+                say(printable(line))
 
 
 def foretell(outcome: Outcome) -> None:
     """Show what a dry run would write, and on standard error what it would tell."""
     for addition in outcome.additions:
         say(addition.entry.removesuffix("\n"))
-    warn("".join(f"{printable(line)}\n" for line in lines_of(outcome)))
+    warn("".join(f"{printable(line)}\n" for line in receipt_lines(outcome, is_written=False)))
 
 
-def lines_of(outcome: Outcome) -> list[str]:
+def receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
     """Return what the receipt says; nothing where there is none."""
     recorded = () if isinstance(outcome, Refused) else outcome.additions
-    return [name_ledger(line) for addition in recorded for line in receipt_of(addition)]
+    return [line for addition in recorded for line in _lines_of(addition, is_written)]
+
+
+def _lines_of(addition: Addition, is_written: bool = True) -> list[str]:
+    same = tell_same(addition, "civledger undo") if is_written else ()
+    return [name_ledger(line) for line in (*receipt_of(addition), *same)]
 
 
 def show_entries(outcome: Outcome, how: How) -> None:
@@ -112,7 +140,9 @@ def show_entries(outcome: Outcome, how: How) -> None:
     last = [addition.books.ledger.entries for addition in (() if nothing else outcome.additions)]
     entries = {len(every): json.loads(json.dumps(every[-1], default=as_text)) for every in last}
     refused = outcome.verdict.findings if isinstance(outcome, Refused) and nothing else ()
-    show(entries_report(entries, [line.strip() for line in lines_of(outcome)], refused), how.format)
+    show(
+        entries_report(entries, [line.strip() for line in receipt_lines(outcome, not how.dry_run)], refused), how.format
+    )
 
 
 def tell_broken_seals(broken: Iterable[Finding]) -> None:
@@ -147,13 +177,6 @@ def find_meant(refused: Refused, said: str) -> list[str]:
         faults = {found.fault for found in refused.last.errors}
         return (leave_gaps("--fix") if len(faults) > 1 else []) or [add_option("--fix")]
     return [] if "civledger " in said else leave_gaps()
-
-
-def tell_receipt(addition: Addition) -> None:
-    """Print the receipt of an entry that was recorded."""
-    say(printable(describe_entry(addition)))
-    for line in receipt_of(addition):
-        say(printable(name_ledger(line)))
 
 
 def tell_findings(addition: Addition) -> None:

@@ -4,11 +4,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
+from civledger.bookkeeping.refusals import NeedsForce, NotPossible, NotWritable, UnusableLedger
 from civledger.cli.show import refuse, unreadable, warn
 from civledger.cli.typed_line import LINE, ask_help, files_named, leave_out, name_ledger, paste, retype
 from civledger.model.names import NoSuchName
 from civledger.model.offers import NotOffered
+from civledger.model.verdict import RULE_ERRORS
 from civledger.model.words import WrongWord
 
 
@@ -24,6 +25,8 @@ def saying_refusals() -> Iterator[None]:
         unreadable(str(unusable), name_games() or [paste(["explain", unusable.verdict.findings[0].fault.code])])
     except NotWritable as failed:
         unreadable(str(failed), name_games())
+    except NeedsForce as early:
+        refuse(str(early), RULE_ERRORS)
     except NotOffered as other:
         refuse(str(other), instead=[name_ledger(paste(["next"]))])
     except (NotPossible, NoSuchName, WrongWord) as wrong:

@@ -14,6 +14,7 @@ from civledger.cli.options import How, filing
 from civledger.cli.show import print_receipt, refuse, warn
 from civledger.cli.show_view import choose_file, standard_input
 from civledger.cli.typed_line import ask_help, name_ledger
+from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
@@ -96,7 +97,8 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
     outcomes = [carry_out_line(file, number, line, memory) for number, line in lines]
     errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
     for outcome in outcomes:
-        tell_line(outcome, [error for number, error in errors if number == outcome.number])
+        mine = [error for number, error in errors if number == outcome.number]
+        tell_line(outcome, mine, memory.instead.get(outcome.number))
     codes = {outcome.code for outcome in outcomes} | ({RULE_ERRORS} if errors else set())
     if codes - {FINE}:
         refuse("nothing of the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
@@ -122,8 +124,8 @@ def carry_out_line(file: str, number: int, line: str, memory: Memory) -> LineOut
     return LineOutcome(number, line.strip(), code, output.getvalue(), messages.getvalue())
 
 
-def tell_line(outcome: LineOutcome, errors: Sequence[Finding]) -> None:
-    """Tell what became of a line: why it failed, and the errors that it brings."""
+def tell_line(outcome: LineOutcome, errors: Sequence[Finding], instead: str | None = None) -> None:
+    """Tell what became of a line: why it failed, the errors that it brings, and the line to type in its place."""
     warn(outcome.messages)
     if outcome.code != FINE or errors:
         warn(f"line {outcome.number} of the script failed: {outcome.line}\n")
@@ -133,3 +135,5 @@ def tell_line(outcome: LineOutcome, errors: Sequence[Finding]) -> None:
         about = f"{error.civ or ''}, turn {error.turn}".removeprefix(", ")
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {name_ledger(error.fault.help_typing)}\n")
+    if instead and any(error.fault is ENTERED_TWICE for error in errors):
+        warn(f"{printable(instead)}\n")

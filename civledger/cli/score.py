@@ -7,7 +7,7 @@ import typer
 from civledger.bookkeeping.record import record_score
 from civledger.cli.options import FIX_ALONE, How, fixing
 from civledger.cli.parameters import adding_options, is_typed
-from civledger.cli.record import options_of, tell_outcome, writing
+from civledger.cli.record import is_insisting, options_of, tell_outcome, tell_unrecorded, writing
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import adding
@@ -35,3 +35,5 @@ def score(values: Values = None, *, how: How, **added: Any) -> None:
         refuse(FIX_ALONE)
     else:
         show_report(how, lambda game, books: game.standings().view(situation=books.look_at(how.turn)))
+        if is_insisting(how):
+            tell_unrecorded(("CIV=NUMBER",))

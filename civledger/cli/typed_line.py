@@ -85,6 +85,13 @@ def leave_gaps(option: str = "") -> list[str]:
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
 
 
+def insert_words(words: Words, behind: str | None = None) -> str:
+    """Return the line with more words behind one of it, or behind the command."""
+    line = LINE.get()
+    place = line.index(behind) + 1 if behind else 1
+    return paste((*line[:place], *words, *line[place:]))
+
+
 def add_option(option: str) -> str:
     """Return the line with one option more."""
     return paste((*LINE.get(), option))

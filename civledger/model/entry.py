@@ -219,6 +219,7 @@ class Kind(Struct):
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone: what
     `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
+    What `adds` changes the books once more each time it is recorded.
     """
 
     action: str
@@ -237,6 +238,7 @@ class Kind(Struct):
     form: Form | None = None
     tally: Tally | None = None
     relations: Relations = Relations()
+    adds: bool = False
 
 
 def kind(

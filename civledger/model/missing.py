@@ -70,3 +70,7 @@ class AnyTurn:
     def is_over(self, situation: "Situation") -> bool:
         """Tell that more may be played."""
         return False
+
+    def may_be_scored(self, situation: "Situation") -> bool:
+        """Tell that the game may have ended: it does not say when."""
+        return True

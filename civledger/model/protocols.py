@@ -78,6 +78,9 @@ class Course(Protocol):
     def is_over(self, *, situation: Situation) -> bool:
         """Tell whether no more turn is played."""
 
+    def may_be_scored(self, *, situation: Situation) -> bool:
+        """Tell whether the final score may be written down: the game is over, or nobody can know that it is not."""
+
 
 class Closing(Protocol):
     """The end of a turn."""

@@ -25,11 +25,15 @@ class Situation(Struct):
 
 
 class Draft(Struct):
-    """The keys of a new entry, what to tell about it from the situation with it, and what to type if it is refused."""
+    """The keys of a new entry, what to tell about it from the situation with it, and what to type if it is refused.
+
+    `twice` names who was counted in this turn before, where only whoever types it is told: a file may say both.
+    """
 
     keys: Mapping[str, Any]
     receipt: Callable[[Situation], Iterable[str]] = lambda situation: ()
     instead: str = ""
+    twice: tuple[str, ...] = ()
 
 
 class RowDrafts(Struct):

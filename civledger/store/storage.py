@@ -75,6 +75,9 @@ class Files:
         """Tell whether an error is still to be judged: not where it stands in a file."""
         return False
 
+    def keep_instead(self, line: str) -> None:
+        """Keep the line to type in the place of this one, if it is refused in the end: not where that is known now."""
+
 
 class SignedFiles(Files):
     """Ledgers in their files, into which somebody writes from elsewhere than the shell."""
@@ -87,7 +90,8 @@ class Memory(Files):
     """One ledger read once and written once, at the end, when it is judged as a whole.
 
     `brought` holds the line of a script, counted from outside, that last brought an error; `allowed` what was forced.
-    `parts` are what was taken out of it and may be put back, None as long as those beside the file are.
+    `instead` holds the line to type for one that counts something a second time. `parts` are what was taken out of it
+    and may be put back, None as long as those beside the file are.
     """
 
     in_memory = True
@@ -101,6 +105,7 @@ class Memory(Files):
         self.line = 0
         self.brought: dict[Mistake, int] = {}
         self.allowed: set[Mistake] = set()
+        self.instead: dict[int, str] = {}
 
     @contextmanager
     def writing(self, file: str) -> Iterator[None]:
@@ -149,6 +154,10 @@ class Memory(Files):
     def has_later(self, error: Finding) -> bool:
         """Tell whether a line of the script brought an error, not forced, which is told at the end if it stays."""
         return error.mistake in self.brought.keys() - self.allowed
+
+    def keep_instead(self, line: str) -> None:
+        """Keep the line to type in the place of the one that is carried out."""
+        self.instead[self.line] = line
 
 
 class Trial(Memory):

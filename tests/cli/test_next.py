@@ -121,8 +121,11 @@ def test_what_is_not_tracked_is_not_missing(tracks: list[str], expected: dict[st
 def test_a_hand_above_the_limit_is_asked_for_again() -> None:
     begin()
     done("census all=9", "hand all=1", "hand minoa=12 --force")
-    assert lacks() == {"hand": "civledger hand Minoa=NUMBER"}
-    assert "Minoa keeps 12 cards, the limit is 8: civledger hand Minoa=NUMBER" in typed("next").output
+    line = "hand Minoa=8 --discarded Minoa=4"
+    assert lacks() == {"hand": f"civledger {line}"}
+    assert f"Minoa keeps 12 cards, the limit is 8: civledger {line}" in typed("next").output
+    done(line)
+    assert lacks() == {"endturn": "civledger endturn"}
 
 
 def test_an_error_of_the_turn_comes_before_its_end() -> None:

@@ -100,7 +100,7 @@ def test_an_error_that_stays_is_told_at_the_line_with_which_it_came() -> None:
 
 
 def test_an_error_that_a_later_line_puts_right_is_none() -> None:
-    done(script("hand minoa=9", "note oops", "hand minoa=8"))
+    done(script("hand minoa=9", "note oops", "hand minoa=8 --discarded minoa=1"))
     assert len(entries()) == 3
     assert codes() == []
 

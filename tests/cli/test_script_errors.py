@@ -51,3 +51,20 @@ def test_rows_that_break_rules_are_told_at_their_line() -> None:
     Path("rows.csv").write_text("turn,civ,advance,price\n1,Minoa,Pottery,59\n", "utf-8")
     assert failing("import purchases rows.csv", "bogus", code=2) == ["1", "MC303", "2"]
     done(script("import purchases rows.csv --force"))
+
+
+def test_a_count_that_is_refused_ends_in_the_line_with_fix() -> None:
+    done("census minoa=9")
+    said = typed(script("census minoa=8 rome=7 --note 'x y'", "note between", "tax all", "tax minoa")).messages
+    lines = said.splitlines()
+    assert lines[3:5] == [
+        "civledger census Minoa=8 Rome=7 --note 'x y' --fix",
+        "line 4 of the script failed: tax minoa",
+    ]
+    assert lines[-2:] == ["civledger tax Minoa --fix", "civledger: nothing of the script was recorded"]
+    done(lines[3].removeprefix("civledger "))
+
+
+def test_the_line_with_fix_is_not_told_of_a_count_that_is_put_right_later() -> None:
+    done("census minoa=9")
+    assert "--fix" not in typed(script("census minoa=8", "undo", "spend ship rome=1")).messages

@@ -159,7 +159,6 @@ def test_wrong_words_are_told_what_would_be_right(line: str, said: str) -> None:
         ("card ron food art --food 40", "SA105"),
         ("card ron points art --paid wood=5", "SA109"),
         ("feed ron=5", "SA402"),
-        ("score ron=-5", "SA501"),
     ],
 )
 def test_what_breaks_a_rule_is_refused_and_may_be_forced(line: str, code: str) -> None:
@@ -168,6 +167,11 @@ def test_what_breaks_a_rule_is_refused_and_may_be_forced(line: str, code: str) -
     done(f"{line} --force")
     assert codes() == [code]
     assert entries()[-1]["forced"]
+
+
+def test_a_score_that_the_books_do_not_have_is_refused() -> None:
+    done(NEW, "feed all", "endturn")
+    assert "error[SA501]" in wrong("score ron=-5", 1)
 
 
 def test_the_only_single_use_tool_need_not_be_named() -> None:

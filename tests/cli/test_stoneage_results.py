@@ -134,7 +134,7 @@ def test_an_audit_as_a_table_has_no_winner_before_the_end() -> None:
 
 def test_a_score_in_a_round_that_is_played_does_not_end_the_game() -> None:
     GAME.write_text(header(), "utf-8")
-    done("score you=0 blue=0 green=0 yellow=0")
+    done("score you=0 blue=0 green=0 yellow=0 --force")
     assert shown("next")["phase"] == "feed"
     done("feed all")
     assert [lack["what"] for lack in shown("next")["missing"]] == ["endturn"]

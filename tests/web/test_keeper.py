@@ -56,6 +56,21 @@ def test_every_pad_takes_a_number(table: Table) -> None:
         assert table.ask("keeper", "POST", "/api/entries", again).status == 201, pad
 
 
+def test_a_score_before_the_end_and_a_second_leave_are_refused(table: Table, game: Path) -> None:
+    score = {"id": "s", "action": "score", "civ": "Minoa", "values": {"points": 0}}
+    refused = table.ask("keeper", "POST", "/api/entries", score)
+    assert (refused.status, "the game is not over" in refused.data["error"]) == (409, True)
+    assert command(table, "l", "score minoa=0").status == 409
+    assert table.ask("keeper", "POST", "/api/entries", score | {"force": True}).status == 201
+    leave = {"id": "a", "action": "leave", "civ": "Minoa", "values": {}}
+    assert table.ask("keeper", "POST", "/api/entries", leave).status == 201
+    assert table.ask("keeper", "POST", "/api/entries", leave).status == 200, "sent again"
+    before = game.read_bytes()
+    refused = table.ask("keeper", "POST", "/api/entries", leave | {"id": "b"})
+    assert (refused.status, "left the game in turn 1" in refused.data["error"]) == (400, True)
+    assert game.read_bytes() == before
+
+
 def test_findings_of_the_open_turn_are_told(table: Table) -> None:
     body = {"id": "s", "action": "spend", "civ": "Rome", "values": {"on": "other", "treasury": 10}}
     assert table.ask("keeper", "POST", "/api/entries", body).status == 409

@@ -72,6 +72,30 @@ def test_a_second_number_of_a_turn_is_put_right_as_the_pad_says(table: Table) ->
     assert pads(table.see("Minoa"))["Census"]["value"] == 5
 
 
+@pytest.mark.parametrize("number", [4, 5])
+def test_a_second_hand_is_put_right_as_the_pad_says(table: Table, number: int) -> None:
+    assert table.enter("Minoa", "a", "buy", advances=["Music"], card_points=80, kept=4).status == 201
+    assert pads(table.see("Minoa"))["Hand"]["fix"]
+    refused = table.enter("Minoa", "b", "hand", kept=number)
+    assert [found["code"] for found in refused.data["findings"]] == [ENTERED_TWICE.code]
+    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the number before was wrong, put it right"])
+    body = {"id": "b", "action": "hand", "values": {"kept": number}, "fix": True}
+    assert table.ask("Minoa", "POST", "/api/entries", body).status == 201
+    assert pads(table.see("Minoa"))["Hand"]["value"] == number
+
+
+def test_a_hand_explained_by_what_was_discarded_is_taken(table: Table) -> None:
+    assert table.enter("Minoa", "a", "hand", kept=6).status == 201
+    assert table.enter("Minoa", "b", "hand", kept=4, discarded=2).status == 201
+
+
+def test_what_adds_up_says_when_it_equals_an_entry_and_names_no_command(table: Table) -> None:
+    first = table.enter("Minoa", "a", "gain", treasury=3).data
+    again = table.enter("Minoa", "b", "gain", treasury=3).data
+    assert again["receipt"][-1] == f"the same as entry {first['number']}; if it was typed twice: take it back"
+    assert table.enter("Minoa", "b", "gain", treasury=3).data == again
+
+
 def test_a_refusal_that_no_correction_mends_does_not_offer_one(table: Table) -> None:
     refused = table.enter("Minoa", "x", "spend", on="other", treasury=10)
     assert (refused.data["fix"], "treasury gained" in refused.data["help"][0]) == (False, True)

@@ -29,6 +29,11 @@ def is_over(situation: Situation) -> bool:
     return is_final(situation) or not situation.state.game.tracks
 
 
+def may_be_scored(situation: Situation) -> bool:
+    """Tell whether the final score may be written down: the game is over, or the books cannot know whether it is."""
+    return is_over(situation) or "ast" not in situation.state.game.tracks
+
+
 def missing(situation: Situation) -> list[Missing]:
     """Return everything the turn still lacks, in the order of its phases, what may stay undone among it."""
     tracks = situation.state.game.tracks
@@ -97,7 +102,8 @@ def wrong_hands(situation: Situation) -> Iterator[Missing]:
     for hand in hands_counted(situation.now):
         if is_over_limit(hand):
             said = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
-            yield from (lack._replace(said=said) for lack in ask_numbers("hand", "hand", [hand.civ], ()))
+            command = f"hand {hand.civ}={hand.limit} --discarded {hand.civ}={hand.kept - hand.limit}"
+            yield Missing(HAND.action, (hand.civ,), command, said, HAND.action)
 
 
 def unmarked(situation: Situation) -> list[Missing]:

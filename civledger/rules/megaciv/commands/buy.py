@@ -1,6 +1,6 @@
 """`civledger buy`."""
 
-from civledger.model.command import Argument, Command, Option
+from civledger.model.command import Argument, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import CARDS
 
 CHOOSE = "Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do."
@@ -28,4 +28,5 @@ COMMAND = Command(
         Option(("--substitute",), "fish=salt", "Trade Empire: a card as another."),
     ),
     "Prices follow from the credits of earlier turns, the treasury from what the cards leave to pay.",
+    (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
 )

@@ -1,7 +1,9 @@
 """`civledger spend`."""
 
-from civledger.model.command import Argument, Command, Option
+from civledger.model.command import Argument, Command, Option, Records, Refuses, Shows
 from civledger.rules.megaciv.commands import VALUES
+
+ALONE = "--free goes with a card, such as: civledger spend card hel=9 --free"
 
 COMMAND = Command(
     "spend",
@@ -10,4 +12,5 @@ COMMAND = Command(
     (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
     (Option(("--free",), "", "The one card a turn of Wonder of the World."),),
     "For a card the number is its stack; the price follows.",
+    (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), ALONE), Shows()),
 )

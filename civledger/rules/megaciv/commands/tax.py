@@ -1,6 +1,6 @@
 """`civledger tax`."""
 
-from civledger.model.command import FIXING, Argument, Command, Option
+from civledger.model.command import FIXING, Argument, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import NUMBERS
 
 COMMAND = Command(
@@ -13,5 +13,6 @@ COMMAND = Command(
         Option(("--cities",), NUMBERS, "Cities, if not as in the books; repeatable.", repeats=True),
     ),
     "Everybody pays the usual rate for each city, or the rate given; who has not enough in stock pays what there is.",
+    (Records(("words",), asks=("all",)), Shows()),
     takes=FIXING,
 )

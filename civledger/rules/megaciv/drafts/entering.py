@@ -98,6 +98,7 @@ WORDS: Mapping[str, Callable[[GivenKeys, str | None], dict[str, Any] | None]] = 
     "cities": counting("cities"),
     "gain": counting("treasury", **{"from": "source"}),
     "hand": counting("kept", discarded="discarded"),
+    "leave": lambda keys, civ: {"who": keys["civ"]},
     "spend": spending,
     "tax": taxing,
 }

@@ -1,18 +1,29 @@
 """`hand`: hands counted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, split_lists
-from civledger.rules.megaciv.book.hands import uncounted_hands
+from civledger.rules.megaciv.book.hands import last_hands, uncounted_hands
 from civledger.rules.megaciv.entries.hand import HAND
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
     more = {"discarded": players.numbers(split_lists(discarded))} if discarded else {}
-    return draft_count(HAND, players, words, tell_uncounted, more)
+    draft = draft_count(HAND, players, words, tell_uncounted, more)
+    return draft._replace(twice=tuple(_counted_before(situation, **draft.keys)))
+
+
+def _counted_before(
+    situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int] | None = None
+) -> Iterator[str]:
+    """Yield who has a hand in the open turn already, unless the cards discarded since are the difference."""
+    hands = {} if situation.now.closed else last_hands(situation.now)
+    for civ in kept.keys() & hands.keys():
+        if kept[civ] + (discarded or {}).get(civ, 0) != hands[civ][1] or civ not in (discarded or {}):
+            yield civ
 
 
 def tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:

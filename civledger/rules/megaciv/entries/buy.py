@@ -106,6 +106,7 @@ BUY = kind(
         "change": Key(number(), touches=("treasury",)),
     },
     apply,
+    adds=True,
     tally=Tally(
         list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
     ),

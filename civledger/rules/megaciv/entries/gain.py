@@ -36,4 +36,5 @@ GAIN = kind(
     },
     apply,
     form=Count("treasury", adds=True),
+    adds=True,
 )

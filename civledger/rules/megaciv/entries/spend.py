@@ -55,4 +55,5 @@ SPEND = kind(
     apply,
     flaws=flaws,
     relations=RELATIONS,
+    adds=True,
 )

@@ -33,7 +33,7 @@ def count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     asks = "Cities on the board"
     yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])
     shown, limit, asks = civ not in uncounted_hands(now), hand_limit(state, civ), "Commodity cards in hand"
-    yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, beyond="discarded")
+    yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, shown, beyond="discarded")
 
 
 def treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:

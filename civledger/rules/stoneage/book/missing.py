@@ -4,6 +4,9 @@ from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.entries.building import BUILDING
+from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.state import State
 
 KNOWN_CODES = ()
@@ -14,6 +17,15 @@ def is_over(situation: Situation) -> bool:
     state: State = situation.state
     ended = state.ended is not None or (state.scored and is_between_rounds(situation))
     return state.game.results_only or ended
+
+
+def may_be_scored(situation: Situation) -> bool:
+    """Tell whether the last round may be over: only the score says that it was the last one.
+
+    What is left is counted behind its end, in a round that nobody plays.
+    """
+    is_played = situation.turn == 1 or bool(situation.now.of(CARD, BUILDING, FEED))
+    return is_over(situation) or not is_played or not unfed(situation.now)
 
 
 def is_between_rounds(situation: Situation) -> bool:
