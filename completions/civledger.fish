@@ -422,7 +422,7 @@ function __civledger_place
             printf '%s\t%s\n' --format 'How to show it.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'plan:-'
-            printf '%s\t%s\n' --income 'What can be spent in each turn; else as lately.'
+            printf '%s\t%s\n' --income 'What can be spent in each turn; else as lately; repeatable.'
             printf '%s\t%s\n' --goal 'What to be best at.'
             printf '%s\t%s\n' --hand 'The cards in hand in the open turn; repeatable.'
             printf '%s\t%s\n' --card-points 'Their value instead, if the hand is secret.'

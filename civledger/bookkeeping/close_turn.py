@@ -7,6 +7,7 @@ from civledger.bookkeeping.next_step import CLOSING, list_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
+from civledger.engine.check import game_table
 from civledger.model.missing import Missing
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
@@ -20,6 +21,13 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
     if turn not in (None, now):
         raise NotPossible(f"endturn closes the open turn, which is {now}; leave --turn out")
     return [lack for lack in list_missing(opened) if not lack.optional]
+
+
+def find_no_turn(opened: OpenedLedger) -> str:
+    """Return why a ledger has no turn to close, nothing if it may have one: of some games only the result is kept."""
+    called = opened.books.ruleset.turn_called
+    results_only = game_table(opened.ledger).get("tracks") == []
+    return f"this ledger keeps only the result: there is no {called} to close" if results_only else ""
 
 
 def close_turn(

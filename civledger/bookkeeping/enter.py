@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
-from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing
+from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
 from civledger.bookkeeping.entry_values import EnteredValues, draft_values
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
@@ -81,6 +81,8 @@ def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ente
     """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
     last = read_last(entered)
     missing = find_missing(opened, options.turn)
+    if (why := find_no_turn(opened)) and not options.force:
+        raise NotPossible(why)
     if missing and not options.force:
         raise NotPossible(f"missing: {'; '.join(lack.said for lack in missing)}")
     return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0), last)

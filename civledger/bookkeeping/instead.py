@@ -24,7 +24,7 @@ def find_instead(refused: Refused, file: str | None = None) -> str:
         meant = ask_game(refused.last) if len(refused.additions) == 1 else None
     if meant is None:
         return ""
-    turn = () if "--turn" in meant.options else option("--turn", refused.turn)
+    turn = () if "--turn" in meant.options or meant.command == STRIKE.action else option("--turn", refused.turn)
     line = quote_line(meant._replace(options=(*meant.options, *turn, *option("-f", file))))
     return line if line.isprintable() else ""
 

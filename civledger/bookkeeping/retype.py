@@ -1,7 +1,7 @@
 """Command lines that may have recorded the entries that were taken back."""
 
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.bookkeeping.record import SCORE
@@ -37,8 +37,16 @@ def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCom
         places = range(start, start + len(texts))
         values = tuple(every[place] for place in places)
         parts = tuple(taken_entries(books, places, file)) if 1 < len(places) <= MOST_APART else ()
-        yield TakenCommand(values, "\n".join(texts), tuple(lines_of(books, places, file)), parts)
+        text = "\n".join(map(_close_up, texts, values))
+        yield TakenCommand(values, text, tuple(lines_of(books, places, file)), parts)
         start += len(texts)
+
+
+def _close_up(text: str, values: Mapping[str, Any]) -> str:
+    """Return an entry as it stood; if it had empty lines, which end an entry in a script, as it is written now."""
+    from civledger.store.entry_text import block  # seldom needed
+
+    return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 
 
 def taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[TakenCommand]:
@@ -91,7 +99,8 @@ def suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLin
     first = entries[0]
     if first.kind.action in COMMON and len(entries) == 1:
         yield from (line.with_note(first) for line in COMMON[first.kind.action](first.body))
-        return
+        if first.kind.action != "note":  # which may tell what a game's own command did
+            return
     before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
     try:
         suggest = offers_of(books.ruleset).retyping()

@@ -1,5 +1,6 @@
 """A ledger held in memory while many commands change it: judged as a whole, and written once or not at all."""
 
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -7,6 +8,8 @@ from civledger.bookkeeping.open_ledger import open_data
 from civledger.bookkeeping.refusals import NotWritable
 from civledger.engine.check import new_findings
 from civledger.model.finding import ERROR, Finding
+from civledger.model.words import WrongWord
+from civledger.store.entry_text import appended
 from civledger.store.find import meant_by
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
@@ -36,6 +39,24 @@ def hold_in_memory(file: str) -> Iterator[Memory]:
         raise NotWritable(f"{file} {failed}") from failed
     except OSError as failed:
         raise NotWritable(f"{file}: {failed.strerror or failed}{meant_by(file)}") from failed
+
+
+def put_entries(file: str, memory: Memory, text: str) -> list[Finding]:
+    """Put entries behind a ledger as they stand in a script, and return what they bring; raises WrongWord for others.
+
+    So `undo` tells what no command records: it was in the ledger before, and is put back whatever the rules say.
+    """
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise WrongWord(f"this is no entry: {wrong}") from wrong
+    if found.keys() != {"entry"}:
+        raise WrongWord("this is no entry: it has [[entry]] and its keys, up to an empty line")
+    before = open_data(file, memory.data)
+    memory.data = appended(before.raw, f"{text}\n").encode()
+    brought = new_findings(before.books, open_data(file, memory.data).books, since=1)
+    memory.judges_later(brought, forced=True)
+    return brought
 
 
 def find_errors_left(file: str, memory: Memory, last: int) -> list[tuple[int, Finding]]:

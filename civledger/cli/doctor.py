@@ -47,7 +47,7 @@ def doctor(*, how: How) -> None:
 
 
 def of_header(ledger: Ledger) -> Header:
-    """Return what the rules of its game say about the head of a ledger."""
+    """Return what the rules of its game say about the head of a ledger, and whether the game is over."""
     books, faults = prepared(ledger, RULESETS)
     if books is None:
         return Header(place(ledger, faults), None)

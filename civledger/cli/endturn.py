@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperCommand
 
 from civledger.bookkeeping.addition import Addition, RecordingOptions
-from civledger.bookkeeping.close_turn import close_turn, find_missing
+from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import options_of, tell_outcome, writing
@@ -91,13 +91,16 @@ endturn.command = TakesReason  # type: ignore[attr-defined]  # what the program 
 
 
 def refuse_after_end(opened: OpenedLedger, how: How) -> None:
-    """End the program if the game ended with an earlier turn, saying what can still be typed."""
+    """End the program if the game ended with an earlier turn or has none, saying what can still be typed."""
     books = opened.books
     last, called = books.look_at().turn, books.ruleset.turn_called
-    if last == books.written.open_turn:
+    why = find_no_turn(opened)
+    if last == books.written.open_turn and not why:
         return
     if how.format != TEXT:
         show(missing_report(()), how.format)
+    if why:
+        refuse(f"{why}; `civledger score` shows the result", RULE_ERRORS)
     still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
     refuse(
         f"the game ended with {called} {last} and is over, so no {called} is left to close; still possible are {still}",

@@ -77,7 +77,7 @@ def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     else:
         with print_receipt(file):
             say("\n".join([f"{file}: {said}", *imported.remarks]))
-    tell_findings(imported.addition)
+    tell_findings(imported.addition.findings)
 
 
 def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:

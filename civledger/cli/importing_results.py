@@ -83,4 +83,4 @@ def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: Ho
     with print_receipt(several(len(new), "ledger")):
         say("\n".join(map(printable, lines)))
     for game in new:
-        tell_findings(game.outcome.additions[-1])
+        tell_findings(game.outcome.additions[-1].findings)

@@ -87,7 +87,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
     with nullcontext() if how.dry_run else print_receipt(file):
         show_outcome(outcome, how)
         for addition in outcome.additions:
-            tell_findings(addition)
+            tell_findings(addition.findings)
 
 
 def keep_instead(doubtful: Refused, how: How) -> None:
@@ -176,12 +176,14 @@ def find_meant(refused: Refused, said: str) -> list[str]:
     if is_entered_twice(refused):
         faults = {found.fault for found in refused.last.errors}
         return (leave_gaps("--fix") if len(faults) > 1 else []) or [add_option("--fix")]
-    return [] if "civledger " in said else leave_gaps()
+    # where only what is in the books already would be wrong, another number is no way out
+    is_about_it = any(map(refused.is_new, refused.last.errors))
+    return [] if "civledger " in said or not is_about_it else leave_gaps()
 
 
-def tell_findings(addition: Addition) -> None:
+def tell_findings(findings: list[Finding]) -> None:
     """Say on standard error what is worth knowing about what was recorded all the same."""
-    for found in told_once(addition.findings):
+    for found in told_once(findings):
         if found.fault is not LATE_ENTRY:
             whom = f"{found.civ}: " if found.civ else ""
             warn(f"{found.fault.severity}[{found.fault.code}] {whom}{printable(name_ledger(found.message))}\n")

@@ -30,7 +30,7 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     refused = find_refused(file, memory)
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
         if line is None or number in refused:
-            yield command.text.removesuffix("\n")
+            yield command.text.removesuffix("\n") if number == len(commands) else command.text
         else:
             yield from line.splitlines()
 

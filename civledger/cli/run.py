@@ -4,23 +4,28 @@ import io
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from itertools import takewhile
 from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.script import find_errors_left, hold_in_memory
+from civledger.bookkeeping.script import find_errors_left, hold_in_memory, put_entries
 from civledger.cli.command_line import carry_out
 from civledger.cli.options import How, filing
-from civledger.cli.show import print_receipt, refuse, warn
+from civledger.cli.record import tell_findings
+from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import choose_file, standard_input
 from civledger.cli.typed_line import ask_help, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
+from civledger.model.words import WrongWord
 from civledger.report.safe import printable
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.storage import Memory
+
+ENTRY = "[["
 
 
 @filing
@@ -36,7 +41,7 @@ def run(
     A script is judged as a whole: an error that a later line puts right is none.
 
     On a terminal it is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
-    passed over.
+    passed over. An [[entry]] as it stands in a ledger, up to an empty line, is recorded as it is.
 
     \b
     Examples:
@@ -84,9 +89,17 @@ def script_lines(script: str | None) -> list[tuple[int, str]]:
             text = text_of(script)
         except UnreadableFile as failed:
             refuse(f"the script {script} {failed}", instead=[ask_help()])
-    return [
-        (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip() and line.strip()[0] != "#"
-    ]
+    return list(split_script(text))
+
+
+def split_script(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the command lines of a script with their numbers; an entry of a ledger, up to an empty line, is one."""
+    numbered = iter(enumerate(text.splitlines(), 1))
+    for number, line in numbered:
+        if line.startswith(ENTRY):
+            yield number, "\n".join([line, *(more for _, more in takewhile(lambda pair: pair[1].strip(), numbered))])
+        elif line.strip() and line.strip()[0] != "#":
+            yield number, line
 
 
 def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
@@ -120,8 +133,20 @@ def carry_out_line(file: str, number: int, line: str, memory: Memory) -> LineOut
     memory.line = number
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back() as output, redirect_stderr(messages):
-        code = carry_out(file, line, memory)
-    return LineOutcome(number, line.strip(), code, output.getvalue(), messages.getvalue())
+        code = put_back(file, line, memory) if line.startswith(ENTRY) else carry_out(file, line, memory)
+    return LineOutcome(number, line.strip().splitlines()[0], code, output.getvalue(), messages.getvalue())
+
+
+def put_back(file: str, text: str, memory: Memory) -> int:
+    """Record entries as they stand in a script, tell what is wrong with them, and return the exit code."""
+    try:
+        brought = put_entries(file, memory, text)
+    except WrongWord as wrong:
+        warn(f"civledger: {wrong}\n")
+        return WRONG_USAGE
+    say(f"{printable(file)}: recorded as it stands")
+    tell_findings(brought)
+    return FINE
 
 
 def tell_line(outcome: LineOutcome, errors: Sequence[Finding], instead: str | None = None) -> None:

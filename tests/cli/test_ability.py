@@ -279,3 +279,8 @@ def test_fundamentalism_again_is_refused_also_against_others() -> None:
         said = typed(f"ability fundamentalism celt {again}")
         assert (said.code, "used Fundamentalism twice in one turn" in said.messages) == (1, True)
     assert GAME.read_bytes() == before
+
+
+@pytest.mark.parametrize("others", ["minoa minoa", "minoa rome min", "all rome"])
+def test_nobody_is_named_twice(others: str) -> None:
+    assert "is named twice" in wrong(f"ability provincial hatti {others} --force")

@@ -105,7 +105,7 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize("line", [*LEGAL, "endturn --anyway", "score minoa=0", "census minoa=56 --force"])
+@pytest.mark.parametrize("line", [*LEGAL, "endturn --anyway", "score minoa=0 --force", "census minoa=56 --force"])
 def test_undo_gives_the_old_bytes_back(line: str) -> None:
     for name, head in HEADS.items():
         GAME.write_bytes(head.encode())
@@ -226,3 +226,20 @@ def test_taking_back_an_entry_without_newline_leaves_whole_lines(newline: str) -
     GAME.write_bytes(GAME.read_bytes().removesuffix(newline.encode()))
     done("undo")
     assert GAME.read_bytes() == whole
+
+
+@pytest.mark.parametrize("line", ["regress minoa=1", "calamity regression minoa"])
+def test_markers_noted_before_they_were_moved_back_are_struck_first(line: str) -> None:
+    begin()
+    done("endturn --anyway", "endturn --anyway", "ast-check minoa=3 rome=3")
+    last = wrong(line, 1).splitlines()[-1]
+    assert last == "civledger strike 3 --reason 'moved back first'"
+    done(last.removeprefix("civledger "), line, "ast-check minoa=2 rome=3")
+    assert "MC603" not in codes()
+
+
+def test_no_other_number_is_asked_for_where_none_would_do() -> None:
+    begin()
+    done("endturn --anyway", "endturn --anyway")
+    said = wrong("regress minoa=1 --turn 2", 1)
+    assert said.splitlines()[-1] == "civledger: game.toml: nothing was recorded; --force records it all the same"

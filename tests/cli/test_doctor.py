@@ -12,10 +12,11 @@ from civledger import __version__
 from civledger.report import FORMATS
 from civledger.store import find
 from civledger.store.lock import locked
-from tests.cli import civledger
+from tests.cli import ROOT, civledger
 from tests.cli.keyboard import GAME, begin, done, files, shown, typed
+from tests.rules.megaciv.views.test_results import BARE
 from tests.store.test_git import run_git
-from tests.support import header
+from tests.support import entry, header
 
 ALWAYS = [
     "ledger",
@@ -248,3 +249,16 @@ def test_what_is_not_toml_is_told_with_its_line_and_the_state_of_the_file() -> N
     assert (said.code, said.messages) == (3, "")
     assert told["format"]["found"].startswith("CL001, line 2: is not TOML")
     assert [told[what]["found"] for what in ("size", "writable", "lock")] == ["14 bytes", "yes", "free"]
+
+
+@pytest.mark.parametrize("name", ["eighteen-expert", "four-stone-age", "tutorial"])
+def test_doctor_and_status_agree_whether_a_game_is_over(name: str) -> None:
+    file = ROOT / "ledgers" / f"{name}.toml"
+    turn = shown(f"doctor -f {file}")["turn"]["found"]
+    assert (turn == "the game is over") == ("the game is over" in done(f"status -f {file}")) == (name != "tutorial")
+
+
+@pytest.mark.parametrize("points", ["", entry(1, "score", "points = { Rome = 9 }")])
+def test_doctor_and_status_agree_about_a_result_alone(points: str) -> None:
+    begin(BARE + points)
+    assert (shown("doctor")["turn"]["found"] == "the game is over") == ("the game is over" in done("status"))

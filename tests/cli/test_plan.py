@@ -144,3 +144,10 @@ def test_a_phone_is_told_the_same() -> None:
         phone.plan(**asked, income=[60], goal="fame")
     with pytest.raises(WrongWord, match="no commodity is called 'Sald'"):
         phone.plan(**{**asked, "cards": {"Sald": 3}}, income=None, goal="points")
+
+
+def test_incomes_may_be_told_one_by_one() -> None:
+    begin()
+    apart = shown("plan minoa --income 100 --income 120,90")
+    assert [turn["budget"] for turn in apart["turns"]] == [100, 120, 90]
+    assert apart == shown("plan minoa --income 100,120,90")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.keyboard import GAME, LEGAL, begin, done, entries, typed
+from tests.cli.keyboard import GAME, LEGAL, begin, codes, done, entries, typed, wrong
 from tests.crash.writing import BUILT, WRITING
 from tests.depth import cases
 from tests.play import writing
@@ -157,3 +157,45 @@ def test_an_import_is_printed_as_a_line_for_each_of_its_entries() -> None:
 def test_an_import_of_very_many_rows_is_printed_as_it_stood() -> None:
     begin(header() + entry(1, "note", 'text = "0"') + entry(1, "note", 'text = "1"\njoined = true') * 40)
     assert done("undo").count("[[entry]]") == 41
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "calamity superstition minoa",
+        "calamity superstition minoa --note 'a: black cat'",
+        "ability diaspora minoa --force",
+        "ability provincial minoa rome celt --force",
+    ],
+)
+def test_what_changed_no_books_is_typed_again(line: str) -> None:
+    begin()
+    done(line)
+    before = entries()
+    Path("again.txt").write_text(done("undo --yes"), encoding="utf-8")
+    assert "[[entry]]" not in Path("again.txt").read_text("utf-8")
+    done("run again.txt")
+    assert entries() == before
+
+
+def test_what_no_command_records_can_be_run_again() -> None:
+    odd = entry(1, "spend", 'treasury = { Minoa = 5 }\non = "ship"')
+    several_lines = entry(1, "note", 'text = """\na\n\nb"""')
+    begin(header() + odd + several_lines + entry(1, "nte", 'text = "x"'))
+    done("note later")
+    before, found = entries(), codes()
+    Path("again.txt").write_text(done("undo 4 --yes"), encoding="utf-8")
+    assert entries() == []
+    said = typed("run again.txt")
+    assert (said.code, entries(), codes()) == (0, before, found)
+    assert "error[MC403] Minoa: spent 5 treasury tokens and had 0" in said.messages
+    assert said.output.splitlines()[:3] == ["game.toml: recorded as it stands"] * 3
+
+
+@pytest.mark.parametrize(
+    "text", ["[[entry]]\nturn = ", "[[entry", "[[entry]]\nturn = 1\n[game]\nast = 1", "[[player]]"]
+)
+def test_a_script_with_what_is_no_entry_is_refused(text: str) -> None:
+    begin()
+    Path("again.txt").write_text(f"note first\n{text}\n", encoding="utf-8")
+    assert "this is no entry: " in wrong("run again.txt")

@@ -69,3 +69,18 @@ def test_stone_age_has_no_parts() -> None:
     done("new game.toml --rules stone-age --players Ann,Bo")
     assert "a score of Stone Age has no ones" in wrong("score ann=9 --ones ann=3")
     assert "[[entry]]" not in GAME.read_text("utf-8")
+
+
+@pytest.mark.parametrize("options", ["", " --dry-run", " --format json"])
+def test_a_result_alone_has_no_turn_to_close(options: str) -> None:
+    begin(BARE)
+    assert wrong(f"endturn{options}", 1) == (
+        "civledger: this ledger keeps only the result: there is no turn to close; `civledger score` shows the result\n"
+    )
+    done("endturn --anyway")
+
+
+@pytest.mark.parametrize("line", ["calamity flood minoa", "calamity civilwar minoa", "ability politics minoa"])
+def test_a_result_alone_takes_no_calamity(line: str) -> None:
+    begin(BARE)
+    assert "this ledger keeps only the result; to remember " in wrong(line)

@@ -13,8 +13,7 @@ ARRIVED = ["ast-check minoa=15 rome=14 --force", "endturn --anyway"]
 STONE = "new game.toml --rules stone-age --players Ann,Bo"
 
 
-@pytest.mark.parametrize("first", ["hand minoa=4", BOUGHT])
-@pytest.mark.parametrize("number", [4, 5])
+@pytest.mark.parametrize(("first", "number"), [("hand minoa=4", 5), ("hand minoa=4", 4), (BOUGHT, 5)])
 def test_a_second_hand_is_refused_and_put_right(first: str, number: int) -> None:
     done(first)
     said = wrong(f"hand minoa={number} --note late", 1)
@@ -23,6 +22,11 @@ def test_a_second_hand_is_refused_and_put_right(first: str, number: int) -> None
     assert line == f"civledger hand Minoa={number} --note late --fix"
     assert "Minoa was 4" in done(line.removeprefix("civledger "))
     assert shown("hand")[0]["kept"] == number
+
+
+def test_a_hand_told_with_a_purchase_may_be_confirmed() -> None:
+    done(BOUGHT, "hand all=4")
+    assert "is in turn 1 already: 4" in wrong("hand minoa=4", 1)
 
 
 @pytest.mark.parametrize("first", ["hand minoa=6 rome=2", f"{BOUGHT.removesuffix('4')}6"])

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.cli.keyboard import typed
+from tests.support import header
 from tests.waiting import comes_true
 from tests.web.tables import GAME, Table, hosting
 from tests.web.test_events import Listener
@@ -202,3 +203,14 @@ def test_nobody_sees_what_another_was_advised(standing: Table) -> None:
     assert standing.ask("Rome", "POST", "/api/advise", hand).status == 200
     assert standing.ask("Celt", "POST", "/api/advise", {**hand, "civ": "Rome"}).status == 403
     assert [standing.see(who, path) for who, path in views] == before
+
+
+def test_a_result_alone_has_no_turn_to_close(tmp_path: Path) -> None:
+    game = tmp_path / "game.toml"
+    game.write_text(header(tracks=[]), encoding="utf-8")
+    with hosting(tmp_path) as table:
+        refused = table.enter("keeper", "e", "endturn")
+        assert (refused.status, refused.data["error"]) == (
+            409,
+            "this ledger keeps only the result: there is no turn to close",
+        )

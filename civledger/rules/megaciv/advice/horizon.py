@@ -1,6 +1,6 @@
 """The turns that a plan is for: what can be spent in each, as somebody says or as it was lately."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
@@ -25,7 +25,7 @@ class Horizon(Struct):
     said: str
 
 
-def horizon_of(situation: Situation, civ: str, income: str | None, question: Question) -> Horizon:
+def horizon_of(situation: Situation, civ: str, income: Sequence[str] | None, question: Question) -> Horizon:
     """Return the turns of a plan: the open one is paid with the hand where one is told."""
     typed = (question.hand, question.card_points, question.treasury, question.keep)
     purse = None if typed == (None,) * len(typed) else buyer_of(situation, civ, question).purse
@@ -40,11 +40,11 @@ def horizon_of(situation: Situation, civ: str, income: str | None, question: Que
     return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
 
 
-def incomes(income: str) -> list[int]:
-    """Return what can be spent in each turn."""
-    words = income.split(",")
+def incomes(income: Sequence[str]) -> list[int]:
+    """Return what can be spent in each turn, in one list or several."""
+    words = ",".join(income).split(",")
     if not all(is_bare(word) for word in words):
-        raise WrongWord(f"--income is what can be spent in each turn, such as 120,140,160; not {income!r}")
+        raise WrongWord(f"--income is what can be spent in each turn, such as 120,140,160; not {','.join(income)!r}")
     return [number(word) for word in words]
 
 

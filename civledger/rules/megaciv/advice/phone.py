@@ -111,7 +111,7 @@ def plan(
     refuse_second(situation, civ)
     if goal not in PLANS:
         raise WrongWord(f"goal must be {either(list(PLANS))}")
-    spend = None if income is None else ",".join(map(str, income))
+    spend = None if income is None else [str(number) for number in income]
     try:
         return make_plan(situation, civ, spend, goal, name_hand(cards), card_points)
     except NothingPaid as wrong:

@@ -55,7 +55,7 @@ class PlannedTurn(Struct):
 def view(
     situation: Situation,
     civ: str,
-    income: str | None = None,
+    income: Sequence[str] | None = None,
     goal: str = "points",
     hand: Sequence[str] | None = None,
     card_points: int | None = None,

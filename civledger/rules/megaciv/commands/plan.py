@@ -4,7 +4,7 @@ from civledger.model.command import SHOWING, Argument, Command, Option, Shows
 from civledger.rules.megaciv.commands import CARDS
 
 OPTIONS = (
-    Option(("--income",), "120,140,160", "What can be spent in each turn; else as lately."),
+    Option(("--income",), "120,140,160", "What can be spent in each turn; else as lately; repeatable.", repeats=True),
     Option(("--goal",), "points|ast|end", "What to be best at.", default="points"),
     Option(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
     Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),

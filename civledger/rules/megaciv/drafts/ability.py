@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found, listing
+from civledger.model.words import Players, WrongWord, found, listing, once
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, source, treasury_earned, treasury_gained
 from civledger.rules.megaciv.book.calamities.cards import in_points
@@ -41,7 +41,9 @@ def drafts(
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
     ability = abilities()[found(name, abilities(), "ability")]
-    civ, targets = players.find(who), players.find_all(others)
+    if not situation.state.game.tracks:
+        raise WrongWord(f"this ledger keeps only the result; to remember {ability.name}: civledger note TEXT")
+    civ, targets = players.find(who), name_once(players, others)
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
     turned_in = listing(cards, tables.commodities(), "commodity")
@@ -56,6 +58,12 @@ def drafts(
     action, last = marked[-1]
     receipt = [f"  {civ} {story(order, state)}"]
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+
+
+def name_once(players: Players, words: Sequence[str]) -> list[str]:
+    """Return several players, `all` for everybody; raises WrongWord for one who is named twice."""
+    names = [name for word in words for name in players.find_all([word])]
+    return list(once((name, name) for name in names))
 
 
 def tracked(action: str, state: State) -> bool:

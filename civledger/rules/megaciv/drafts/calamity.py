@@ -72,6 +72,8 @@ def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> 
 def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = name_calamity(players, order)
+    if not situation.state.game.tracks:
+        raise WrongWord(f"this ledger keeps only the result; to remember {name}: civledger note TEXT")
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
     if not in_play(card, number):

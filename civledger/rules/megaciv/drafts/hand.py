@@ -19,10 +19,16 @@ def draft(situation: Situation, players: Players, words: Sequence[str], discarde
 def _counted_before(
     situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int] | None = None
 ) -> Iterator[str]:
-    """Yield who has a hand in the open turn already, unless the cards discarded since are the difference."""
+    """Yield who has a hand in the open turn already, unless the cards discarded since are the difference.
+
+    A hand that was told with a purchase may be confirmed when those of the whole table are counted.
+    """
     hands = {} if situation.now.closed else last_hands(situation.now)
-    for civ in kept.keys() & hands.keys():
-        if kept[civ] + (discarded or {}).get(civ, 0) != hands[civ][1] or civ not in (discarded or {}):
+    for civ, (entry, before) in hands.items():
+        thrown = (discarded or {}).get(civ)
+        if (civ in kept and kept[civ] + (thrown or 0) != before) or (
+            civ in kept and thrown is None and entry.kind is HAND
+        ):
             yield civ
 
 

@@ -8,6 +8,7 @@ from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
+from civledger.model.strike import STRIKE
 from civledger.model.words import GAP
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.revolts import first_of_tie, passings, unrest
@@ -16,9 +17,11 @@ from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.drafts.buy import charge_by_rules
 from civledger.rules.megaciv.drafts.retyping import LINES, buy_lines
-from civledger.rules.megaciv.entries.ast_check import AstCheck
+from civledger.rules.megaciv.entries.ast_check import AST_CHECK, AstCheck
 from civledger.rules.megaciv.entries.buy import BUY, Buy
+from civledger.rules.megaciv.entries.endturn import ENDTURN
 from civledger.rules.megaciv.entries.hand import Hand
+from civledger.rules.megaciv.entries.regress import REGRESS
 from civledger.rules.megaciv.entries.revolt import Revolt
 from civledger.rules.megaciv.entries.tax import Tax
 
@@ -30,10 +33,23 @@ def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> 
     step = next((one for one in situation.now.steps if one.entry.position == entry.position), None)
     correct = CORRECTING.get((entry.kind.action, findings[0].fault.code))
     about = [finding.at[:2] == ("entry", entry.position) for finding in findings]
+    if entry.kind is REGRESS:
+        return strike_markers(findings, situation)
     if step is None or correct is None or not all(about):
         return None
     body = correct(entry.body, [finding.civ for finding in findings if finding.civ], step, situation)
     return None if body is None else plain_line(entry, body).with_note(entry)
+
+
+def strike_markers(findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+    """Return the strike of markers that were noted before they were moved back: they are noted again behind it.
+
+    Those of an `endturn` cannot be struck.
+    """
+    closing = {step.entry.position for step in situation.now.of(ENDTURN)}
+    noted = {step.entry.position for step in situation.now.of(AST_CHECK)} - closing
+    numbers = [str(place + 1) for place in sorted(noted) if any(found.at[:2] == ("entry", place) for found in findings)]
+    return CommandLine(STRIKE.action, tuple(numbers), ("--reason", "moved back first")) if numbers else None
 
 
 def plain_line(entry: Entry, body: Any) -> CommandLine:

@@ -150,6 +150,9 @@ def calamity_lines(entries: Sequence[Entry], before: State | None) -> Lines:
     carried = entries[0].common
     name, gainer = carried["calamity"], option("--to", carried.get("gainer"))
     words = (name, *filter(None, [carried.get("victim")]), *carried.get("others", ()))
+    if entries[0].kind is NOTE:
+        yield from (CommandLine("calamity", words, note) for note in told_notes(entries[0].body.text, name))
+        return
     note = option("--note", note_of(entries[0], name))
     yield CommandLine("calamity", words, note)
     yield CommandLine("calamity", words, (*gainer, *note))
@@ -167,6 +170,13 @@ def note_of(entry: Entry, name: str) -> str | None:
     titles = [entry.note, *(getattr(entry.body, key, "") for key in TITLES[1:])]
     noted = (title.removeprefix(f"{name}: ") for title in titles if title.startswith(f"{name}: "))
     return next(noted, None)
+
+
+def told_notes(text: str, name: str) -> Iterator[Words]:
+    """Yield what may have been noted about a calamity that changed no books: its story follows the note."""
+    yield ()
+    parts = text.removeprefix(f"{name}: ").split(": ")
+    yield from (("--note", ": ".join(parts[:number])) for number in range(1, len(parts)))
 
 
 def ability_lines(entries: Sequence[Entry], before: State) -> Lines:
