@@ -17,7 +17,7 @@ LAST = {
     **LEGAL,
     "endturn": TURN,
     "endturn --anyway": [],
-    "score minoa=0": [],
+    "score minoa=0 --force": [],
     "score 0 0 0 0 0 0 0": [],
     "tax all": [],
     "tax all --cities rome=2 --cities hel=3 --note 'as counted by Ann'": [],

@@ -15,7 +15,7 @@ OWN = [command.name for command in own_commands("mega-civilization")]
 WRITING = {
     **LEGAL,
     "endturn": TURN,
-    "score minoa=0": [],
+    "score minoa=0 --force": [],
     "calamity tyranny minoa --to rome --cities minoa=1": ["census minoa=20 rome=9", "cities minoa=4"],
     "ability politics minoa egypt --tokens 1": [
         "buy minoa politics --card-points 230",

@@ -26,9 +26,8 @@ def _counted_before(
     hands = {} if situation.now.closed else last_hands(situation.now)
     for civ, (entry, before) in hands.items():
         thrown = (discarded or {}).get(civ)
-        if (civ in kept and kept[civ] + (thrown or 0) != before) or (
-            civ in kept and thrown is None and entry.kind is HAND
-        ):
+        is_new = civ in kept and kept[civ] + (thrown or 0) != before
+        if is_new or (civ in kept and thrown is None and entry.kind is HAND):
             yield civ
 
 
