@@ -18,7 +18,7 @@ LAST = {
     "endturn": TURN,
     "endturn --anyway": [],
     "score minoa=0 --force": [],
-    "score 0 0 0 0 0 0 0": [],
+    "score 0 0 0 0 0 0 0 --force": [],
     "tax all": [],
     "tax all --cities rome=2 --cities hel=3 --note 'as counted by Ann'": [],
     "tax all --cities minoa=5 --short minoa=8": [],
