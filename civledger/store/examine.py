@@ -12,11 +12,12 @@ from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import list_games
 from civledger.store.git_setup import is_set_up
-from civledger.store.ledger_file import OWN_FILE, WRITABLE, is_leftover
+from civledger.store.ledger_file import OWN_FILE, WRITABLE
 from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
 from civledger.store.seal_words import covered_entries, covered_header, state_of
 from civledger.store.storage import FILES, Files
+from civledger.store.temporary import is_leftover
 
 UNKNOWN = "cannot be told before the header is put right"
 

@@ -12,9 +12,9 @@ from contextlib import ExitStack, suppress
 
 from civledger.model.interrupts import uninterrupted
 from civledger.store.disk import DISK, WINDOWS, Disk, patiently
-from civledger.store.find import list_games
 from civledger.store.git import merging
 from civledger.store.lock import locked_in_advance
+from civledger.store.temporary import name_temporary, remove_leftovers
 
 WRITABLE = 0o222
 NOT_YOURS = (
@@ -57,17 +57,16 @@ def reason(error: OSError) -> str:
 
 def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: ExitStack) -> None:
     """Write a temporary file in the same folder, make sure of it, and put it, locked, in the place of the ledger."""
+    remove_leftovers(path, disk.unlink)
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
         way = "attrib -r" if WINDOWS else "chmod u+w"
         raise nothing_recorded(path, f"it is read-only; `{way} {path}` allows writing")
     if status.st_nlink > 1:
-        refuse_other_names(path, status, disk)
+        raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
     if merging(os.path.dirname(path)):
         raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
-    temporary = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
-    with suppress(FileNotFoundError):  # a killed program of the same number may have left it
-        disk.unlink(temporary)
+    temporary = name_temporary(path)
     try:
         write_new(path, temporary, new, status, disk)
         until_confirmed.enter_context(locked_in_advance(temporary))
@@ -76,22 +75,6 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
         with suppress(OSError):  # it may not have been made; the first failure is the one to tell
             disk.unlink(temporary)
         raise
-
-
-def refuse_other_names(path: str, status: os.stat_result, disk: Disk) -> None:
-    """Refuse a ledger of several names, unless the others are what a killed `new` left: those go."""
-    folder, name = os.path.split(path)
-    beside = [os.path.join(folder, other) for other in list_games(folder) if is_leftover(other, name)]
-    left = [other for other in beside if os.path.samestat(disk.stat(other), status)]
-    if status.st_nlink > 1 + len(left):
-        raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
-    for other in left:
-        disk.unlink(other)
-
-
-def is_leftover(other: str, name: str) -> bool:
-    """Tell whether a file beside a ledger is one that a killed program left."""
-    return other.startswith(f".{name}.") and other.endswith(".tmp")
 
 
 def put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:

@@ -46,6 +46,24 @@ def locked_itself(path: str, patience: float) -> Iterator[None]:
         os.close(descriptor)
 
 
+@contextmanager
+def is_held(path: str) -> Iterator[bool]:
+    """Tell whether somebody has the lock of a file; if not, nobody gets it for now."""
+    if fcntl is None:
+        yield False
+        return
+    descriptor = open_lock(path)
+    try:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield True
+        else:
+            yield False
+    finally:
+        os.close(descriptor)
+
+
 def open_lock(path: str) -> int:
     """Open whatever file is in a place by now."""
     return os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from civledger.store.disk import patiently
 from civledger.store.entry_text import table
 from civledger.store.naming import misnamed
+from civledger.store.temporary import open_temporary
 
 HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
 
@@ -33,20 +33,13 @@ def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
     if why := misnamed(file):
         raise NotCreated(f"{file} cannot be written: {why}; choose another name")
-    folder, name = os.path.split(os.path.abspath(file))
-    temporary = os.path.join(folder, f".{name}.{os.getpid()}.tmp")
     try:
-        with suppress(FileNotFoundError):  # a killed program of the same number may have left it
-            os.unlink(temporary)
-        try:
-            with open(temporary, "x", encoding="utf-8", newline="\n") as opened:
+        with open_temporary(os.path.abspath(file)) as temporary:
+            with open(temporary, "w", encoding="utf-8", newline="\n") as opened:
                 opened.write(text)
                 opened.flush()
                 os.fsync(opened.fileno())
             name_it(temporary, file)
-        finally:
-            with suppress(OSError):  # it may not have been made, or has its name by now
-                patiently(lambda: os.unlink(temporary))
     except FileExistsError as error:
         raise NotCreated(exists_already(file)) from error
     except (OSError, ValueError) as error:

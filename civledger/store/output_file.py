@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 
 from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
 from civledger.store.naming import misnamed
 from civledger.store.new_ledger import NotCreated
+from civledger.store.temporary import open_temporary
 
 EDGE = 4000
 
@@ -51,21 +51,11 @@ def may_go(real: str, is_ours: IsOurs) -> bool:
 
 def replace(real: str, data: bytes, private: bool = False) -> None:
     """Put new contents in a place at once; what is `private` nobody but its owner can ever read."""
-    temporary = os.path.join(os.path.dirname(real), f".{os.path.basename(real)}.{os.getpid()}.tmp")
-    try:
-        with open(temporary, "xb", opener=open_private if private else None) as opened:
+    with open_temporary(real, 0o600 if private else 0o666) as temporary:
+        with open(temporary, "wb") as opened:
             opened.write(data)
             opened.flush()
             os.fsync(opened.fileno())
         if os.path.exists(real) and not private:
             os.chmod(temporary, os.stat(real).st_mode & 0o7777)
         patiently(lambda: os.replace(temporary, real))
-    except BaseException:
-        with suppress(OSError):  # it may not have been made; the first failure is the one to tell
-            os.unlink(temporary)
-        raise
-
-
-def open_private(path: str, flags: int) -> int:
-    """Open a file that its owner alone can read."""
-    return os.open(path, flags, 0o600)

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 
 from civledger.store.disk import patiently
 from civledger.store.new_ledger import NotCreated
+from civledger.store.temporary import open_temporary
 
 
 class SiteFolder:
@@ -37,17 +38,12 @@ class SiteFolder:
     def put(self, place: str, data: bytes) -> None:
         """Put a file in its place at once; raises NotCreated."""
         file = self.path(place)
-        temporary = f"{file}.{os.getpid()}.tmp"
         with saying_failures(file):
             make_folder(os.path.dirname(file), is_top="/" not in place)
-            try:
-                with open(temporary, "xb") as opened:
+            with open_temporary(file) as temporary:
+                with open(temporary, "wb") as opened:
                     opened.write(data)
                 patiently(lambda: os.replace(temporary, file))
-            except BaseException:
-                with suppress(OSError):  # it may not have been made; the first failure is the one to tell
-                    os.unlink(temporary)
-                raise
 
     def remove(self, place: str, digest: str) -> None:
         """Remove a file if it is still as we made it, and its folder if nothing is left in it.

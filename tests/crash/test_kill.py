@@ -116,3 +116,4 @@ def test_what_a_killed_program_leaves_is_named_and_in_nobodys_way(folder: Path) 
     done("note hello", "undo")
     assert typed("check").code == 0
     assert GAME.read_bytes() == ledger_of(0)
+    assert sorted(files()) == [".other.toml.1.tmp", "game.toml"]

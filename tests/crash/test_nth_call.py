@@ -15,7 +15,7 @@ from tests.crash.writing import WRITING, prepare, writing_commands
 
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "EDQUOT": errno.EDQUOT, "EACCES": errno.EACCES}
 EXPECTED = [
-    *("stat", "unlink", "open", "keep_owner", "keep_attributes", "write", "fsync", "close"),
+    *("stat", "open", "keep_owner", "keep_attributes", "write", "fsync", "close"),
     *("stat", "read", "stat", "replace"),
 ]
 CONFIRMED = [*(("open", "fsync", "close") if hasattr(os, "O_DIRECTORY") else ()), "read"]
