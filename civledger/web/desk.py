@@ -107,6 +107,7 @@ class Desk(PageDesk):
             return sentence(HTTPStatus.UNAUTHORIZED, UNKNOWN, {"WWW-Authenticate": "Bearer"})
         if role.civ is not None and not self.pace.allows(role.civ):  # the bookkeeper is nobody's guest
             return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+        request.state.welcome()
         self.door.seen.add(role.name)
         return role
 

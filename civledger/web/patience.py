@@ -7,19 +7,27 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from civledger.web.guests import Guests
+
 SECONDS = 15.0
 SILENCE = 20_000  # milliseconds after which a phone that confirms nothing is away: it may have left without a word
 
 
 class PatientProtocol(H11Protocol):
-    """A connection that is cut off unless the head of each request is whole in time."""
+    """A connection that is cut off unless the head of each request is whole in time.
+
+    Until it has shown a secret, which who answers says with `request.state.welcome()`, it is one of the `guests`.
+    """
 
     seconds = SECONDS
+    guests: Guests
     waiting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         """Begin to wait for the first request."""
         super().connection_made(transport)
+        self.app_state = {**self.app_state, "welcome": lambda: self.guests.leave(self)}
+        self.guests.come(self)
         notice_silence(transport.get_extra_info("socket"))
         self.waiting = self.loop.call_later(self.seconds, transport.close)
 
@@ -34,7 +42,16 @@ class PatientProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
         self.stop_waiting()
+        self.guests.leave(self)
         super().connection_lost(exc)
+
+    def is_idle(self) -> bool:
+        """Tell whether it is the other side from which something is to come."""
+        return self.cycle is None or self.cycle.response_complete or self.cycle.more_body
+
+    def cut(self) -> None:
+        """End it at once, whatever is not sent yet."""
+        self.transport.abort()
 
     def stop_waiting(self) -> None:
         """Wait for nothing."""

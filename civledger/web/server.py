@@ -1,21 +1,28 @@
 """The server: listening where it is asked to, until somebody ends it, though streams are open."""
 
+import asyncio
 import signal
 import socket
+import sys
 import warnings
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 import uvicorn
 from starlette.types import ASGIApp
 
 from civledger.web.addresses import OwnNames, names
 from civledger.web.desk import Desk
+from civledger.web.guests import Guests, count_most_guests
 from civledger.web.page import PageDesk, build_app
 from civledger.web.patience import SECONDS, PatientProtocol
 
 WAITING = 1024  # a hall of readers whose page comes back at the same moment
 UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins
+AT_A_TIME = 16  # connections that are taken before those are looked at that are there
+EVERY = 60.0  # seconds after which a complaint is repeated
+NOBODY_MORE = "civledger: a connection could not be accepted: {}; it is tried again every second\n"
 LAST_WORDS = 3  # seconds for what is being answered when the program ends
 
 
@@ -25,6 +32,22 @@ class TableServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, let_go: Callable[[], None]) -> None:
         super().__init__(config)
         self.let_go = let_go
+        self.complained = -EVERY
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen."""
+        asyncio.get_running_loop().set_exception_handler(self.say_fault)
+        await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(WAITING)  # asyncio has made the queue as short as what it takes at a time
+
+    def say_fault(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Say what went wrong with no request to answer; that nobody more gets in, once a minute."""
+        if "socket" not in context or not isinstance(context.get("exception"), OSError):
+            loop.default_exception_handler(context)
+        elif loop.time() - self.complained >= EVERY:
+            self.complained = loop.time()
+            sys.stderr.write(NOBODY_MORE.format(context["exception"].strerror))
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End, and end the streams."""
@@ -87,10 +110,12 @@ def do_nothing() -> None:
 
 def configure(app: ASGIApp, patience: float) -> uvicorn.Config:
     """Return how requests are taken; nothing is written about any of them."""
+    guests = Guests(count_most_guests())
     return uvicorn.Config(
         app,
         loop="asyncio",
-        http=type(PatientProtocol.__name__, (PatientProtocol,), {"seconds": patience}),
+        backlog=AT_A_TIME,
+        http=type(PatientProtocol.__name__, (PatientProtocol,), {"seconds": patience, "guests": guests}),
         ws="none",
         lifespan="on",
         log_config=None,

@@ -95,11 +95,13 @@ def as_json(text: str) -> Any:
         return text
 
 
-def start(folder: Path, *options: str) -> Table:
-    """Start the program in a folder."""
+def start(folder: Path, *options: str, most_open: int | None = None) -> Table:
+    """Start the program in a folder, perhaps allowed no more open files than so many."""
     command = [sys.executable, "-m", "civledger", "host", "-f", GAME, "--format", "json", *options]
     if "--port" not in options:
         command += ["--port", "0"]
+    if most_open is not None:
+        command = ["sh", "-c", f'ulimit -n {most_open}; exec "$@"', "sh", *command]
     process = subprocess.Popen(
         command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
