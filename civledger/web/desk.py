@@ -97,7 +97,7 @@ class Desk(PageDesk):
         if isinstance(role, Response):
             return role
         heard = request.headers.get("last-event-id", "")
-        listener = Listener(role.name, read_bearer(request.headers.get("authorization", "")))
+        listener = Listener(role.civ, read_bearer(request.headers.get("authorization", "")))
         return StreamingResponse(self.listeners.stream(listener, heard), 200, HEADERS, "text/event-stream")
 
     def let_in(self, request: Request) -> Role | Response:
@@ -108,7 +108,7 @@ class Desk(PageDesk):
         if role.civ is not None and not self.pace.allows(role.civ):  # the bookkeeper is nobody's guest
             return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
         request.state.welcome()
-        self.door.seen.add(role.name)
+        self.door.seen.add(role.civ)
         return role
 
     async def asked(

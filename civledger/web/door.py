@@ -25,7 +25,7 @@ class Door:
         self.secrets = secrets
         self.url = url
         self.lobby = Lobby()
-        self.seen: set[str] = set()
+        self.seen: set[str | None] = set()  # seats, and None for the bookkeeper
 
     def ask(self, data: bytes, address: str, playing: Collection[str]) -> dict[str, Any]:
         """Return the ticket of a phone that asks for a seat; raises WrongWord."""
@@ -94,7 +94,7 @@ class Door:
         address = f"{self.url}{JOIN}" if civ is None else f"{self.url}#{self.find_secret(civ)}"
         return {"civ": civ, "url": address, "svg": draw_svg(address)}
 
-    def describe(self, phones: Mapping[str, int]) -> dict[str, Any]:
+    def describe(self, phones: Mapping[str | None, int]) -> dict[str, Any]:
         """Return how many phones of each seat are there, and who waits."""
         seats = self.secrets.now().seats
         return {

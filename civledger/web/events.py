@@ -17,10 +17,10 @@ MOST_OF_ONE = 12  # streams by one secret: a phone or two, and pages that were l
 
 
 class Listener:
-    """Somebody who listens, by whose secret, with the versions not sent yet; None ends it."""
+    """A seat that listens, or the bookkeeper, by which secret, with the versions not sent yet; None ends it."""
 
-    def __init__(self, who: str, secret: str) -> None:
-        self.who = who
+    def __init__(self, civ: str | None, secret: str) -> None:
+        self.civ = civ
         self.secret = secret
         self.queue: asyncio.Queue[int | None] = asyncio.Queue(MOST_WAITING)
 
@@ -51,9 +51,9 @@ class Listeners:
         for listener in self.waiting:
             listener.tell(version)
 
-    def count_phones(self) -> Counter[str]:
+    def count_phones(self) -> Counter[str | None]:
         """Return how many listen for each seat: a phone does as long as its page is open and the line holds."""
-        return Counter(listener.who for listener in self.waiting)
+        return Counter(listener.civ for listener in self.waiting)
 
     def end(self) -> None:
         """Let everybody go, whoever asks for it."""
@@ -86,7 +86,7 @@ class Listeners:
 
     def make_room(self, listener: Listener) -> None:
         """Let the oldest go of whoever listens too often, so that nobody uses up all lines."""
-        own = [other for other in self.waiting if other.who == listener.who]
+        own = [other for other in self.waiting if other.civ == listener.civ]
         if len(own) >= MOST_OF_ONE:
             self.waiting.pop(own[0])
             own[0].tell(None)

@@ -29,7 +29,7 @@ from civledger.web.bodies import (
     read_undo_request,
 )
 from civledger.web.overview import describe_seats, describe_table
-from civledger.web.roles import KEEPER, Role
+from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
 
@@ -96,7 +96,8 @@ class HostedLedger:
             if role.civ is not None and sent.action not in offers_of(ruleset).entering().ACTIONS:
                 raise NotAllowed(f"{sent.action} is the bookkeeper's to record")
             civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
-            options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=role.name, id=sent.id)
+            by = sign_role(role, opened.books.setup.names.playing)
+            options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
             entered = EnteredValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
             return self.keep(enter_values(opened, options, entered))
 
@@ -106,9 +107,10 @@ class HostedLedger:
         if role.civ is not None and (sent.count, sent.yes) != (1, False):
             raise NotAllowed("a seat takes back its own last entry; more is the bookkeeper's")
         with self.writing, open_to_write(self.file, read=self.read) as opened:
+            by = sign_role(role, opened.books.setup.names.playing)
             if role.civ is not None:
-                return take_back_own(opened, role.name, sent.id)
-            return take_back_last(opened, role.name, sent.id, sent.count, sent.yes)
+                return take_back_own(opened, by, sent.id)
+            return take_back_last(opened, by, sent.id, sent.count, sent.yes)
 
     def carry_out(self, data: bytes) -> LineAnswer:
         """Carry out a command line of the bookkeeper's, as the shell would; raises NotOffered where there is none."""
@@ -116,7 +118,8 @@ class HostedLedger:
             raise NotOffered("commands are not carried out here")
         sent = read_line_request(data)
         with self.writing:
-            return enter_line(self.file, sent.line, (KEEPER, sent.id), self.run_line)
+            sign = sign_role(Role(None), self.list_playing()), sent.id
+            return enter_line(self.file, sent.line, sign, self.run_line)
 
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""

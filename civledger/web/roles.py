@@ -3,11 +3,13 @@
 import hmac
 import time
 from collections import defaultdict, deque
+from collections.abc import Collection
 
 from civledger.model.struct import Struct
 from civledger.store.seat_secrets import SeatSecrets
 
 KEEPER = "keeper"
+NAMESAKE = "keeper*"  # the bookkeeper where somebody plays as keeper; names that differ in such a sign are one player's
 BEARER = "bearer"
 MOST_A_SECOND = 20
 MOST_KNOWN = 1000
@@ -18,10 +20,12 @@ class Role(Struct):
 
     civ: str | None
 
-    @property
-    def name(self) -> str:
-        """Return by whom an entry is that this role makes."""
-        return KEEPER if self.civ is None else self.civ
+
+def sign_role(role: Role, playing: Collection[str]) -> str:
+    """Return by whom an entry is that a role makes: for the bookkeeper a word that is no player's name."""
+    if role.civ is not None:
+        return role.civ
+    return NAMESAKE if KEEPER in playing else KEEPER
 
 
 def describe_role(role: Role) -> dict[str, str | bool | None]:
