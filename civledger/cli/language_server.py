@@ -4,6 +4,7 @@ import asyncio
 import io
 import logging
 import sys
+from typing import BinaryIO
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
@@ -13,6 +14,7 @@ from pygls.workspace import TextDocument
 from civledger import __version__
 from civledger.bookkeeping.explain_line import explain_line, judge_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
+from civledger.cli.show import refuse
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
 from civledger.report.safe import printable
 
@@ -21,14 +23,38 @@ SEVERITIES = {
     WARNING: types.DiagnosticSeverity.Warning,
     INFO: types.DiagnosticSeverity.Information,
 }
+LARGEST = 64 * 1024 * 1024  # bytes of a message
+LONGEST_LINE = 1024
 PAUSE = 0.2  # seconds without a key, before the text is judged
+
+
+class CarefulInput:
+    """What an editor sends, unless it announces more than any text has; `refused` is how much that was."""
+
+    def __init__(self, given: BinaryIO) -> None:
+        self.given = given
+        self.refused = 0
+
+    def readline(self) -> bytes:
+        """Return a line of the head of a message, or its beginning."""
+        return self.given.readline(LONGEST_LINE)
+
+    def read(self, size: int) -> bytes:
+        """Return a message; nothing, which ends the talk, if it is too large."""
+        if size > LARGEST:
+            self.refused = size
+            return b""
+        return self.given.read(size)
 
 
 def serve() -> None:
     """Talk with an editor until it ends."""
     logging.disable(logging.CRITICAL)  # an editor that talks nonsense is told so in its own language
     output, sys.stdout = sys.stdout, io.StringIO()  # nothing but messages goes there, and pygls closes it
-    make_server().start_io(stdout=output.buffer)
+    given = CarefulInput(sys.stdin.buffer)
+    make_server().start_io(given, output.buffer)  # type: ignore[arg-type]  # these two are all that is read by
+    if given.refused:
+        refuse(f"a message of {given.refused} bytes is too large for a ledger; {LARGEST} at most")
 
 
 def make_server() -> LanguageServer:

@@ -216,6 +216,16 @@ def test_an_editor_that_ends_or_talks_nonsense_sees_no_traceback(given: bytes) -
     assert (said.returncode, said.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("length", ["99999999999999", "9" * 5000])
+def test_a_message_that_is_too_large_is_refused(length: str) -> None:
+    given = f"Content-Length: {length}\r\n\r\n{{}}".encode()
+    command = [sys.executable, "-m", "civledger", "lsp"]
+    said = subprocess.run(command, cwd=ROOT, env=environment(), input=given, capture_output=True, check=False)
+    assert b"Traceback" not in said.stderr
+    if len(length) < 20:
+        assert (said.returncode, b"99999999999999 bytes is too large" in said.stderr) == (2, True)
+
+
 @pytest.mark.parametrize("missing", ["pygls.lsp.server", "lsprotocol"])
 def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
