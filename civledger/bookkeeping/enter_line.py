@@ -9,7 +9,7 @@ from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.model.words import WrongWord
-from civledger.store.storage import Files, Memory, SignedFiles
+from civledger.store.storage import Files, Memory, ReadOnlyFiles, SignedFiles, WouldWrite
 from civledger.store.taken_ids import Sign
 from civledger.store.undo import NotCut, without_last
 from civledger.store.version import version_of
@@ -42,15 +42,23 @@ class LineAnswer(Struct):
         return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
 
 
-def enter_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnswer:
+def show_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnswer | None:
+    """Carry out a line that records nothing, without any lock; return None for one that would; raises likewise."""
+    try:
+        return enter_line(file, line, ReadOnlyFiles(sign), carry_out)
+    except WouldWrite:
+        return None
+
+
+def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
     """Carry out a line, unless what it records is in the file already; raises WrongWord, NotPossible, IdTaken."""
     if not line.strip() or len(line) > LONGEST_LINE or not line.isprintable():
         raise WrongWord(f"a command is one line of 1 to {LONGEST_LINE} characters")
     before = open_ledger(file)
-    place = find_signed(before, sign)
+    place = find_signed(before, storage.sign)
     if place is not None:
-        return answer_line_again(before, line, sign, place, carry_out)
-    outcome = refuse_failure(carry_out(file, line, SignedFiles(sign)))
+        return answer_line_again(before, line, storage.sign, place, carry_out)
+    outcome = refuse_failure(carry_out(file, line, storage))
     return answer_line(before, open_ledger(file), outcome)
 
 

@@ -14,11 +14,12 @@ from civledger.rules import RULESETS
 from civledger.store.storage import Files
 
 OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
-ENDLESS = "--watch"
 NOT_THERE = "civledger: {} cannot be typed here: what a game has, and {}, can; undo has a button"
-COMMITS = "--commit"
-NOT_COMMITTED = f"civledger: {COMMITS} cannot be typed here; the shell of this machine commits"
-NOT_WATCHED = f"civledger: {ENDLESS} cannot be typed here; the page keeps itself current\n"
+NOT_HERE = {
+    "--commit": "civledger: --commit cannot be typed here; the shell of this machine commits",
+    "--watch": "civledger: --watch cannot be typed here; the page keeps itself current",
+    "--club": "civledger: --club cannot be typed here; the shell of this machine reads archives",
+}
 
 
 def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
@@ -38,9 +39,8 @@ def refuse_words(words: list[str]) -> str:
     name = words[0] if words else "nothing"
     if name not in OF_ALL_GAMES and not any(game.has_command(name) for game in RULESETS.values()):
         return NOT_THERE.format(name, ", ".join(OF_ALL_GAMES))
-    if COMMITS in words:
-        return NOT_COMMITTED
-    return NOT_WATCHED if ENDLESS in words else ""
+    options = {word.partition("=")[0] for word in words}
+    return next((said for option, said in NOT_HERE.items() if option in options), "")
 
 
 def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:

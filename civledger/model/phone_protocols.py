@@ -45,8 +45,12 @@ class Advising(Protocol):
         cards: Mapping[str, int] | None,
         card_points: int | None,
         goal: str,
+        seconds: float | None,
     ) -> Report:
-        """Return what to buy in this turn and the next ones, if so much can be spent in each."""
+        """Return what to buy in this turn and the next ones, if so much can be spent in each.
+
+        After so many seconds of processor time it is the best plan that was found until then.
+        """
 
 
 class Entering(Protocol):

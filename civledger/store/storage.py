@@ -82,8 +82,24 @@ class Files:
 class SignedFiles(Files):
     """Ledgers in their files, into which somebody writes from elsewhere than the shell."""
 
+    sign: "Sign"
+
     def __init__(self, sign: "Sign") -> None:
         self.sign = sign
+
+
+class WouldWrite(Exception):
+    """A command that was only to look at a ledger would write it."""
+
+
+class ReadOnlyFiles(SignedFiles):
+    """Ledgers in their files, which nobody may write; raises WouldWrite before anything is done."""
+
+    @contextmanager
+    def writing(self, file: str) -> Iterator[None]:
+        """Refuse to write."""
+        raise WouldWrite
+        yield
 
 
 class Memory(Files):

@@ -1,6 +1,7 @@
 """What players and the bookkeeper ask for, and who may ask for what."""
 
 import asyncio
+from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 from http import HTTPStatus
@@ -14,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from civledger.bookkeeping.record import Refused
 from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.answers import HEADERS, answer, refused, sentence
+from civledger.web.apart import prepare
 from civledger.web.assets import send_asset
 from civledger.web.bodies import read_plan_request
 from civledger.web.door import Door
@@ -24,12 +26,13 @@ from civledger.web.join_desk import JoinDesk
 from civledger.web.keeper_desk import KeeperDesk
 from civledger.web.known_secrets import KnownSecrets
 from civledger.web.page import AskedFor, PageDesk
-from civledger.web.planning import Planner
+from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
 from civledger.web.roles import Pace, Role, describe_role, find_role, read_bearer
 from civledger.web.take_body import take_body
 
 UNKNOWN = "no secret, or a wrong one: open the address that the bookkeeper gave you"
+MOST_WAITING = 8  # questions of one seat
 TOO_OFTEN = "more than 20 requests a second: wait a moment"
 
 
@@ -42,7 +45,10 @@ class Desk(PageDesk):
         self.secrets = KnownSecrets(hosted.file, secrets)
         self.pace = Pace()
         self.planner = Planner(hosted.file)
+        prepare([make_plan.__module__, *([hosted.run_line.__module__] if hosted.run_line else [])])
         self.turn = asyncio.Lock()  # who came first writes first, which locks of threads do not see to
+        self.questions: defaultdict[str | None, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.waiting: Counter[str | None] = Counter()
         self.listeners = Listeners(hosted, self.secrets)
         self.door = Door(self.secrets)
         self.keeping = KeeperDesk(self.asked, hosted, self.door, self.listeners)
@@ -65,12 +71,12 @@ class Desk(PageDesk):
     async def advise(self, request: Request) -> Response:
         """Send what to buy."""
         body = await take_body(request)
-        return await self.asked(request, lambda role: self.hosted.advise(role, body))
+        return await self.questioned(request, lambda role: self.hosted.advise(role, body))
 
     async def pay(self, request: Request) -> Response:
         """Send how to pay."""
         body = await take_body(request)
-        return await self.asked(request, lambda role: self.hosted.pay(role, body))
+        return await self.questioned(request, lambda role: self.hosted.pay(role, body))
 
     async def plan(self, request: Request) -> Response:
         """Send what to buy in this turn and the next ones."""
@@ -79,7 +85,7 @@ class Desk(PageDesk):
             return role
         sent = read_plan_request(body)
         civ = await run_in_threadpool(self.hosted.find_adviser, role, sent.civ)
-        return answer(await self.planner.plan(civ, sent))
+        return answer(await self.planner.plan(role, civ, sent, lambda: wait_for_end(request)))
 
     async def enter(self, request: Request) -> Response:
         """Record an entry."""
@@ -125,6 +131,18 @@ class Desk(PageDesk):
         async with turn or nullcontext():
             return self.tell_answer(role, await run_in_threadpool(make, role), new)
 
+    async def questioned(self, request: Request, make: Callable[[Role], Any]) -> Response:
+        """Return the answer to a question that takes a moment; those of one seat are answered one after the other."""
+        role = find_role(self.secrets.now(), request.headers.get("authorization", ""))
+        who = role.civ if role else None
+        if self.waiting[who] >= MOST_WAITING:
+            return sentence(HTTPStatus.TOO_MANY_REQUESTS, TOO_OFTEN, {"Retry-After": "1"})
+        self.waiting[who] += 1
+        try:
+            return await self.asked(request, make, turn=self.questions[who])
+        finally:
+            self.waiting[who] -= 1
+
     def tell_answer(self, role: Role, given: "Answered | Any", new: HTTPStatus) -> Response:
         """Return what was done as an answer, and tell everybody who listens."""
         if isinstance(given, Refused):
@@ -158,4 +176,14 @@ class Desk(PageDesk):
         watching = asyncio.create_task(self.listeners.watch())
         yield
         watching.cancel()
+
+    def let_go(self) -> None:
+        """Let everybody go who listens or waits for a plan."""
         self.planner.end()
+        self.listeners.end()
+
+
+async def wait_for_end(request: Request) -> None:
+    """Wait until who asked, and has said everything, hangs up."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -6,7 +6,7 @@ from typing import Any
 
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.enter import EntryAnswer, enter_values
-from civledger.bookkeeping.enter_line import CarryOut, LineAnswer, enter_line
+from civledger.bookkeeping.enter_line import CarryOut, LineAnswer, enter_line, show_line
 from civledger.bookkeeping.entry_values import EnteredValues, NotAllowed
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
@@ -20,7 +20,9 @@ from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
+from civledger.store.storage import SignedFiles
 from civledger.store.version import version_of
+from civledger.web.apart import Apart
 from civledger.web.bodies import (
     read_advice_request,
     read_entry_request,
@@ -32,6 +34,7 @@ from civledger.web.overview import describe_seats, describe_table
 from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
+SHOWING = 10.0  # seconds for a line that records nothing
 
 
 class HostedLedger:
@@ -117,9 +120,12 @@ class HostedLedger:
         if self.run_line is None:
             raise NotOffered("commands are not carried out here")
         sent = read_line_request(data)
+        sign = sign_role(Role(None), self.list_playing()), sent.id
+        shown: LineAnswer | None = Apart(show_line, self.file, sent.line, sign, self.run_line).result(SHOWING)
+        if shown is not None:
+            return shown
         with self.writing:
-            sign = sign_role(Role(None), self.list_playing()), sent.id
-            return enter_line(self.file, sent.line, sign, self.run_line)
+            return enter_line(self.file, sent.line, SignedFiles(sign), self.run_line)
 
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""

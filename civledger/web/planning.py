@@ -1,71 +1,73 @@
-"""Plans take seconds: they are made in a process of their own, one after the other, so that nobody else waits."""
+"""Plans take seconds: each is made in a process of its own, one at a time for each seat."""
 
 import asyncio
-import multiprocessing
-import signal
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Awaitable, Callable
 from typing import Any
+
+from starlette.concurrency import run_in_threadpool
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.offers import offers_of
-from civledger.model.words import WrongWord
+from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
+from civledger.web.roles import Role
 
-MOST_WAITING = 6
+MOST_AT_ONCE = 6
+PROCESSOR_SECONDS = 5.0  # after which the best plan so far is sent
+LONGEST = 45.0  # seconds, however busy the machine is: a phone waits for a minute
 MANY = "many are planning at the moment: try again in half a minute"
+REPLACED = "this seat has asked for another plan meanwhile"
 
 
 class Planner:
-    """Makes plans; its process is started with the first of them."""
+    """Makes plans; `running` are those that are being made, by who asked."""
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.waiting = 0
-        self.process: ProcessPoolExecutor | None = None
+        self.running: dict[str | None, Apart] = {}
 
-    async def plan(self, civ: str, sent: PlanRequest) -> Any:
-        """Return a plan, as `plan` tells it to programs; raises WrongWord, and NotPossible while many are planning."""
-        if self.waiting >= MOST_WAITING:
+    async def plan(self, role: Role, civ: str, sent: PlanRequest, hung_up: Callable[[], Awaitable[None]]) -> Any:
+        """Return a plan, as `plan` tells it to programs; raises WrongWord, and NotPossible while many are planning.
+
+        It is given up when somebody hangs up, or the same role asks for another one.
+        """
+        if older := self.running.pop(role.civ, None):
+            older.end()
+        if len(self.running) >= MOST_AT_ONCE:
             raise NotPossible(MANY)
-        self.process = self.process or ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), leave_signals)
-        self.waiting += 1
+        job = self.running[role.civ] = Apart(make_plan, self.file, civ, sent)
+        leaving = asyncio.ensure_future(hung_up())
+        leaving.add_done_callback(lambda _: job.end())
         try:
-            plan, wrong = await asyncio.get_running_loop().run_in_executor(
-                self.process, make_plan, self.file, civ, sent
-            )
+            return await run_in_threadpool(job.result, LONGEST)
+        except Ended as ended:
+            raise NotPossible(REPLACED) from ended
         finally:
-            self.waiting -= 1
-        if wrong:
-            raise WrongWord(wrong)
-        return plan
+            leaving.cancel()
+            if self.running.get(role.civ) is job:
+                del self.running[role.civ]
 
     def end(self) -> None:
-        """Let go of the process, whatever it is doing."""
-        if self.process:
-            for child in multiprocessing.active_children():
-                child.terminate()
-            self.process.shutdown(wait=False, cancel_futures=True)
+        """Give up all plans."""
+        for job in self.running.values():
+            job.end()
 
 
-def leave_signals() -> None:
-    """Leave it to the server to end this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def make_plan(file: str, civ: str, sent: PlanRequest) -> tuple[Any, str]:
-    """Return a plan for the ledger as it stands, or why there is none."""
+def make_plan(file: str, civ: str, sent: PlanRequest) -> Any:
+    """Return a plan for the ledger as it stands."""
     books = open_ledger(file).books
-    plan = offers_of(books.ruleset).advising().plan
-    try:
-        planned = plan(
+    return (
+        offers_of(books.ruleset)
+        .advising()
+        .plan(
             situation=books.at(),
             civ=civ,
             income=sent.income,
             cards=sent.cards,
             card_points=sent.card_points,
             goal=sent.goal,
+            seconds=PROCESSOR_SECONDS,
         )
-    except WrongWord as wrong:
-        return None, str(wrong)
-    return planned.data, ""
+        .data
+    )

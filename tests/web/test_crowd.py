@@ -5,13 +5,18 @@ import json
 import random
 import socket
 import threading
+import time
 import tomllib
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.web.desk import MOST_WAITING
+from civledger.web.hosted import HostedLedger
+from civledger.web.roles import Role
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.waiting import comes_true
@@ -126,3 +131,25 @@ def test_everything_acknowledged_is_recorded_once(tmp_path: Path) -> None:
         assert all(answer == answers[0] for answers in one.answers.values() for answer in answers)
     assert sum(len(answers) > 1 for one in everybody for answers in one.answers.values()) > 18, "many were sent again"
     assert json.loads(typed(f"check -f {game} --format json").output)["findings"] == []
+
+
+def test_the_questions_of_one_seat_are_answered_one_after_the_other(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once, most = [0], [0]
+
+    def advise(ledger: HostedLedger, role: Role, data: bytes) -> object:
+        at_once[0] += 1
+        most[0] = max(most[0], at_once[0])
+        time.sleep(0.2)
+        at_once[0] -= 1
+        return {}
+
+    monkeypatch.setattr(HostedLedger, "advise", advise)
+    with ThreadPoolExecutor(16) as threads:
+        asked = [threads.submit(table.ask, "Minoa", "POST", "/api/advise", {}) for _ in range(16)]
+        assert table.ask("Rome", "GET", "/api/seat").status == 200
+        statuses = Counter(one.result().status for one in asked)
+    assert most == [1]
+    assert statuses.keys() == {200, 429}
+    assert statuses[200] >= MOST_WAITING

@@ -1,11 +1,15 @@
 """What the bookkeeper sees and does from the page, and nobody else."""
 
+import multiprocessing
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.store.lock import locked
+from civledger.web import hosted
 from tests.cli.keyboard import typed
 from tests.support import header
 from tests.waiting import comes_true
@@ -214,3 +218,28 @@ def test_a_result_alone_has_no_turn_to_close(tmp_path: Path) -> None:
             409,
             "this ledger keeps only the result: there is no turn to close",
         )
+
+
+def test_a_line_that_records_nothing_waits_for_nobody(table: Table, game: Path) -> None:
+    with locked(str(game)):
+        for number, line in enumerate(("status", "tax", "note tea --dry-run")):
+            assert command(table, f"l{number}", line).status == 200
+
+
+def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosted, "SHOWING", 3.0)
+    with ThreadPoolExecutor() as threads:
+        asked = threads.submit(command, table, "p", "plan minoa --income 200,200,200")
+        assert comes_true(multiprocessing.active_children)
+        assert table.enter("Minoa", "one", "gain", treasury=1).status == 201
+        assert not asked.done()
+        reply = asked.result()
+    assert (reply.status, "more than 3 seconds" in reply.data["error"]) == (409, True)
+
+
+@pytest.mark.parametrize("line", ["advise minoa --club /", "advise minoa --club=/", "civledger advise --club / minoa"])
+def test_no_line_looks_through_the_disk(standing: Table, line: str) -> None:
+    reply = command(standing, "club", line)
+    assert (reply.status, "--club cannot be typed here" in reply.data["error"]) == (400, True)

@@ -1,15 +1,28 @@
 """Plans on phones: the same as in the shell, made beside the server, and told to nobody else."""
 
 import asyncio
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.offers import offers_of
+from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
-from civledger.web.planning import MOST_WAITING, Planner
+from civledger.web.planning import MOST_AT_ONCE, REPLACED, Planner
+from civledger.web.roles import Role
 from tests.cli.keyboard import shown
-from tests.web.tables import Table
+from tests.waiting import comes_true
+from tests.web.tables import Reply, Table
 
 ASKED = {"card_points": 60, "income": [80, 90]}
 
@@ -47,6 +60,70 @@ def test_what_cannot_be_planned_is_said(
 
 def test_not_everybody_plans_at_once() -> None:
     planner = Planner("game.toml")
-    planner.waiting = MOST_WAITING
+    planner.running = {str(number): Apart(time.sleep, 60) for number in range(MOST_AT_ONCE)}
     with pytest.raises(NotPossible, match="many are planning"):
-        asyncio.run(planner.plan("Minoa", PlanRequest(card_points=1)))
+        asyncio.run(planner.plan(Role("Minoa"), "Minoa", PlanRequest(card_points=1), lambda: asyncio.sleep(60)))
+
+
+def ask_for_long(table: Table, who: str = "Minoa") -> Reply:
+    return table.ask(who, "POST", "/api/plan", {"card_points": 200, "income": [200, 200, 200]})
+
+
+def list_workers() -> list[int]:
+    """Return the numbers of the processes that work for this one."""
+    return [child.pid for child in multiprocessing.active_children() if child.pid]
+
+
+def test_a_new_plan_of_a_seat_takes_the_place_of_the_old_one(table: Table) -> None:
+    with ThreadPoolExecutor() as threads:
+        old = threads.submit(ask_for_long, table)
+        assert comes_true(list_workers)
+        new = table.ask("Minoa", "POST", "/api/plan", ASKED)
+        assert (new.status, new.data["points"] > 0) == (200, True)
+        assert (old.result().status, old.result().data) == (409, {"error": REPLACED})
+
+
+def test_who_hangs_up_plans_no_more(table: Table) -> None:
+    host, _, port = table.place.partition(":")
+    body = json.dumps({"card_points": 200, "income": [200, 200, 200]})
+    head = [
+        "POST /api/plan HTTP/1.1",
+        f"Host: {table.place}",
+        f"Authorization: Bearer {table.secret('Rome')}",
+        f"Content-Length: {len(body)}",
+    ]
+    with socket.create_connection((host, int(port)), timeout=60) as line:
+        line.sendall("\r\n".join([*head, "", body]).encode())
+        assert comes_true(list_workers)
+    assert comes_true(lambda: not list_workers())
+
+
+def test_a_plan_whose_process_was_killed_is_made_all_the_same(table: Table) -> None:
+    with ThreadPoolExecutor() as threads:
+        asked = threads.submit(table.ask, "Minoa", "POST", "/api/plan", ASKED)
+        assert comes_true(list_workers)
+        os.kill(list_workers()[0], signal.SIGKILL)
+        assert asked.result().status == 200
+
+
+def test_what_cannot_be_worked_out_is_said() -> None:
+    with pytest.raises(NotPossible, match="try again"):
+        Apart(os._exit, 1).result(60)
+    with pytest.raises(NotPossible, match=r"more than 0\.5 seconds"):
+        Apart(time.sleep, 60).result(0.5)
+    ended = Apart(time.sleep, 60)
+    ended.end()
+    with pytest.raises(Ended):
+        ended.result(60)
+
+
+def test_after_some_seconds_the_best_plan_so_far_is_told(game: Path) -> None:
+    books = open_ledger(str(game)).books
+    plan = offers_of(books.ruleset).advising().plan
+    asked = partial(plan, situation=books.at(), civ="Minoa", income=(80,), cards=None, card_points=60)
+    for goal in ("points", "ast"):
+        soon, whole = (asked(goal=goal, seconds=seconds).data for seconds in (0.0, None))
+        assert not soon["proved"]
+        assert 0 < soon["points"] <= whole["points"] <= soon["bound"]
+        assert soon["least"] <= soon["spent"]
+        assert [turn["turn"] for turn in soon["turns"]] == [1, 2]

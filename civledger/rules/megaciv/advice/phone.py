@@ -101,6 +101,7 @@ def plan(
     cards: Mapping[str, int] | None,
     card_points: int | None,
     goal: str,
+    seconds: float | None,
 ) -> Report:
     """Return what to buy in this turn and the next ones; raises WrongWord likewise."""
     from civledger.rules.megaciv.advice.horizon import NothingPaid
@@ -113,6 +114,6 @@ def plan(
         raise WrongWord(f"goal must be {either(list(PLANS))}")
     spend = None if income is None else [str(number) for number in income]
     try:
-        return make_plan(situation, civ, spend, goal, name_hand(cards), card_points)
+        return make_plan(situation, civ, spend, goal, name_hand(cards), card_points, seconds=seconds)
     except NothingPaid as wrong:
         raise WrongWord(f"{civ} paid nothing lately: say what can be spent in each later turn") from wrong

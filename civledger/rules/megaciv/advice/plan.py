@@ -61,8 +61,9 @@ def view(
     card_points: int | None = None,
     treasury: int | None = None,
     keep: int | None = None,
+    seconds: float | None = None,
 ) -> Report:
-    """Return the best plan for the open turn and the next ones."""
+    """Return the best plan for the open turn and the next ones, or after so many seconds the best one until then."""
     ask_in_time(situation, civ)
     goal = found(goal, GOALS, "goal")
     horizon = horizon_of(situation, civ, income, Question((), hand, card_points, treasury, goal, keep))
@@ -70,7 +71,8 @@ def view(
     deck = Deck(state, civ)
     epochs = Epochs(deck, state, civ) if goal != "points" else None
     problem = PlanProblem(deck, horizon.budgets, horizon.spent, epochs)
-    result = make_plan(problem, repeated_advice(state, civ, deck, horizon, goal != "points"))
+    known = repeated_advice(state, civ, deck, horizon, goal != "points")
+    result = make_plan(problem, known, seconds=seconds)
     turns = list(planned_turns(state, civ, deck, horizon, result.plan.choices))
     return report(situation, civ, goal, turns, horizon, result, epochs)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.broad import look_broadly
-from civledger.rules.megaciv.advice.turns.problem import Ends, PlanProblem, WholePlan
+from civledger.rules.megaciv.advice.turns.problem import Ends, OutOfTime, PlanProblem, WholePlan
 from civledger.rules.megaciv.advice.turns.proof import Proof
 
 LOOKS, CHEAPER_LOOKS = 15_000, 5_000  # beginnings that are judged: for a better plan, and for a cheaper one
@@ -26,18 +26,29 @@ class PlanResult(Struct):
 
 
 def make_plan(
-    problem: PlanProblem, known: Iterable[Sets], looks: int = LOOKS, cheaper: int = CHEAPER_LOOKS
+    problem: PlanProblem,
+    known: Iterable[Sets],
+    looks: int = LOOKS,
+    cheaper: int = CHEAPER_LOOKS,
+    seconds: float | None = None,
 ) -> PlanResult:
-    """Return the best plan: none of those known is better."""
+    """Return the best plan, or the best until so many seconds of processor time are over: none known is better."""
     for sets, tokens in known:
         node = problem.replay(sets, tokens)
         if node:
             problem.note(node)
-    look_broadly(problem)
-    better = Proof(problem, False, looks)
-    better.run()
-    cheapest = Proof(problem, True, cheaper // 5 if better.left_open else cheaper)
-    cheapest.run()
+    problem.hurry(seconds)
+    try:
+        look_broadly(problem)
+        better = Proof(problem, False, looks)
+        better.run()
+        cheapest = Proof(problem, True, cheaper // 5 if better.left_open else cheaper)
+        cheapest.run()
+    except OutOfTime:
+        problem.hurry(None)
+        better, cheapest = Proof(problem, False, 0), Proof(problem, True, 0)
+        better.leave_open()
+        cheapest.leave_open()
     best = problem.best
     open_ends = [one.limit for one in better.left_open if one.limit > best.ends] if cheapest.left_open else []
     most = max([best.ends[0], *(ends[0] for ends in open_ends)]), max([best.ends[1], *(ends[1] for ends in open_ends)])

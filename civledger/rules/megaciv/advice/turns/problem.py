@@ -1,6 +1,7 @@
 """A plan of several turns, step by step: what it has come to, and what no plan that goes on from there exceeds."""
 
 from collections.abc import Callable, Iterator, Sequence
+from time import process_time
 from typing import NamedTuple
 
 from civledger.model.struct import Struct
@@ -48,6 +49,10 @@ class WholePlan(Struct):
         return self.ends, -self.spent
 
 
+class OutOfTime(Exception):
+    """The time for a plan is over; the best one so far stands."""
+
+
 class PlanProblem:
     """What may be bought and spent in which turn; `spent` tells what is handed over for a price in the first one."""
 
@@ -60,6 +65,11 @@ class PlanProblem:
         self.forced = (0, deck.as_cities) if epochs and deck.as_cities else (0,)
         self.best = WholePlan((epoch_key(()), -1), 0, ())
         self.looks = 0  # how often prices were reckoned, which is what takes time
+        self.until: float | None = None
+
+    def hurry(self, seconds: float | None) -> None:
+        """From now on raise OutOfTime after so many seconds of processor time, never if there are none."""
+        self.until = None if seconds is None else process_time() + seconds
 
     def root(self) -> Beginning:
         """Return a plan of no turn yet."""
@@ -76,7 +86,13 @@ class PlanProblem:
     def prices(self, node: Beginning) -> Prices:
         """Return what everything costs after a beginning."""
         self.looks += 1
+        self.look_at_clock()
         return self.deck.prices(node.held, node.credits)
+
+    def look_at_clock(self) -> None:
+        """Raise OutOfTime if there is no time left."""
+        if self.until is not None and process_time() > self.until:
+            raise OutOfTime
 
     def extended(self, node: Beginning, names: int, prices: Prices, tokens: Tokens = NO_TOKENS) -> Beginning:
         """Return a plan with one turn more."""
@@ -125,6 +141,7 @@ class PlanProblem:
         """Return what may come after a beginning, if it has these credits."""
         budgets = self.budgets[len(node.choices) :]
         self.looks += len(budgets)
+        self.look_at_clock()
         return outlook(self.deck, node.held, credits, budgets)
 
     def limit(self, node: Beginning, ahead: Outlook) -> Ends:

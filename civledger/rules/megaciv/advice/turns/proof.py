@@ -38,8 +38,16 @@ class Proof:
 
     def run(self) -> None:
         """Look at every plan, as long as it does not take too long."""
+        self.explore(self.judge_all())
+
+    def leave_open(self) -> None:
+        """Look at no plan."""
+        self.left_open.append(self.judge_all())
+
+    def judge_all(self) -> Open:
+        """Return what may come of any plan."""
         root = self.problem.root()
-        self.explore(self.judge(root, self.problem.ahead(root, root.credits)))
+        return self.judge(root, self.problem.ahead(root, root.credits))
 
     def explore(self, one: Open) -> None:
         """Look at all plans with a beginning."""

@@ -1,0 +1,85 @@
+"""Work that may take long is done in a process of its own, which can be ended at any time: nobody else waits for it."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Collection
+from multiprocessing.connection import Connection
+from typing import Any
+
+from civledger.bookkeeping.enter import IdTaken
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.words import WrongWord
+
+QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+CONTEXT: Any = multiprocessing.get_context(QUICKEST)
+FORESEEN = (WrongWord, NotPossible, IdTaken)
+TRIES = 2  # a process that somebody killed is started again
+NOT_DONE = "this could not be worked out; try again in a moment"
+TOO_LONG = "this takes more than {:g} seconds, and was stopped; ask for less"
+
+
+class Ended(Exception):
+    """Work that was ended before it was done."""
+
+
+class Apart:
+    """A function that runs in a process of its own."""
+
+    def __init__(self, work: Callable[..., Any], *arguments: Any) -> None:
+        self.work = work
+        self.arguments = arguments
+        self.ended = False
+        self.process: Any = None
+
+    def result(self, seconds: float) -> Any:
+        """Return what comes of it; raises what it raises, NotPossible if it takes longer, Ended if it was ended."""
+        for _ in range(TRIES):
+            receiver = self.begin()
+            try:
+                if not receiver.poll(seconds):
+                    raise NotPossible(TOO_LONG.format(seconds))
+                done, wrong = receiver.recv()
+            except (EOFError, OSError):  # the process is gone
+                continue
+            finally:
+                self.process.kill()
+                self.process.join()
+                receiver.close()
+            if wrong is not None:
+                raise wrong
+            return done
+        raise NotPossible(NOT_DONE)
+
+    def begin(self) -> "Connection[Any, Any]":
+        """Start the process, and return from where its answer comes; raises Ended."""
+        if self.ended:
+            raise Ended
+        receiver: Connection[Any, Any]
+        receiver, sender = CONTEXT.Pipe(duplex=False)
+        with sender:
+            process = CONTEXT.Process(target=work_apart, args=(sender, self.work, self.arguments), daemon=True)
+            process.start()
+        self.process = process
+        if self.ended:  # meanwhile: nobody waits for a process to start in order to end it
+            process.kill()
+        return receiver
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self.ended = True
+        if self.process:
+            self.process.kill()
+
+
+def prepare(modules: Collection[str]) -> None:
+    """Have modules loaded once for all processes, where the system can do so."""
+    CONTEXT.set_forkserver_preload(list(modules))
+
+
+def work_apart(sender: "Connection[Any, Any]", work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Do the work, and send what comes of it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is left to the server to end this process
+    try:
+        sender.send((work(*arguments), None))
+    except FORESEEN as wrong:
+        sender.send((None, next(kind for kind in FORESEEN if isinstance(wrong, kind))(str(wrong))))
