@@ -1,7 +1,6 @@
 """Command lines that the bookkeeper types on the page of `civledger host`."""
 
 import io
-import os
 from contextlib import redirect_stderr
 from contextvars import Context
 
@@ -10,6 +9,7 @@ from civledger.cli.command_line import carry_out, split
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.typed_line import keep_line, quote
 from civledger.model.verdict import WRONG_USAGE
+from civledger.report.safe import hide_place
 from civledger.rules import RULESETS
 from civledger.store.storage import Files
 
@@ -48,9 +48,7 @@ def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) ->
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with keep_line(words), kept_back() as output, redirect_stderr(messages):
         code = carry_out(file, line, storage)
-    return CommandOutcome(code, hide_place(output.getvalue(), file), hide_place(messages.getvalue(), file))
-
-
-def hide_place(text: str, file: str) -> str:
-    """Return what was said without where the ledger lies, which is nobody's business elsewhere."""
-    return text.replace(f" -f {quote(file)}", "").replace(file, os.path.basename(file))
+    said, told = (
+        hide_place(text.replace(f" -f {quote(file)}", ""), file) for text in (output.getvalue(), messages.getvalue())
+    )
+    return CommandOutcome(code, said, told)

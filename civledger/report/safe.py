@@ -1,5 +1,7 @@
 """Text from a ledger made harmless for where it is shown."""
 
+import os
+
 WRITTEN = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
 INVISIBLE = {"Cc", "Cf", "Zl", "Zp", "Cs", "Co"}
 NO_CHARACTERS = "\ufffe\uffff"  # which no XML may have
@@ -33,6 +35,14 @@ def is_joined(text: str, place: int) -> bool:
 def printable_lines(text: str) -> str:
     """Return the same for a text of several lines."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def hide_place(text: str, file: str) -> str:
+    """Return a text without where a file lies, which is nobody's business elsewhere."""
+    name = os.path.basename(file)
+    for place in sorted({os.path.realpath(file), os.path.abspath(file), file}, key=len, reverse=True):
+        text = text.replace(place, name)
+    return text
 
 
 def yes_or_no(value: bool) -> str:

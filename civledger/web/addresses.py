@@ -2,7 +2,7 @@
 
 import ipaddress
 import socket
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from civledger.model.struct import Struct
@@ -49,6 +49,25 @@ def is_address(name: str) -> bool:
 def is_everywhere(address: str) -> bool:
     """Tell whether an address stands for all addresses of this machine."""
     return is_address(address) and ipaddress.ip_address(address).is_unspecified
+
+
+def resolve(names: Iterable[str]) -> frozenset[str]:
+    """Return the addresses of machines, as far as they are known here."""
+    found: set[str] = set()
+    for name in names:
+        with suppress(OSError, UnicodeError):
+            found.update(str(place[0]) for *_, place in socket.getaddrinfo(name, None))
+    return frozenset(found)
+
+
+def sender_of(address: str, forwarded: Sequence[str], proxies: Collection[str]) -> str:
+    """Return from where a request comes: what a proxy says that passed it on, and nobody else.
+
+    A proxy adds the address that it hears from at the end; whatever stands before anybody can have made up.
+    """
+    is_proxy = is_address(address) and (ipaddress.ip_address(address).is_loopback or address in proxies)
+    last = ",".join(forwarded).rpartition(",")[2].strip()
+    return last if is_proxy and is_address(last) else address
 
 
 def reachable(address: str) -> list[str]:

@@ -18,6 +18,7 @@ from civledger.model.finding import Finding
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
+from civledger.report.safe import hide_place
 from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip
 
@@ -63,12 +64,19 @@ def refused(outcome: Refused, role: Role) -> Response:
 def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str, Any] | None = None) -> Response:
     """Return findings as `check` has them; where the file lies is nobody's business."""
     rows = [finding_data(finding) for finding in findings]
-    shown = [{**row, "file": row["file"].replace("\\", "/").rpartition("/")[2]} for row in rows]
+    shown = [
+        {
+            **row,
+            "file": row["file"].replace("\\", "/").rpartition("/")[2],
+            "message": hide_place(row["message"], row["file"]),
+        }
+        for row in rows
+    ]
     return answer({"error": text, "findings": shown, **(ways or {})}, HTTPStatus.CONFLICT)
 
 
-def failed(wrong: Exception) -> Response | None:
-    """Return the answer to a request that could not be met, None if nobody foresaw it."""
+def failed(wrong: Exception, file: str) -> Response | None:
+    """Return the answer to a request about a ledger that could not be met, None if nobody foresaw it."""
     if isinstance(wrong, UnusableLedger):
         return findings_answer(wrong.verdict.findings, "the ledger cannot be used before this is put right")
     status = next((status for kind, status in STATUSES.items() if isinstance(wrong, kind)), None)
@@ -76,7 +84,7 @@ def failed(wrong: Exception) -> Response | None:
         return None
     if isinstance(wrong, AnotherTurn):
         return answer({"error": str(wrong), "another_turn": True}, status)
-    return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else str(wrong))
+    return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else hide_place(str(wrong), file))
 
 
 def send_sheet(request: Request, sheet: Sheet, kind: str, version: str, more: Mapping[str, str]) -> Response:

@@ -1,7 +1,7 @@
 """The page in browsers, and what stands before everything that is asked for."""
 
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, suppress
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from civledger.report.html import policy
 from civledger.report.safe import printable
-from civledger.web.addresses import OwnNames
+from civledger.web.addresses import OwnNames, resolve, sender_of
 from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
 from civledger.web.sheets import Sheet
@@ -46,12 +46,17 @@ class Front:
     def __init__(self, app: ASGIApp, names: OwnNames) -> None:
         self.app = app
         self.names = names
+        self.proxies = resolve(names.others)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or let it in."""
         if scope["type"] == "http" and not self.is_ours(Request(scope)):
             await sentence(HTTPStatus.FORBIDDEN, FOREIGN)(scope, receive, spell_headers(send))
             return
+        if scope["type"] == "http" and self.names.others and scope["client"]:
+            address, port = scope["client"]
+            forwarded = Request(scope).headers.getlist("x-forwarded-for")
+            scope["client"] = sender_of(address, forwarded, self.proxies), port
         with suppress(ClientDisconnect):
             await self.app(scope, receive, spell_headers(send))
 
@@ -106,8 +111,8 @@ def send_rendering(request: Request, rendering: Rendering, sheet: Sheet, hosted:
     return send_sheet(request, sheet, "text/html", rendering.version, {"Content-Security-Policy": allowed})
 
 
-def guard(handle: Answering) -> Answering:
-    """Return what answers a request whatever happens."""
+def guard(handle: Answering, file: str) -> Answering:
+    """Return what answers a request about a ledger whatever happens."""
 
     async def guarded(request: Request) -> Response:
         try:
@@ -115,18 +120,18 @@ def guard(handle: Answering) -> Answering:
         except (ClientDisconnect, HTTPException):
             raise
         except Exception as wrong:
-            return say_failure(request, wrong)
+            return say_failure(request, wrong, file)
 
     return guarded
 
 
-def say_failure(request: Request, wrong: Exception) -> Response:
+def say_failure(request: Request, wrong: Exception, file: str) -> Response:
     """Say why a request could not be met; whatever nobody foresaw is told here in one line, and there in none."""
     if isinstance(wrong, TooMuch):
         return sentence(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_MUCH, {"Connection": "close"})
     if isinstance(wrong, TimeoutError):
         return sentence(HTTPStatus.BAD_REQUEST, SLOW, {"Connection": "close"})
-    if known := failed(wrong):
+    if known := failed(wrong, file):
         return known
     sys.stderr.write(f"civledger: {printable(request.scope['path'])}: {type(wrong).__name__}\n")
     return sentence(HTTPStatus.INTERNAL_SERVER_ERROR, OUR_FAULT)
@@ -139,9 +144,10 @@ async def say_missing(request: Request, wrong: Exception) -> Response:
     return sentence(status, NOTHING_HERE if status == HTTPStatus.NOT_FOUND else OTHER_METHOD, headers)
 
 
-def build_app(asked: Sequence[AskedFor], names: OwnNames, lifespan: Lifespan | None = None) -> ASGIApp:
+def build_app(desk: PageDesk, names: OwnNames, lifespan: Lifespan | None = None) -> ASGIApp:
     """Return the application that answers what may be asked for, and nothing else."""
-    routes = [Route(path, guard(handle), methods=[method]) for method, path, handle in asked]
+    file = desk.press.file
+    routes = [Route(path, guard(handle, file), methods=[method]) for method, path, handle in desk.asked_for()]
     app = Starlette(routes=routes, lifespan=lifespan, exception_handlers={HTTPException: say_missing})
     app.router.redirect_slashes = False
     return Front(app, names)

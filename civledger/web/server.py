@@ -87,7 +87,7 @@ class Server:
         self.address, self.port = str(self.listening.getsockname()[0]), int(self.listening.getsockname()[1])
         self.names = names(address, self.address)
         watch, let_go = (desk.watch, desk.let_go) if isinstance(desk, Desk) else (None, do_nothing)
-        app = build_app(desk.asked_for(), OwnNames(self.names, proxies), watch)
+        app = build_app(desk, OwnNames(self.names, proxies), watch)
         self.server = TableServer(configure(app, patience), let_go)
 
     def run(self) -> None:

@@ -1,6 +1,8 @@
 """What goes wrong on our side: it is told in a sentence, never with what lets somebody in."""
 
 import http.client
+import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from civledger.bookkeeping.refusals import NotWritable
 from civledger.web import events, hosted, take_body
-from tests.web.tables import Table, hosting
+from tests.web.tables import Reply, Table, hosting
 
 
 def test_a_fault_of_ours_is_told_in_a_line_without_its_secrets(
@@ -69,3 +71,28 @@ def test_a_body_that_comes_in_drops_is_not_waited_for(game: Path, monkeypatch: p
         connection.endheaders(b"{")
         assert connection.getresponse().status == 413
         connection.close()
+
+
+def test_no_answer_says_where_the_ledger_lies(table: Table, game: Path) -> None:
+    def ask_all() -> list[Reply]:
+        return [
+            table.enter("Minoa", "m", "gain", treasury=1),
+            table.undo("keeper"),
+            table.undo("keeper", count=900),
+            table.ask("keeper", "POST", "/api/command", {"id": "n", "line": "note tea"}),
+        ]
+
+    os.link(game, game.parent / "copy.toml")
+    replies = ask_all()
+    (game.parent / "copy.toml").unlink()
+    game.chmod(0o444)
+    replies += ask_all()
+    whole = game.read_bytes()
+    game.chmod(0o644)
+    game.write_bytes(b"[")
+    replies += ask_all()
+    game.unlink()
+    replies += ask_all()
+    game.write_bytes(whole)
+    assert {reply.status for reply in replies} <= {400, 409, 503}
+    assert [reply for reply in replies if str(game.parent) in json.dumps(reply.data)] == []

@@ -56,7 +56,8 @@ async def call(app: ASGIApp, scope: dict[str, Any], body: bytes) -> int:
 def scope_of(method: str, path: str, query: bytes, headers: list[tuple[bytes, bytes]]) -> dict[str, Any]:
     """Return a request as servers hand it on."""
     called = {"type": "http", "http_version": "1.1", "scheme": "http", "root_path": "", "client": ("10.0.0.9", 1)}
-    return {**called, "method": method, "path": path, "query_string": query, "headers": headers}
+    state = {"welcome": lambda: None}
+    return {**called, "method": method, "path": path, "query_string": query, "headers": headers, "state": state}
 
 
 def any_body(chance: random.Random, path: str) -> bytes:
@@ -90,7 +91,7 @@ async def flood(app: ASGIApp, who: list[str], good: tuple[dict[str, Any], bytes]
 def test_no_request_is_a_fault_of_ours(game: Path) -> None:
     secrets = take_secrets(str(game), open_ledger(str(game)).books.setup.names.playing)
     desk = Desk(HostedLedger(str(game), carry_out_remotely), secrets)
-    app = build_app(desk.asked_for(), OwnNames(frozenset({"localhost"})))
+    app = build_app(desk, OwnNames(frozenset({"localhost"})))
     headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {secrets.seats['Egypt']}".encode())]
     good = scope_of("POST", "/api/entries", b"", headers), b'{"id":"g","action":"census","values":{"tokens":4}}'
     statuses, answered = asyncio.run(flood(app, [secrets.keeper, secrets.seats["Rome"], "x"], good))
