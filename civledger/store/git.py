@@ -2,6 +2,7 @@
 
 import os
 import re
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 
 MERGING = ("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply")
 QUIET = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "protocol.allow=never")  # what could start a program
+BRIEF, PAUSE = 3.0, 0.02  # seconds that git takes at most to replace a ledger, and between two looks
 POINTER, LONGEST = "gitdir: ", 4096
 
 
@@ -28,6 +30,24 @@ def merging(folder: str) -> bool:
     """Tell whether a merge is in progress around a folder."""
     top = root(folder)
     return top is not None and any(os.path.exists(os.path.join(own_folder(top), name)) for name in MERGING)
+
+
+def wait_for_git(folder: str) -> None:
+    """Wait while git replaces files around a folder: it asks for no lock of ours, but takes one of its own.
+
+    One that is older is not waited for: somebody is writing the message of a commit, or git was killed.
+    """
+    top = root(folder)
+    while top is not None and is_recent(os.path.join(own_folder(top), "index.lock")):
+        time.sleep(PAUSE)
+
+
+def is_recent(file: str) -> bool:
+    """Tell whether a file was made just now."""
+    try:
+        return abs(time.time() - os.stat(file).st_mtime) < BRIEF
+    except OSError:
+        return False
 
 
 def own_folder(top: str) -> str:

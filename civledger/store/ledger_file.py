@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 
 from civledger.model.interrupts import uninterrupted
 from civledger.store.disk import DISK, WINDOWS, Disk, patiently
-from civledger.store.git import merging
+from civledger.store.git import merging, wait_for_git
 from civledger.store.lock import locked_in_advance
 from civledger.store.temporary import name_temporary, remove_leftovers
 
@@ -64,6 +64,7 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
         raise nothing_recorded(path, f"it is read-only; `{way} {path}` allows writing")
     if status.st_nlink > 1:
         raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
+    wait_for_git(os.path.dirname(path))
     if merging(os.path.dirname(path)):
         raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
     temporary = name_temporary(path)
@@ -118,5 +119,7 @@ def confirm(path: str, new: bytes, disk: Disk) -> None:
             disk.fsync(descriptor)
         finally:
             disk.close(descriptor)
+    # A git that looked at the file before we replaced it replaces ours; one that looks from now on sees our change.
+    wait_for_git(os.path.dirname(path))
     if disk.read(path) != new:
         raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")

@@ -1,5 +1,7 @@
 """A ledger at the table: what each seat sees of it and enters. What stands in the file is all there is to know."""
 
+import os
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,14 +15,19 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_cont
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.take_back import take_back_last, take_back_own
+from civledger.bookkeeping.undo import sign_of
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.finding import Finding
 from civledger.model.missing import Missing
+from civledger.model.names import several
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
+from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
 from civledger.store.storage import SignedFiles
+from civledger.store.taken_ids import Sign, remembered_ids
+from civledger.store.undone import digest, remembered
 from civledger.store.version import version_of
 from civledger.web.apart import Apart
 from civledger.web.bodies import (
@@ -30,11 +37,20 @@ from civledger.web.bodies import (
     read_payment_request,
     read_undo_request,
 )
-from civledger.web.overview import describe_seats, describe_table
+from civledger.web.overview import describe_seats, describe_table, list_log
 from civledger.web.roles import Role, sign_role
 
 Answered = EntryAnswer | Refused
 SHOWING = 10.0  # seconds for a line that records nothing
+
+
+class Acknowledged(Struct):
+    """An entry that a seat, or the bookkeeper, was told to be recorded."""
+
+    civ: str | None
+    sign: Sign
+    number: int
+    said: str
 
 
 class HostedLedger:
@@ -46,6 +62,7 @@ class HostedLedger:
         self.writing = threading.Lock()  # the ledger's own lock is asked for again and again, which takes longer
         self.reading = threading.Lock()  # all phones ask at once what has changed; it is replayed once for them
         self.last: OpenedLedger | None = None
+        self.acknowledged: list[Acknowledged] = []
 
     def read(self) -> OpenedLedger:
         """Return the ledger as it stands in its file now; raises UnusableLedger."""
@@ -54,7 +71,9 @@ class HostedLedger:
             raise UnusableLedger(Verdict(self.file, findings=(content,)))
         with self.reading:
             if self.last is None or self.last.data != content:
-                self.last = open_data(self.file, content)
+                before, self.last = self.last, open_data(self.file, content)
+                if before and (told := tell_replaced(before, self.last)):
+                    sys.stderr.write(f"civledger: {told}\n")
             return self.last
 
     def keep(self, answered: Answered) -> Answered:
@@ -102,7 +121,10 @@ class HostedLedger:
             by = sign_role(role, opened.books.setup.names.playing)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
             entered = EnteredValues(sent.action, sent.values, civ, role.civ is not None, sent.during)
-            return self.keep(enter_values(opened, options, entered))
+            answered = self.keep(enter_values(opened, options, entered))
+            if isinstance(answered, EntryAnswer) and answered.is_new:
+                self.acknowledge(role, (by, sent.id), answered.number)
+            return answered
 
     def undo(self, role: Role, data: bytes) -> Answered:
         """Take back what a seat entered last, or what was recorded last."""
@@ -125,13 +147,30 @@ class HostedLedger:
         if shown is not None:
             return shown
         with self.writing:
-            return enter_line(self.file, sent.line, SignedFiles(sign), self.run_line)
+            answered = enter_line(self.file, sent.line, SignedFiles(sign), self.run_line)
+            if answered.is_new and answered.number:
+                self.acknowledge(Role(None), sign, answered.number)
+            return answered
+
+    def acknowledge(self, role: Role, sign: Sign, number: int) -> None:
+        """Remember what was said to be recorded: it may vanish though nobody undoes it."""
+        opened = self.read()
+        turn: Any = opened.ledger.entries[number - 1]["turn"]
+        said = next(f"{row['action']} {row['what']}" for row in list_log(opened, turn) if row["number"] == number)
+        self.acknowledged.append(Acknowledged(role.civ, sign, number, said))
+
+    def list_gone(self) -> list[dict[str, Any]]:
+        """Return what was recorded here and is not in the file any more, though nobody undid it."""
+        there = {sign_of(entry) for entry in self.read().ledger.entries}
+        missing = [one for one in self.acknowledged if one.sign not in there]
+        undone = {sign for taken in remembered_ids(self.file) for sign in taken.entries} if missing else ()
+        return [{"seat": one.civ, "number": one.number, "said": one.said} for one in missing if one.sign not in undone]
 
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""
         if turn is not None and not (turn.isascii() and turn.isdecimal() and len(turn) < 5):
             raise WrongWord("turn must be a whole number from 1 on")
-        return describe_table(self.read(), None if turn is None else int(turn))
+        return {**describe_table(self.read(), None if turn is None else int(turn)), "gone": self.list_gone()}
 
     def list_seats(self, is_taken: Callable[[str], bool]) -> dict[str, Any]:
         """Return the seats of the game as anybody sees them who wants to join."""
@@ -183,6 +222,15 @@ def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
     if civ not in playing:
         raise WrongWord(f"{civ} does not play any more")
     return civ
+
+
+def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
+    """Return what to say of a ledger that somebody replaced; nothing if entries were added or undone."""
+    old, new = before.ledger.entries, now.ledger.entries
+    if [*new[: len(old)]] == [*old] or any(part.whole == digest(before.raw) for part in remembered(before.file)):
+        return ""
+    missing = f"{several(sum(entry not in new for entry in old), 'entry')} of {len(old)} missing, {len(new)} there now"
+    return f"{os.path.basename(before.file)} was replaced by git or another program: {missing}. Going on with these."
 
 
 def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,25 @@ def test_a_git_that_lies_beside_the_ledger_is_not_asked(tmp_path: Path, monkeypa
     monkeypatch.setenv("PATH", "")
     assert git.find_git() is None
     assert git.asked(str(tmp_path), "ls-files") is None
+
+
+def test_nothing_is_written_while_git_replaces_files(tmp_path: Path) -> None:
+    lock = tmp_path / ".git" / "index.lock"
+    lock.parent.mkdir()
+    lock.touch()
+    waiting = threading.Thread(target=git.wait_for_git, args=(str(tmp_path),))
+    waiting.start()
+    waiting.join(0.2)
+    assert waiting.is_alive()
+    lock.unlink()
+    waiting.join(60)
+    assert not waiting.is_alive()
+
+
+def test_nobody_waits_for_a_lock_that_git_left(tmp_path: Path) -> None:
+    lock = tmp_path / ".git" / "index.lock"
+    lock.parent.mkdir()
+    lock.touch()
+    os.utime(lock, (0, 0))
+    git.wait_for_git(str(tmp_path))
+    git.wait_for_git("/")

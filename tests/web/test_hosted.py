@@ -74,3 +74,41 @@ def test_a_torn_end_is_read_again(tmp_path: Path) -> None:
     assert ledger.read().torn
     enter(ledger, "Hellas", "census", {"tokens": 30})
     assert ledger.read().torn == ()
+
+
+def list_gone(ledger: HostedLedger) -> list[dict[str, object]]:
+    gone: list[dict[str, object]] = ledger.see_table(None)["gone"]
+    return gone
+
+
+def test_what_was_acknowledged_and_vanished_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = begin_turn(tmp_path)
+    ledger = HostedLedger(str(game))
+    enter(ledger, "Hellas", "census", {"tokens": 30})
+    before = game.read_bytes()
+    enter(ledger, "Rome", "census", {"tokens": 20})
+    enter(ledger, "keeper", "note", {"text": "tea"})
+    assert typed(f"note coffee -f {game}").code == 0
+    assert (list_gone(ledger), capsys.readouterr().err) == ([], "")
+    whole, count = game.read_bytes(), len(ledger.read().ledger.entries)
+    game.write_bytes(before)  # as git does with a branch
+    gone = list_gone(ledger)
+    assert [(one["seat"], one["number"]) for one in gone] == [("Rome", count - 2), (None, count - 1)]
+    assert [one["said"] for one in gone] == ["census Rome 20", "note tea"]
+    told = capsys.readouterr().err
+    assert told.startswith(f"civledger: game.toml was replaced by git or another program: 3 entries of {count} missing")
+    enter(ledger, "Rome", "census", {"tokens": 20})
+    assert [one["seat"] for one in list_gone(ledger)] == [None]
+    game.write_bytes(whole)
+    assert list_gone(ledger) == []
+
+
+def test_what_was_undone_is_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = begin_turn(tmp_path)
+    ledger = HostedLedger(str(game))
+    enter(ledger, "Rome", "census", {"tokens": 20})
+    assert typed(f"undo -f {game}").code == 0
+    assert list_gone(ledger) == []
+    enter(ledger, "Rome", "gain", {"treasury": 1})
+    ledger.undo(Role("Rome"), b"{}")
+    assert (list_gone(ledger), capsys.readouterr().err) == ([], "")

@@ -15,8 +15,10 @@ export function turnOf(page) {
   const stopping = button("End the game…", () => askToEnd(page, place));
   const undo = button("Take back the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
+  const gone = box("ul", "findings");
+  gone.setAttribute("role", "alert");
   const element = section("What is missing", missing, box("div", "row", whole, ending, stopping, undo), place, findings);
-  element.prepend(title, phase);
+  element.prepend(title, phase, gone);
 
   function update(state) {
     title.textContent = `${state.called[0].toUpperCase()}${state.called.slice(1)} ${state.turn}`;
@@ -28,6 +30,8 @@ export function turnOf(page) {
     ending.className = state.phase === ENDS ? "chief" : "";
     whole.replaceChildren(...forEverybody(page, state, place));
     findings.replaceChildren(...state.findings.map(finding));
+    const lost = state.gone.map(tellGone);
+    if (gone.textContent !== lost.map((item) => item.textContent).join("")) gone.replaceChildren(...lost);
   }
 
   return { element, update, say: (answer) => showAnswer(place, answer) };
@@ -63,6 +67,12 @@ function describe(page, lack, unfolded) {
   fold.dataset.what = lack.what;
   fold.open = unfolded;
   return box("li", "", names.length ? fold : box("p", "", text("b", lack.what), text("span", ` ${lack.said}`, "soft")));
+}
+
+// What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.
+function tellGone(entry) {
+  const said = `Entry ${entry.number} (${entry.seat ?? "bookkeeper"}) is no longer in the ledger: ${entry.said}. Enter it again if it counts.`;
+  return box("li", "", text("span", "missing", "mark error"), text("span", ` ${said}`));
 }
 
 function finding(found) {
