@@ -48,7 +48,5 @@ def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) ->
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with keep_line(words), kept_back() as output, redirect_stderr(messages):
         code = carry_out(file, line, storage)
-    said, told = (
-        hide_place(text.replace(f" -f {quote(file)}", ""), file) for text in (output.getvalue(), messages.getvalue())
-    )
-    return CommandOutcome(code, said, told)
+    texts = (kept.getvalue().replace(f" -f {quote(file)}", "") for kept in (output, messages))
+    return CommandOutcome(code, *(hide_place(text, file) for text in texts))

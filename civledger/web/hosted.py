@@ -72,8 +72,8 @@ class HostedLedger:
         with self.reading:
             if self.last is None or self.last.data != content:
                 before, self.last = self.last, open_data(self.file, content)
-                if before and (told := tell_replaced(before, self.last)):
-                    sys.stderr.write(f"civledger: {told}\n")
+                if before and (change := tell_replaced(before, self.last)):
+                    sys.stderr.write(f"civledger: {change}\n")
             return self.last
 
     def keep(self, answered: Answered) -> Answered:

@@ -284,3 +284,10 @@ def test_the_page_is_readable_and_hostile_names_are_inert(room: Room, size: dict
     assert complaints(room.keeper.looking) == []
     assert room.keeper.looking.ask("return document.documentElement.scrollWidth <= innerWidth")
     assert room.keeper.looking.ask("return document.querySelectorAll('#phone img, #phone script').length") == 0
+
+
+def test_what_vanished_from_the_ledger_is_told(room: Room) -> None:
+    before = room.game.read_bytes()
+    assert room.table.enter("Rome", "v", "gain", treasury=1).status == 201
+    room.game.write_bytes(before)  # as git does with a branch
+    assert room.keeper.shows("Entry 6 (Rome) is no longer in the ledger: gain treasury Rome 1")
