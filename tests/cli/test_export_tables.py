@@ -7,12 +7,11 @@ from typing import Any
 import pytest
 
 from civledger.cli.exporting import TABLES
-from tests.cli.keyboard import begin, done
-from tests.cli.test_export import FAULTY, asked, database, exported
-from tests.cli.test_seat import NAMED
+from tests.cli.keyboard import begin
+from tests.cli.test_export import TYPES, asked, database, exported
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.rules.megaciv.views.test_results import ENDED, WHOLE
-from tests.support import SEVEN, entry, findings, header, judged
+from tests.support import entry, header, judged
 
 DESCRIBED = (LEDGERS.parent / ".github" / "TABLES.md").read_text("utf-8")
 SAMPLES = [str(path) for path in sorted((LEDGERS.parent / "tests" / "samples").glob("MC*.toml"))]
@@ -79,69 +78,13 @@ def test_stock_and_credits_stand_in_the_positions() -> None:
     assert [minoa[f"credits_{colour}"] for colour in colours] == [15, 0, 10, 0, 5]
 
 
-def test_stock_and_credits_are_null_where_they_are_not_tracked() -> None:
-    begin(header(tracks=["tokens"]) + entry(1, "census", "tokens = { Minoa = 16 }"))
-    assert set(the("positions", "stock", "credits_blue")) == {(None, None)}
-
-
-def test_a_payment_is_one_row_a_purchase() -> None:
-    begin(header() + SHOPPING)
-    columns = ("civ", "price", "cards", "card_points", "worth", "treasury", "kept", "entry")
-    assert the("payments", *columns) == [
-        ("Minoa", 140, "salt=6,iron=4", 0, 140, 0, 6, 2),
-        ("Rome", 50, "salt=1", 40, 43, 7, None, 3),
-    ]
-    assert the("purchases", "advance", "entry") == [("Pottery", 2), ("Music", 2), ("Mysticism", 3)]
-
-
-def test_the_substitute_is_said_and_cards_that_nobody_knows_are_worth_nothing_known() -> None:
-    empire = 'trade_empire = { card = "Fish", as = "Salt" }'
-    bought = 'civ = "Minoa"\nadvances = { Pottery = 60 }\ncards = { Salt = 3, Fish = 1 }\n'
-    unknown = bought.replace("Salt", "Sallt").replace("Minoa", "Rome")
-    begin(header() + entry(1, "buy", bought + empire) + entry(1, "buy", unknown))
-    assert the("payments", "substitute", "worth", "cards") == [
-        ("fish=salt", 48, "salt=3,fish=1"),
-        (None, None, "sallt=3,fish=1"),
-    ]
-
-
-def test_a_payment_that_is_not_tracked_is_null() -> None:
-    begin(header(tracks=["advances"]) + entry(1, "buy", 'civ = "Rome"\nadvances = { Mysticism = 50 }'))
-    assert the("payments", "price", "card_points", "worth", "treasury") == [(50, None, None, None)]
-
-
-def test_a_calamity_is_one_row_whatever_it_took_to_book_it() -> None:
-    begin(header() + entry(1, "census", f"tokens = {{ {', '.join(f'{civ} = 20' for civ in SEVEN)} }}"))
-    done("gain rome=10", "calamity famine egypt minoa rome", "calamity treachery egypt --to rome --force")
-    done('calamity famine celt --note "again"')
-    rows = the("calamities", "turn", "calamity", "victim", "entry")
-    assert [row[:3] for row in rows] == [(1, "Famine", "Egypt"), (1, "Treachery", "Egypt"), (1, "Famine", "Celt")]
-    numbers = {row["entry"]: row for row in exported("")["entries"]}
-    assert all(row[1] in numbers[row[3]]["values"] for row in rows)
-
-
-def test_who_sat_where_and_since_when() -> None:
-    begin(NAMED)
-    done("seat rome Flo", "endturn --anyway", "seat hel Judith")
-    assert the("seats", "turn", "civ", "player", "entry") == [
-        (1, "Hellas", "Ronald", None),
-        (1, "Rome", "Flo", 1),
-        (2, "Hellas", "Judith", 3),
-    ]
-    assert dict(the("players", "civ", "player"))["Hellas"] == "Judith"
-    assert {row["player"] for row in exported("")["positions"] if row["civ"] == "Hellas"} == {"Ronald", "Judith"}
-
-
 def test_findings_lead_to_their_entries() -> None:
     torn = header() + entry(1, "leave", 'civ = "Rome"') + entry(1, "census", "tokens = { Minoa = 56 }").rstrip()
     begin(torn)
-    assert the("findings", "code", "entry") == [("CL006", None), ("MC201", 2)]
     joined = "SELECT f.code, e.action FROM findings f JOIN entries e USING (file, entry)"
     connection = database("")
     assert connection.execute(joined).fetchall() == [("MC201", "census")]
     connection.close()
-    begin(FAULTY)
-    assert len(the("findings", "entry")) == len(findings(FAULTY))
 
 
 @pytest.mark.parametrize("paths", [str(LEDGERS), " ".join(SAMPLES)], ids=["ledgers", "samples"])
@@ -167,13 +110,12 @@ def test_the_database_finds_rows_by_file_turn_and_civilization() -> None:
 
 
 def test_columns_keep_their_types_while_they_are_empty() -> None:
-    types = "SELECT m.name, p.name, p.type FROM sqlite_master m JOIN pragma_table_info(m.name) p ORDER BY 1, p.cid"
     full = asked(
         f"{' '.join(map(str, ledgers_of('mega-civilization')))} {LEDGERS.parent / 'tests' / 'samples' / 'MC302.toml'}",
-        types,
+        TYPES,
     )
     begin(header(tracks=[]))
-    assert asked("", types) == full
+    assert asked("", TYPES) == full
 
 
 def test_a_table_alone_leads_nowhere() -> None:
