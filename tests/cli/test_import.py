@@ -1,201 +1,156 @@
-"""`civledger import purchases`: all or nothing, judged like any purchase, and never twice."""
+"""`civledger import`: all or nothing, whatever the file holds; what it says is in `transcripts/import*.md`."""
 
+import os
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import strategies as st
 
-from tests.cli.keyboard import GAME, begin, codes, done, entries, files, typed, wrong
-from tests.cli.test_export import exported
+from civledger.store import new_ledger
+from civledger.store.new_ledger import NotCreated, create, create_all
+from tests.cli import ROOT
+from tests.cli.keyboard import begin, codes, done, entries, files, shown, typed, wrong
+from tests.depth import examples
 from tests.support import header
 
 HEAD = "turn,civ,advance,price\n"
 PURCHASES = header(tracks=["advances"])
-ROOT = Path(__file__).parents[2]
+TWO_GAMES = (
+    "g1,2019-01-02,,Ronald,Saba,145\n"
+    "cave,2020-02-03,stone,Ann,,-4\n"
+    'g1,,,"Smith, J.",hel,122\n'
+    "g1,,,,rome,99\n"
+    "cave,,,Bo,,140\n"
+)
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
 
 
-def rows(text: str, head: str = HEAD) -> None:
-    Path("rows.csv").write_text(head + text, encoding="utf-8")
+def purchases(text: str, head: str = HEAD) -> None:
+    Path("rows.csv").write_text(head + text, encoding="utf-8", newline="")
 
 
-def buys() -> list[dict[str, Any]]:
-    return [entry for entry in entries() if entry["action"] == "buy"]
+def results(text: str = TWO_GAMES) -> None:
+    purchases(text, "file,date,rules,name,civ,points\n")
 
 
-def test_one_entry_for_each_player_and_turn() -> None:
+def table_of_the_readme(first_column: str) -> str:
+    table = re.search(rf"```csv\n({first_column},.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert table
+    return table[1]
+
+
+def test_a_dry_run_shows_what_would_be_written() -> None:
     begin(PURCHASES)
-    rows("1,minoa,pottery,60\n2,rome,music,80\n1,Minoa,Music,80\n1,hel,law,150\n")
-    assert done("import purchases rows.csv") == "game.toml: 4 purchases in 4 entries; 0 purchases there already\n"
-    assert [(entry["turn"], entry["civ"], entry["advances"]) for entry in buys()] == [
-        (1, "Minoa", {"Pottery": 60, "Music": 80}),
-        (1, "Hellas", {"Law": 150}),
-        (2, "Rome", {"Music": 80}),
-    ]
-    assert codes() == []
-
-
-def test_a_second_time_adds_nothing_and_says_so() -> None:
-    begin(PURCHASES)
-    rows("1,minoa,pottery,60\n2,rome,music,80\n")
-    done("import purchases rows.csv")
-    before = files()
-    assert done("import purchases rows.csv") == "game.toml: nothing to add; 2 purchases there already\n"
-    assert files() == before
-
-
-def test_a_file_that_has_grown_adds_what_is_new() -> None:
-    begin(PURCHASES)
-    rows("1,minoa,pottery,60\n")
-    done("import purchases rows.csv")
-    rows("1,minoa,pottery,60\n2,minoa,agri,100\n3,rome,music,80\n")
-    assert done("import purchases rows.csv") == "game.toml: 2 purchases in 4 entries; 1 purchase there already\n"
-    assert [entry["turn"] for entry in entries() if entry["action"] == "endturn"] == [1, 2]
-    assert codes() == []
-
-
-def test_a_purchase_recorded_by_hand_is_there_already() -> None:
-    begin(PURCHASES)
-    done("buy minoa pottery --card-points 60")
-    rows("1,minoa,pottery,60\n")
-    assert "nothing to add" in done("import purchases rows.csv")
-
-
-def test_a_full_ledger_takes_late_purchases_but_none_of_a_turn_to_come() -> None:
-    begin()
-    done("endturn --anyway")
-    rows("1,minoa,pottery,60\n")
-    done("import purchases rows.csv")
-    rows("3,minoa,cloth,50\n")
-    said = wrong("import purchases rows.csv", 1)
-    assert "CL106" in said
-    assert "correct the turn in line 2 of the rows" in said
-    assert "leave --turn out" not in said
-    assert [(entry["turn"], entry["action"]) for entry in entries()] == [(1, "endturn"), (1, "buy")]
-
-
-def test_what_breaks_a_rule_is_refused_with_all_the_rest_unless_forced() -> None:
-    begin(PURCHASES)
-    rows("1,minoa,pottery,60\n1,rome,music,70\n")
-    messages = wrong("import purchases rows.csv", 1)
-    assert "MC303" in messages
-    assert "Rome" in messages
-    assert "--force" in messages
-    said = typed("import purchases rows.csv --force")
-    assert said.code == 0
-    assert "error[MC303] Rome" in said.messages
-    assert {entry["civ"]: entry.get("forced", False) for entry in buys()} == {"Minoa": False, "Rome": True}
-    assert "nothing to add" in done("import purchases rows.csv")
-
-
-def test_another_price_for_what_is_held_is_bought_twice() -> None:
-    begin(PURCHASES)
-    rows("1,minoa,pottery,60\n")
-    done("import purchases rows.csv")
-    rows("1,minoa,pottery,55\n")
-    assert "MC305" in wrong("import purchases rows.csv", 1)
-
-
-def test_a_dry_run_shows_and_writes_nothing() -> None:
-    begin(PURCHASES)
-    rows("1,minoa,pottery,60\n2,rome,music,80\n")
+    purchases("1,minoa,pottery,60\n2,rome,music,80\n")
     before = files()
     said = done("import purchases rows.csv --dry-run")
     assert files() == before
-    shown, _, told = said.partition("game.toml: ")
-    assert told == "would add 2 purchases in 3 entries; 0 purchases there already\n"
     done("import purchases rows.csv")
-    assert tomllib.loads(shown)["entry"] == entries()
-
-
-def test_people_are_known_by_their_names_even_when_they_left() -> None:
-    begin(PURCHASES.replace('civ = "Minoa"', 'civ = "Minoa"\nname = "Ronald"'))
-    done("leave minoa", "endturn")
-    rows("1,ronald,pottery,60\n")
-    done("import purchases rows.csv")
-    assert buys()[0]["civ"] == "Minoa"
-
-
-def test_a_new_ledger_has_those_who_bought() -> None:
-    rows("".join(f"2,{civ},pottery,60\n" for civ in ("egypt", "hellas", "rome", "assyria", "minoa", "celt", "hatti")))
-    done("import purchases rows.csv -f game.toml --new")
-    head = tomllib.loads(GAME.read_text("utf-8"))
-    assert [player["civ"] for player in head["player"]] == [
-        *("Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"),
-    ]
-    assert head["game"]["tracks"] == ["advances"]
-    assert (codes(), len(buys())) == ([], 7)
-    assert "nothing to add" in done("import purchases rows.csv")
-
-
-def test_a_new_ledger_may_have_more_players_than_bought() -> None:
-    rows("2,hellas,pottery,50\n")
-    assert "5 to 18 play, not 1" in wrong("import purchases rows.csv -f game.toml --new")
-    assert "no civilization 'Troy'" in wrong("import purchases rows.csv -f game.toml --new --players Troy,Rome")
-    done("import purchases rows.csv -f game.toml --new --players Ann=hellas,minoa,rome,egypt,hatti")
-    assert exported("")["purchases"][0]["civ"] == "Hellas"
-
-
-def test_a_new_ledger_is_judged_before_it_is_there() -> None:
-    rows("2,hellas,pottery,49\n")
-    line = "import purchases rows.csv -f game.toml --new --players 5"
-    assert "MC303" in wrong(line, 1)
-    assert done(f"{line} --force --dry-run").endswith("would add 1 purchase in 2 entries; 0 purchases there already\n")
-    assert not GAME.exists()
-    done(f"{line} --force")
-    assert buys()[0]["forced"]
-
-
-def test_no_rows_start_no_ledger_and_add_nothing() -> None:
-    rows("")
-    assert "holds no purchases" in wrong("import purchases rows.csv -f game.toml --new --players 5")
-    begin(PURCHASES)
-    assert done("import purchases rows.csv") == "game.toml: nothing to add; 0 purchases there already\n"
-
-
-def test_wrong_rows_start_no_ledger() -> None:
-    rows("2,helas,pottery,49\n")
-    assert "line 2" in wrong("import purchases rows.csv -f game.toml --new")
+    assert tomllib.loads(said.partition("game.toml: ")[0])["entry"] == entries()
 
 
 @pytest.mark.parametrize(
-    ("line", "said", "code"),
+    "text",
     [
-        ("import purchases rows.csv -f other.toml", "there is no other.toml; --new starts it", 2),
-        ("import purchases rows.csv --new", "name the ledger", 2),
-        ("import purchases rows.csv --players 5", "--players goes with --new", 2),
-        ("import purchases rows.csv -f game.toml --new --players 5", "exists already", 3),
-        ("import purchases rows.csv -f no/game.toml --new --players 5", "cannot be written", 3),
-        ("import cities rows.csv", "purchases", 2),
-        ("import", "Missing argument", 2),
+        "Turn;Civ;Advance;Price\n1;minoa;pottery;60\n",
+        "turn\tciv\tadvance\tprice\n1\tminoa\tpottery\t60\n",
+        "sep=;\r\nturn;civ;advance;price\r\n1;minoa;pottery;60\r\n",
+        '\ufeff"sep=\t"\nturn\tciv\tadvance\tprice\n1\tminoa\t"pottery"\t60\n',
+        '"turn";"civ";"advance, if any";"Advance";"price"\r\n"1";"minoa";"";"pottery";"60"\r\n',
+        "\ufeffturn,civ,advance,price\r\n1,minoa,pottery,60\r\n",
+        'price,"advance",notes,civ,turn\n60, Pottery ,"cheap,\nwas it not?",MINOA,1\n',
+        '[{"turn": 1, "civ": "Minoa", "advance": "Pottery", "price": 60, "choose": null}]',
     ],
 )
-def test_what_cannot_be_done_is_said(line: str, said: str, code: int) -> None:
+def test_tables_come_in_many_dresses(text: str) -> None:
     begin(PURCHASES)
-    rows("1,minoa,pottery,50\n")
-    assert said in wrong(line, code)
+    purchases(text, "")
+    done("import purchases rows.csv")
+    assert entries() == [{"turn": 1, "action": "buy", "civ": "Minoa", "advances": {"Pottery": 60}}]
 
 
-def test_within_a_script_it_is_part_of_all_or_nothing() -> None:
+@pytest.mark.parametrize("text", ["[" * 100_000, HEAD + "1,minoa," + "x" * 200_000])
+def test_what_is_too_deep_or_too_long_for_a_table_is_refused(text: str) -> None:
     begin(PURCHASES)
-    rows("1,minoa,pottery,60\n")
-    assert typed("run -", "import purchases rows.csv\nbuy minoa nothing\n").code == 2
+    purchases(text, "")
+    wrong("import purchases rows.csv")
+
+
+@pytest.mark.parametrize("line", ["import purchases -", "run -"])
+@pytest.mark.parametrize("data", [b"note \xff\n", b"\xff\xfen\x00", b"note a\x00b\n"])
+def test_input_that_is_no_text_is_refused(line: str, data: bytes) -> None:
+    begin(PURCHASES)
+    assert typed(line, data).code == 2
     assert entries() == []
-    assert typed("run -", "import purchases rows.csv\nendturn\n").code == 0
-    assert [entry["action"] for entry in entries()] == ["buy", "endturn"]
 
 
-def test_the_table_of_the_readme_can_be_imported() -> None:
-    table = re.search(r"```csv\n(turn,.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
-    assert table
-    rows(table[1], "")
+@examples(60, (HealthCheck.function_scoped_fixture,))
+@given(st.one_of(st.text(), st.text().map(HEAD.__add__), st.text(alphabet='1,;"\n{}[]: ').map(HEAD.__add__)))
+def test_whatever_is_in_a_file_is_taken_or_refused(text: str) -> None:
+    begin(PURCHASES)
+    purchases(text, "")
+    said = typed("import purchases rows.csv")
+    assert said.code in (0, 1, 2)
+    assert said.code == 0 or (said.messages and entries() == [])
+
+
+def test_the_purchases_of_the_readme_can_be_imported() -> None:
+    table = table_of_the_readme("turn")
+    purchases(table, "")
     done("import purchases rows.csv -f game.toml --new --players 5")
-    assert (codes(), len(exported("")["purchases"])) == ([], table[1].count("\n") - 1)
+    assert codes() == []
+    assert sum(len(entry.get("advances", [])) for entry in entries()) == table.count("\n") - 1
+
+
+def test_the_results_of_the_readme_can_be_imported() -> None:
+    purchases(table_of_the_readme("file"), "")
+    done("import results rows.csv")
+    audited = shown("audit .")["games"]
+    assert [game["errors"] for game in audited] == [0, 0]
+
+
+def test_layout_comments_and_the_order_of_players_make_no_other_game() -> None:
+    results()
+    done("import results rows.csv")
+    game = Path("g1.toml")
+    text = game.read_text("utf-8").replace('civ = "Saba"\nname = "Ronald"', 'name="Ronald"\nciv= "Saba"')
+    game.write_text(f"# ours\n{text}", "utf-8")
+    *first, last = TWO_GAMES.splitlines(keepends=True)
+    results("".join([last, *reversed(first)]))
+    before = files()
+    done("import results rows.csv")
+    assert files() == before
+
+
+def test_a_folder_of_an_impossible_name_is_not_made() -> None:
+    with pytest.raises(NotCreated):
+        create_all("\0", {})
+
+
+def test_where_one_ledger_cannot_be_written_none_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    results()
+
+    def fail_at_cave(file: str, text: str) -> None:
+        if "cave" in file:
+            raise NotCreated("the disk is full")
+        create(file, text)
+
+    monkeypatch.setattr(new_ledger, "create", fail_at_cave)
+    assert "the disk is full" in wrong("import results rows.csv", 3)
+    assert "the disk is full" in wrong("import results rows.csv -o club", 3)
+    assert not Path("club").exists()
+
+    def fail_after(file: str, text: str) -> None:
+        fail_at_cave(file, text)
+        os.unlink(file)
+
+    monkeypatch.setattr(new_ledger, "create", fail_after)
+    assert "the disk is full" in wrong("import results rows.csv", 3)
