@@ -110,7 +110,7 @@ def as_line(game: Finished) -> str:
 
 def hold_against(game: Finished, file: str) -> None:
     """See that a ledger says what was written down, to the program and to any other reader of TOML."""
-    assert "no findings" in done(f"check -f {file}")
+    assert shown(f"check -f {file}")["findings"] == []
     read = tomllib.loads(Path(file).read_text("utf-8"))
     keys = {line.civ or line.name: line for line in game.lines}
     assert read["game"].get("date") == game.date
@@ -139,7 +139,7 @@ def test_a_table_of_games_comes_out_of_its_ledgers(games: list[Finished]) -> Non
         for number, game in enumerate(games):
             hold_against(game, f"g{number}.toml")
         before = files()
-        assert "nothing to add" in done("import results rows.csv")
+        done("import results rows.csv")
         assert files() == before
 
 
