@@ -115,9 +115,17 @@ def name_conflicts(merged: MergedLedger) -> Iterator[str]:
         yield f"both sides set {'.'.join(path)} in the header differently"
     for number, entry in enumerate(merged.entries, 1):
         if isinstance(entry.text, Clash):
-            both = entry.text.ours and entry.text.theirs
-            how = "both sides changed it differently" if both else "one side changed it, the other removed it"
-            yield f"turn {entry.values.get('turn')}: entry {number}, {entry.values.get('action')}: {how}"
+            yield f"turn {entry.values.get('turn')}: entry {number}, {entry.values.get('action')}: {name_clash(entry)}"
+
+
+def name_clash(entry: MergedEntry) -> str:
+    """Return why an entry is left to be decided."""
+    if not entry.is_conflict:
+        return "keep the side here that you keep above, since it strikes entries by their numbers"
+    if entry.is_torn:
+        return "struck on one side, changed on the other"
+    both = isinstance(entry.text, Clash) and entry.text.ours and entry.text.theirs
+    return "both sides changed it differently" if both else "one side changed it, the other removed it"
 
 
 def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterator[str]:

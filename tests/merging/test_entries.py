@@ -5,7 +5,7 @@ import pytest
 from civledger.bookkeeping.merge_ledgers import merge_texts
 from civledger.store.merge import alignment
 from civledger.store.merge.alignment import find_common
-from tests.merging.words import entries_of, ledger, merged, words_of
+from tests.merging.words import decide, entries_of, ledger, merged, word_of, words_of
 from tests.support import codes
 
 CASES = {
@@ -44,7 +44,10 @@ CASES = {
     "the same strike on both sides": ("1a 1b", "1a 1b 1-1", "1a 1b 1c 1-1", "1a 1b 1-1 1c"),
     "a strike counted anew by hand": ("1a 1b 1-2", "1z 1a 1b 1-3", "1a 1b 1-2 1c", "1z 1a 1b 1-3 1c"),
     "a strike of a late entry stands behind it": ("1a", "1a 1!o", "1a 1d 1!t 2-2 2e", "1a 1! 2e 1d 2-4"),
-    "a strike of what the other corrected": ("1m5", "1m6", "1m5 1-1", "1m6 1-1"),
+    "the same recorded by who took another back": ("1a 1m5", "1a 1m5 1m3", "1a 1m3", "1a 1m3"),
+    "the same by who took another back, other way": ("1a 1m5", "1a 1m3", "1a 1m5 1m3", "1a 1m3"),
+    "a strike of what the other side moved": ("1a 1b", "1b 1a", "1a 1b 1-1", "1b 1a 1-2"),
+    "a strike of what its own side corrected": ("1m5", "1m6 1-1", "1m5 1a", "1m6 1-1 1a"),
     "a strike of two, one of which is gone": ("1a 1b", "1a", "1a 1b 1-1,2", "1a 1-1"),
     "a strike of nothing": ("1a", "1a 1b", "1a 1-9", "1a 1b 1-9"),
     "a strike of what is gone": ("1a 1b", "1a", "1a 1b 1-2", "1a"),
@@ -63,6 +66,26 @@ def test_entries_of_both_sides_stand_where_they_belong(base: str, ours: str, the
     assert words_of(merge) == expected
     assert merge.conflicts == ()
     assert "CL005" not in codes(merge.data.decode())
+
+
+STRUCK = "turn 1: entry 2, census: struck on one side, changed on the other"
+TORN = {
+    "struck and changed": ("1a 1m5", "1a 1m5 1-2", "1a 1m3", [STRUCK]),
+    "changed and struck": ("1a 1m5", "1a 1m3", "1a 1m5 1-2", [STRUCK]),
+    "changed and struck with another": ("1a 1m5", "1a 1m3", "1a 1m5 1-1,2", [STRUCK]),
+    "changed by both, struck by one": ("1a 1m5", "1a 1m3", "1a 1m4 1-2", ["both sides changed it differently"]),
+    "unstruck and changed": ("1a 1m5 1-2", "1a 1m5", "1a 1m3 1-2", ["one side changed it, the other removed it"]),
+}
+
+
+@pytest.mark.parametrize(("base", "ours", "theirs", "said"), TORN.values(), ids=TORN)
+def test_a_strike_follows_only_the_values_that_were_struck(base: str, ours: str, theirs: str, said: list[str]) -> None:
+    merge = merged(base, ours, theirs)
+    assert [line for line, part in zip(merge.conflicts, said, strict=False) if part in line] == [merge.conflicts[0]]
+    sides = [[word for word in words.split() if "-" in word] for words in (ours, theirs)]
+    found = [" ".join(map(word_of, entries)) for entries in decide(merge)]
+    for words, strikes in zip(found, sides, strict=True):
+        assert ("1-2" in words or "1-1,2" in words) == any(strike.endswith("2") for strike in strikes), words
 
 
 @pytest.mark.parametrize(("base", "ours", "theirs"), CONFLICTS.values(), ids=CONFLICTS)

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from civledger.bookkeeping.merge_ledgers import Merge, merge_texts
@@ -11,6 +11,7 @@ from civledger.store.seal import seals
 from tests.support import header
 
 UNSEALED = ("name",)
+MARKS = ("<<<<<<<", "=======", ">>>>>>>")
 CENSUS = {"m": "Minoa", "r": "Rome"}
 WORD = re.compile(r"(\d+)(?:(!)(\w*)|-([\d,]+)(\w*)|([mr])(\d+)|(\w+))")
 
@@ -68,3 +69,16 @@ def entries_of(merge: Merge) -> Sequence[dict[str, Any]]:
 def words_of(merge: Merge) -> str:
     """Return the entries of a merged ledger in a few letters."""
     return " ".join(map(word_of, entries_of(merge)))
+
+
+def decide(merge: Merge) -> Iterator[list[dict[str, Any]]]:
+    """Yield the entries if every conflict is decided for one side, then for the other."""
+    for wanted in (0, 1):
+        lines, inside = [], None
+        for line in merge.data.decode().splitlines(keepends=True):
+            mark = MARKS.index(line[:7]) if line[:7] in MARKS else None
+            if mark is not None:
+                inside = None if mark == 2 else mark
+            elif inside in (None, wanted):
+                lines.append(line)
+        yield tomllib.loads("".join(lines)).get("entry", [])

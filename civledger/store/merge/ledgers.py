@@ -10,21 +10,28 @@ from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
 from civledger.store.merge.entry_edits import remove_seal, set_numbers, set_seal, write_anew
 from civledger.store.merge.head import Path, merge_heads
-from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, Version, match_entries
+from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, match_entries
 from civledger.store.merge.order import EntryOrder
 from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, read_values
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
+
+Numbers = Mapping[EntryNode, int]
 
 MARKERS = ("<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n")
 
 
 class MergedEntry(Struct):
-    """An entry of the merged ledger and its text, and whether each side added or changed it; a clash if differently."""
+    """An entry of the merged ledger and its text, and whether each side added or changed it; a clash if differently.
+
+    It is a conflict by itself, `torn` if one side struck it; a strike may clash only because of what it strikes.
+    """
 
     values: Values
     text: str | Clash
     ours: bool
     theirs: bool
+    is_conflict: bool
+    is_torn: bool
 
 
 class MergedLedger(Struct):
@@ -45,51 +52,80 @@ def merge_ledgers(unsealed: Collection[str], base: LedgerSheet, ours: LedgerShee
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain."""
     head = merge_heads(base, ours, theirs)
     order = EntryOrder(match_entries(base, ours, theirs))
-    idle = dict.fromkeys(node for node in order.nodes if is_idle(node, order))
-    nodes = [node for node in order.nodes if node not in idle]
-    entries = write_entries(nodes, order, base.tail)
+    numbers = [count_entries(order, side) for side in (OURS, THEIRS)]
+    nodes = [node for node in order.nodes if any(node in counted for counted in numbers)]
+    entries = write_entries(nodes, order, numbers, base.tail)
     sealed, lost = keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
     rest = [*(entry.text for entry in sealed), merge_tails(base.tail, ours.tail, theirs.tail)]
     verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
-    gone = [node.version.values for node in idle]
+    gone = [node.version.values for node in order.nodes if not any(node in counted for counted in numbers)]
     return MergedLedger(join_pieces([*head.pieces, *rest], MARKERS), sealed, head.clashing, lost, gone, closed)
 
 
-def is_idle(node: EntryNode, order: EntryOrder) -> bool:
-    """Tell whether a strike is left without anything that it strikes, since the other side removed it."""
-    struck = node.version.struck
-    return bool(struck) and not any(not isinstance(one, EntryNode) or one in order.placed for one in struck)
+def is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
+    """Tell whether a strike is left without anything that it strikes if conflicts are decided for a side."""
+    version = node.decided(side)
+    struck = version.struck if version else ()
+    return bool(struck) and not any(
+        not isinstance(one, EntryNode) or (one in order.placed and node.strikes(one, side)) for one in struck
+    )
 
 
-def write_entries(nodes: Sequence[EntryNode], order: EntryOrder, tail: str) -> list[MergedEntry]:
+def write_entries(
+    nodes: Sequence[EntryNode], order: EntryOrder, numbers: Sequence[Numbers], tail: str
+) -> list[MergedEntry]:
     """Return the entries in their order, with all markers, and strikes that name what they named."""
-    numbers = {node: number for number, node in enumerate(nodes, 1)}
-    numbers |= {other: numbers[own] for own, other in order.closed_twice}
     ours = [node for node in nodes if node.is_new and OURS in node.versions]
     doubled = bool(tail.strip()) and any(node.text.startswith(tail) for node in ours)
     lacking = dict(order.closed_twice)
     found = []
     for node in nodes:
-        entry = write_entry(node)
+        entry = write_entry(node, *numbers)
         if doubled and OURS not in node.versions and isinstance(entry.text, str):
             entry = entry._replace(text=entry.text.removeprefix(tail))  # what stood at the end stands there already
         if node in lacking:
             others = [one.version.values for one in nodes if OURS in one.versions]
             entry = replace_values(entry, add_markers(entry.values, lacking[node].version.values, others))
-        if entry.values.get("action") == STRIKE:
-            entry = renumber(entry, node.version, numbers)
         found.append(entry)
     return found
 
 
-def write_entry(node: EntryNode) -> MergedEntry:
-    """Return an entry as it is written on the side that counts, or as it is on both."""
-    touched = node.is_touched(OURS), node.is_touched(THEIRS)
-    if node.is_conflict:
-        sides = [[node.versions[side].text] if side in node.versions else [] for side in (OURS, THEIRS)]
-        return MergedEntry(node.version.values, Clash(*sides), *touched)
-    return MergedEntry(node.version.values, node.text, *touched)
+def count_entries(order: EntryOrder, side: int) -> dict[EntryNode, int]:
+    """Return the numbers of the entries that stand if every conflict is decided for one side."""
+    standing = [node for node in order.nodes if node.decided(side) is not None and not is_idle(node, order, side)]
+    numbers = {node: number for number, node in enumerate(standing, 1)}
+    return numbers | {other: numbers[own] for own, other in order.closed_twice if own in numbers}
+
+
+def write_entry(node: EntryNode, ours: Numbers, theirs: Numbers) -> MergedEntry:
+    """Return an entry as it is written on the side that counts, or as it is on both.
+
+    Numbers of a strike depend on what else is decided for our side or theirs: where they differ, it is a conflict too.
+    """
+    sides = [
+        write_side(node, side, numbers) if node in numbers else None
+        for side, numbers in ((OURS, ours), (THEIRS, theirs))
+    ]
+    own, other = ([] if side is None else [side[1]] for side in sides)
+    values = next(side[0] for side in sides if side is not None)
+    text = own[0] if own == other else Clash(own, other)
+    return MergedEntry(values, text, node.is_touched(OURS), node.is_touched(THEIRS), node.is_conflict, node.is_torn)
+
+
+def write_side(node: EntryNode, side: int, numbers: Numbers) -> tuple[Values, str]:
+    """Return values and text of an entry, if conflicts are decided for a side; strikes with the numbers of then."""
+    version = node.versions[side] if node.is_conflict else node.version
+    text = version.text if node.is_conflict else node.text
+    written = version.values.get("entries")
+    if version.values.get("action") != STRIKE or not isinstance(written, list):
+        return version.values, text
+    new = [
+        numbers[one] if isinstance(one, EntryNode) else number
+        for one, number in zip(version.struck, written, strict=True)
+        if not isinstance(one, EntryNode) or (one in numbers and node.strikes(one, side))
+    ]
+    return {**version.values, "entries": new}, text if new == written else set_numbers(text, new)
 
 
 def replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
@@ -97,20 +133,6 @@ def replace_values(entry: MergedEntry, values: Values) -> MergedEntry:
     if values == entry.values or isinstance(entry.text, Clash):
         return entry
     return entry._replace(values=values, text=write_anew(entry.text, values))
-
-
-def renumber(entry: MergedEntry, version: Version, numbers: Mapping[EntryNode, int]) -> MergedEntry:
-    """Return a strike with the numbers that its entries have now; what is gone is struck no more."""
-    written = version.values.get("entries")
-    if isinstance(entry.text, Clash) or not isinstance(written, list):
-        return entry
-    new = [
-        numbers[one] if isinstance(one, EntryNode) else number
-        for one, number in zip(version.struck, written, strict=True)
-        if not isinstance(one, EntryNode) or one in numbers
-    ]
-    text = entry.text if new == written else set_numbers(entry.text, new)
-    return entry._replace(values={**entry.values, "entries": new}, text=text)
 
 
 def keep_seals(

@@ -1,8 +1,8 @@
 """Which entries of both sides are one and the same, and what becomes of each."""
 
 from collections import defaultdict, deque
-from collections.abc import Hashable, Iterator, Sequence
-from itertools import compress
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import compress, product
 
 from civledger.model.ledger import Values
 from civledger.store.merge.alignment import find_common, merge_texts
@@ -12,24 +12,34 @@ BASE, OURS, THEIRS = ALL = range(3)
 
 
 class Version:
-    """An entry as it stands on one side; what it strikes are nodes, or numbers that name nothing."""
+    """An entry as it stands on one side; what it strikes are nodes, or numbers that name nothing.
+
+    `struck_keys` is what these entries say there: a strike of other values is another strike.
+    """
 
     def __init__(self, values: Values, text: str) -> None:
         self.values = values
         self.text = text
         self.key = identify(values)
         self.struck: tuple[EntryNode | object, ...] = ()
+        self.struck_keys: tuple[bytes, ...] = ()
 
     def same_as(self, other: "Version | None") -> bool:
         """Tell whether two versions say the same."""
-        return other is not None and self.key == other.key and self.struck == other.struck
+        if other is None or self.key != other.key:
+            return False
+        return (self.struck, self.struck_keys) == (other.struck, other.struck_keys)
 
 
 class EntryNode:
-    """One entry of the game, as it was before and as the sides have it that have it."""
+    """One entry of the game, as it was before and as the sides have it that have it.
+
+    It is `torn` if one side struck it and the other changed it.
+    """
 
     def __init__(self) -> None:
         self.versions: dict[int, Version] = {}
+        self.is_torn = False
 
     @property
     def is_new(self) -> bool:
@@ -41,9 +51,15 @@ class EntryNode:
         own = self.versions.get(side)
         return own is not None if self.is_new else not self.versions[BASE].same_as(own)
 
+    def is_strike(self, side: int) -> bool:
+        """Tell whether it strikes others, as a side has it."""
+        return self.versions[side].values.get("action") == STRIKE
+
     @property
     def is_conflict(self) -> bool:
-        """Tell whether both sides changed or removed it, and not in the same way."""
+        """Tell whether both sides changed or removed it differently, or one struck what the other changed."""
+        if self.is_torn:
+            return True
         if self.is_new or not (self.is_touched(OURS) and self.is_touched(THEIRS)):
             return False
         ours, theirs = self.versions.get(OURS), self.versions.get(THEIRS)
@@ -65,6 +81,17 @@ class EntryNode:
     def version(self) -> Version:
         """Return the version that counts, of an entry that is not gone."""
         return self.versions[self.side]
+
+    def decided(self, side: int) -> Version | None:
+        """Return what stands if every conflict is decided for one side, None if nothing does."""
+        return self.versions.get(side) if self.is_conflict else self.version
+
+    def strikes(self, other: "EntryNode", side: int) -> bool:
+        """Tell whether it was recorded to strike what stands of another entry if conflicts are decided for a side."""
+        standing = other.decided(side)
+        by = [one for one in ((side,) if self.is_conflict else (OURS, THEIRS)) if one in self.versions]
+        seen = [other.versions[one] for one in by if other in self.versions[one].struck]
+        return standing is not None and any(standing.key == version.key for version in seen)
 
     @property
     def seals(self) -> list[object]:
@@ -97,37 +124,64 @@ class EntryNode:
 
 
 Sides = tuple[list[EntryNode], list[EntryNode], list[EntryNode]]
+Places = dict[int, int]  # where an entry stands on a side, and where it stood before
 
 
 def match_entries(base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> Sides:
     """Return the nodes of the entries of each side, in the order in which they stand there."""
     before = [EntryNode() for _ in base.entries]
     sides: Sides = (before, [], [])
+    changed: dict[int, Places] = {}
     for side, sheet in ((OURS, ours), (THEIRS, theirs)):
-        known = dict(align(base.entries, sheet.entries))
-        sides[side].extend(
-            before[known[place]] if place in known else EntryNode() for place in range(len(sheet.entries))
-        )
+        kept, changed[side] = align(base.entries, sheet.entries)
+        sides[side].extend(before[kept[place]] if place in kept else EntryNode() for place in range(len(sheet.entries)))
     for side, sheet in enumerate((base, ours, theirs)):
         for node, values, text in zip(sides[side], sheet.entries, sheet.blocks, strict=True):
             node.versions[side] = Version(values, text)
-    unite(sides, is_strike=False)
-    for nodes, side in zip(sides, ALL, strict=True):
-        resolve_strikes(nodes, side)
-    unite(sides, is_strike=True)
+    # Strikes are equal if they strike the same entries: they wait until it is known which entries are the same.
+    for is_strike in (False, True):
+        unite(sides, changed, is_strike)
+        for nodes, side in zip(sides, ALL, strict=True):
+            resolve_strikes(nodes, side)
+    for node in find_torn(sides):
+        node.is_torn = True
     return sides
 
 
-def align(base: Sequence[Values], side: Sequence[Values]) -> Iterator[tuple[int, int]]:
-    """Yield places on a side, and of what stood before the places of the same entries, changed or not."""
+def find_torn(sides: Sides) -> list[EntryNode]:
+    """Return the entries that would be struck with other values than those that somebody struck."""
+    nodes = dict.fromkeys(node for some in sides for node in some if not node.is_gone)
+    found = []
+    for node, side in product(nodes, (OURS, THEIRS)):
+        version = node.decided(side)
+        struck = [one for one in version.struck if isinstance(one, EntryNode)] if version else []
+        found += [one for one in struck if not (one.is_gone or one.is_conflict or node.strikes(one, side))]
+    return found
+
+
+def align(base: Sequence[Values], side: Sequence[Values]) -> tuple[Places, Places]:
+    """Return the places of the entries that a side kept, and of those that it changed, with where they stood before."""
+    before, after = [identify(entry) for entry in base], [identify(entry) for entry in side]
+    common = find_common(before, after)
+    kept = {other: one for one, other in common}
+    kept |= find_moved(before, after, kept)
+    changed: Places = {}
     start, begin = 0, 0
-    common = find_common([identify(entry) for entry in base], [identify(entry) for entry in side])
     for one, other in [*common, (len(base), len(side))]:
-        is_last = one == len(base)
-        yield from pair_changed(base, side, range(start, one), range(begin, other), is_last)
-        if not is_last:
-            yield other, one
+        changed.update(pair_changed(base, side, range(start, one), range(begin, other), is_last=one == len(base)))
         start, begin = one + 1, other + 1
+    stayed = set(kept.values())
+    return kept, {place: was for place, was in changed.items() if place not in kept and was not in stayed}
+
+
+def find_moved(before: Sequence[bytes], after: Sequence[bytes], kept: Places) -> Places:
+    """Return the places of entries that a side has elsewhere than before: taken back, and recorded in another order."""
+    stayed = set(kept.values())
+    free: dict[bytes, deque[int]] = defaultdict(deque)
+    for place, key in enumerate(before):
+        if place not in stayed:
+            free[key].append(place)
+    return {place: free[key].popleft() for place, key in enumerate(after) if place not in kept and free.get(key)}
 
 
 def pair_changed(
@@ -152,23 +206,49 @@ def pair_changed(
         start, begin = one + 1, other + 1
 
 
-def unite(sides: Sides, is_strike: bool) -> None:
-    """Make one node of what both sides added with equal values, as often as both have it."""
+def unite(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
+    """Make one node of each entry that both sides recorded, and of each that a side changed.
+
+    Equal entries are one before any is taken for a changed one by its place: if one side took back 5 and recorded 3,
+    and the other kept 5 and recorded 3, both recorded the same 3, and nobody made another 3 of the 5.
+    """
+    _unite_equal_changes(sides, changed, is_strike)
     waiting: dict[Hashable, deque[EntryNode]] = defaultdict(deque)
     for node in sides[OURS]:
         if is_added(node, OURS, is_strike):
             waiting[likeness(node, OURS)].append(node)
     for place, node in enumerate(sides[THEIRS]):
         if is_added(node, THEIRS, is_strike) and waiting[likeness(node, THEIRS)]:
-            same = waiting[likeness(node, THEIRS)].popleft()
-            same.versions[THEIRS] = node.versions[THEIRS]
-            sides[THEIRS][place] = same
+            _replace_node(sides, THEIRS, place, waiting[likeness(node, THEIRS)].popleft())
+    for side in (OURS, THEIRS):
+        for place, was in changed[side].items():
+            node = sides[side][place]
+            if node.is_new and len(node.versions) == 1 and node.is_strike(side) == is_strike:
+                _replace_node(sides, side, place, sides[BASE][was])
+
+
+def _unite_equal_changes(sides: Sides, changed: Mapping[int, Places], is_strike: bool) -> None:
+    """Make one node of what both sides changed in the same way."""
+    partners = {was: place for place, was in changed[OURS].items()}
+    for place, was in changed[THEIRS].items():
+        own, other = partners.get(was), sides[THEIRS][place]
+        if own is None or other.is_strike(THEIRS) != is_strike:
+            continue
+        if likeness(sides[OURS][own], OURS) == likeness(other, THEIRS):
+            _replace_node(sides, OURS, own, sides[BASE][was])
+            _replace_node(sides, THEIRS, place, sides[BASE][was])
+
+
+def _replace_node(sides: Sides, side: int, place: int, node: EntryNode) -> None:
+    """Let what stands at a place of a side be a version of an entry that is known from elsewhere."""
+    node.versions[side] = sides[side][place].versions[side]
+    sides[side][place] = node
 
 
 def is_added(node: EntryNode, side: int, is_strike: bool) -> bool:
     """Tell whether a side added an entry; whoever closed a turn did so for themselves."""
-    action = node.versions[side].values.get("action")
-    return node.is_new and action != "endturn" and (action == STRIKE) == is_strike
+    is_closing = node.versions[side].values.get("action") == "endturn"
+    return node.is_new and not is_closing and node.is_strike(side) == is_strike
 
 
 def likeness(node: EntryNode, side: int) -> Hashable:
@@ -185,6 +265,8 @@ def resolve_strikes(nodes: Sequence[EntryNode], side: int) -> None:
             numbers = version.values.get("entries")
             named = numbers if isinstance(numbers, list) else []
             version.struck = tuple([name_entry(number, nodes) for number in named])
+            entries = [one for one in version.struck if isinstance(one, EntryNode)]
+            version.struck_keys = tuple([one.versions[side].key for one in entries])
 
 
 def name_entry(number: object, nodes: Sequence[EntryNode]) -> object:

@@ -83,13 +83,15 @@ def is_late(node: EntryNode, era: int) -> bool:
 
 
 def interleave(ours: Sequence[EntryNode], theirs: Sequence[EntryNode]) -> Iterator[EntryNode]:
-    """Yield the entries of both sides between those that were there before, ours first."""
-    there = set(theirs)
+    """Yield the entries of both sides between those that were there before, ours first, in our order."""
+    own = set(ours)
+    there = {node: place for place, node in enumerate(theirs)}
     start = 0
     for node in ours:
-        if not node.is_new and node in there:
-            end = theirs.index(node, start)
-            yield from theirs[start:end]
+        # What a side moved stands before `start` in theirs, and separates nothing there.
+        if not node.is_new and there.get(node, -1) >= start:
+            end = there[node]
+            yield from (other for other in theirs[start:end] if other not in own)
             start = end + 1
         yield node
     yield from theirs[start:]
