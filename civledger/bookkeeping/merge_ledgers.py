@@ -11,12 +11,13 @@ from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
+from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.disk import DISK
 from civledger.store.git import merge_lines
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import is_last
-from civledger.store.merge.ledgers import MergedEntry, MergedLedger, merge_ledgers
+from civledger.store.merge.ledgers import LABELS, MergedEntry, MergedLedger, merge_ledgers
 from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
@@ -29,6 +30,8 @@ SEAL_GONE = (
     "`civledger reseal --reason merged`"
 )
 STRIKE_GONE = "turn {}: a strike ({}) is gone: the other side removed what it struck"
+
+UNKNOWN = ("", "%X", "%Y")
 
 Counts = dict[CountKey, str]
 
@@ -53,13 +56,17 @@ class MergedFile(Struct):
     conflicts: Sequence[str] = ()
 
 
-def merge_files(base: str, ours: str, theirs: str) -> MergedFile:
-    """Merge two files over ours, as ledgers or else line by line as git would; raises NotWritable."""
+def merge_files(base: str, ours: str, theirs: str, *names: str) -> MergedFile:
+    """Merge two files over ours, as ledgers or else line by line as git would; raises NotWritable.
+
+    The `names` are what both sides are called in markers; git that does not know them gives `%X` and `%Y`.
+    """
+    labels = [default if name in UNKNOWN else printable(name) for name, default in zip(names, LABELS, strict=False)]
     try:
-        merge = merge_texts(*(DISK.read(file) for file in (base, ours, theirs)))
+        merge = merge_texts(*(DISK.read(file) for file in (base, ours, theirs)), labels=labels or LABELS)
         replace(os.path.realpath(ours), merge.data)
     except NotMergeable:
-        is_clean = merge_lines(base, ours, theirs)
+        is_clean = merge_lines(base, ours, theirs, *(labels or LABELS))
         if is_clean is None:
             raise NotWritable(f"{ours}: it is no ledger, and git cannot merge it line by line") from None
         return MergedFile(is_clean)
@@ -68,12 +75,12 @@ def merge_files(base: str, ours: str, theirs: str) -> MergedFile:
     return MergedFile(not merge.conflicts, merge.remarks, merge.conflicts)
 
 
-def merge_texts(base: bytes, ours: bytes, theirs: bytes) -> Merge:
+def merge_texts(base: bytes, ours: bytes, theirs: bytes, labels: Sequence[str] = LABELS) -> Merge:
     """Return two versions of a ledger as one; raises NotMergeable."""
     sheets = [read_sheet(base) if base.strip() else EMPTY, read_sheet(ours), read_sheet(theirs)]
     ruleset = ruleset_of(sheets[1])
     try:
-        merged = merge_ledgers(ruleset.unsealed, *sheets)
+        merged = merge_ledgers(ruleset.unsealed, *sheets, labels=labels)
     except NotPlain as error:
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text

@@ -18,6 +18,7 @@ from civledger.cli.typed_line import name_ledger
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
+from civledger.report.safe import printable
 
 LAST = "--last"
 
@@ -52,7 +53,8 @@ def endturn(
     Refused while something of the turn is missing; each is listed with the command that adds it.
 
     With --commit the ledger is committed, nothing else, with the turn's summary as its message; `git config
-    civledger.commit true` does so after every turn. No hook is run. If it fails, the turn is closed all the same.
+    civledger.commit true` does so after every turn. Hooks of the clone are run; if one refuses, or git does, the turn
+    is closed all the same.
 
     With --last the game is over, whoever stands where on the A.S.T.: points and ties count as at any end.
 
@@ -125,7 +127,7 @@ def tell_commit(closing: Addition, how: How) -> None:
     try:
         commit = commit_turn(closing, how.storage)
     except NotCommitted as why:
-        warn(f"closed, but not committed: {why}; by hand: {describe_by_hand(closing)}\n")
+        warn(f"closed, but not committed: {printable(str(why))}; by hand: {describe_by_hand(closing)}\n")
         return
     if how.format == TEXT:
         say(f"committed as {commit}")

@@ -14,6 +14,8 @@ def merge(
     ours: Annotated[str, typer.Argument(metavar="OURS", help="What we made of it; the merged ledger goes here.")],
     theirs: Annotated[str, typer.Argument(metavar="THEIRS", help="What they made of it.")],
     path: Annotated[str | None, typer.Option("--path", metavar="FILE", help="What to call it in messages.")] = None,
+    ours_name: Annotated[str, typer.Option("--ours-name", metavar="NAME", help="Our side in markers.")] = "",
+    theirs_name: Annotated[str, typer.Option("--theirs-name", metavar="NAME", help="Their side in markers.")] = "",
 ) -> None:
     """Merge two versions of a ledger, entry by entry, as git asks for it.
 
@@ -29,7 +31,7 @@ def merge(
     from civledger.bookkeeping.refusals import NotWritable
 
     try:
-        merged = merge_files(base, ours, theirs)
+        merged = merge_files(base, ours, theirs, ours_name, theirs_name)
     except NotWritable as failed:
         unreadable(str(failed))
     name = printable(path or ours)

@@ -11,7 +11,7 @@ from civledger.model.ledger import Ledger
 from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.find import list_games
-from civledger.store.git_setup import is_set_up
+from civledger.store.git_setup import find_lost_program, is_set_up
 from civledger.store.ledger_file import OWN_FILE, WRITABLE
 from civledger.store.lock import Locked, locked
 from civledger.store.seal import survey
@@ -140,6 +140,10 @@ def in_git(file: str) -> Iterator[Examined]:
     state = git.status(file)
     remedy = "`git add` and commit it" if state == "not tracked" else ""
     yield Examined("git", state, remedy)
-    if state.startswith("tracked") and not is_set_up(file):
+    lost = find_lost_program(file)
+    if lost is not None:
+        found = f"line by line: the program that git is to merge ledgers with is not there: {lost}"
+        yield Examined("git merges", found, "`civledger git` names this one instead")
+    elif state.startswith("tracked") and not is_set_up(file):
         found = "two people's entries would conflict, and `git diff` shows no log lines"
         yield Examined("git merges", found, "`civledger git` sets it up in this clone")

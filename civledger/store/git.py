@@ -3,6 +3,7 @@
 import os
 import re
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -86,31 +87,36 @@ def asked(folder: str, *command: str) -> bytes | None:
 
 
 def run(
-    folder: str, *command: str, given: bytes = b"", index: str | None = None
+    folder: str,
+    *command: str,
+    given: bytes = b"",
+    index: str | None = None,
+    settings: Sequence[str] = QUIET,
+    patience: float = 10,
 ) -> "subprocess.CompletedProcess[bytes] | None":
     """Let git do something that no configuration of a repository can turn into another thing, None if it cannot.
 
-    It reads what is `given`, and `index` takes the place of the repository's own.
+    It reads what is `given`, and `index` takes the place of the repository's own. With other `settings` it may run hooks.
     """
     import subprocess  # hardly ever asked for
 
     git = find_git()
     if git is None:
         return None
-    program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in QUIET for word in ("-c", setting))]
+    program = [git, "--literal-pathspecs", "-C", folder, *(word for setting in settings for word in ("-c", setting))]
     environment = {**os.environ, "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
     environment |= {} if index is None else {"GIT_INDEX_FILE": index}
     words = [*program, *command]
     try:
-        return subprocess.run(words, input=given, capture_output=True, check=False, timeout=10, env=environment)
+        return subprocess.run(words, input=given, capture_output=True, check=False, timeout=patience, env=environment)
     except (OSError, subprocess.SubprocessError):
         return None
 
 
-def merge_lines(base: str, ours: str, theirs: str) -> bool | None:
+def merge_lines(base: str, ours: str, theirs: str, own: str, other: str) -> bool | None:
     """Merge files of any kind as git itself would, over ours; tell whether nothing clashed, None if it cannot."""
     folder = os.path.dirname(os.path.abspath(ours))
-    labels = [word for label in ("ours", "base", "theirs") for word in ("-L", label)]
+    labels = [word for label in (own, "base", other) for word in ("-L", label)]
     said = run(folder, "merge-file", *labels, *map(os.path.abspath, (ours, base, theirs)))
     return None if said is None or said.returncode > 127 else said.returncode == 0
 

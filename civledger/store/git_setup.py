@@ -6,6 +6,7 @@ import stat
 import sys
 from collections.abc import Iterator
 
+from civledger import __version__
 from civledger.model.struct import Struct
 from civledger.store import git
 from civledger.store.disk import DISK
@@ -15,9 +16,23 @@ ATTRIBUTES = "*.toml merge=civledger diff=civledger"
 ATTRIBUTES_FILE = ".gitattributes"
 ANY_LEDGER = "ledger.toml"
 NAME, DRIVER, TEXTCONV = "merge.civledger.name", "merge.civledger.driver", "diff.civledger.textconv"
+CACHED, CACHE = "diff.civledger.cachetextconv", "refs/notes/textconv/civledger"
 COMMAND = "diff.civledger.command"  # would be run in the place of ours
-MERGE, SHOW = "merge %O %A %B --path=%P", "git --show"
-OURS = r"(?:civledger|'([^']+)' -P -m civledger) "
+PROGRAM = "PROGRAM"
+
+# A program that is gone or broken leaves our side alone as it is, which looks as if it were merged: unless it ended
+# with 0, or with 1 and markers, git merges the lines. Older git knows no %X and %Y and leaves them as they are.
+MERGE = (
+    f"{PROGRAM} merge %O %A %B --path=%P --ours-name=%X --theirs-name=%Y; code=$?;"
+    " test $code = 0 && exit 0;"
+    " test $code = 1 && grep -q '^<<<<<<<' %A && exit 1;"
+    " echo civledger cannot merge %P, so git merges its lines. Type: civledger git >&2;"
+    " case %X in %[X]) set -- ours theirs;; *) set -- %X %Y;; esac;"
+    ' git merge-file -L "$1" -L base -L "$2" %A %O %B'
+)
+# Git throws away what it keeps of such texts when this command changes, as it does with each version.
+SHOW = f': {__version__}; show() {{ {PROGRAM} git --show "$1" 2>/dev/null || cat "$1"; }}; show'
+OUR_PROGRAM = r"(?:civledger|'([^']+)' -P -m civledger)"
 
 
 class NotSetUp(Exception):
@@ -38,7 +53,7 @@ def list_parts(folder: str, file: str = ANY_LEDGER) -> list[SetUpPart]:
     return [
         SetUpPart(f"{ATTRIBUTES_FILE}: {ATTRIBUTES}", values == ["civledger", "civledger"]),
         SetUpPart(f"git config {DRIVER}", is_ours(read_setting(folder, DRIVER), MERGE)),
-        SetUpPart(f"git config {TEXTCONV}", is_ours(read_setting(folder, TEXTCONV), SHOW)),
+        SetUpPart(f"git config {TEXTCONV}", is_ours(read_setting(folder, TEXTCONV), SHOW) and is_cached(folder)),
         SetUpPart(f"no git config {COMMAND}", read_setting(folder, COMMAND) is None),
     ]
 
@@ -57,8 +72,26 @@ def read_setting(folder: str, key: str) -> str | None:
 
 def is_ours(setting: str | None, words: str) -> bool:
     """Tell whether a setting runs this program with these words, and the program is still there."""
-    found = re.fullmatch(OURS + re.escape(words), setting or "")
+    found = re.fullmatch(re.escape(words).replace(PROGRAM, OUR_PROGRAM), setting or "")
     return found is not None and (found[1] is None or os.path.exists(found[1]))
+
+
+def is_own(setting: str | None) -> bool:
+    """Tell whether a setting runs the program that is running now: another one may be there and know no ledgers."""
+    found = re.search(OUR_PROGRAM, setting or "")
+    return found is not None and (found[1] is None or f"{found[0]}" == own_program())
+
+
+def is_cached(folder: str) -> bool:
+    """Tell whether git keeps the lines that it was shown, which spares it a program for each version of a ledger."""
+    return read_setting(folder, CACHED) == "true"
+
+
+def find_lost_program(file: str) -> str | None:
+    """Return the program that git is configured to merge ledgers with, if it is not there."""
+    setting = read_setting(os.path.dirname(os.path.realpath(file)), DRIVER)
+    found = re.match(OUR_PROGRAM, setting or "")
+    return found[1] if found and found[1] and not os.path.exists(found[1]) else None
 
 
 def own_program() -> str:
@@ -75,14 +108,18 @@ def set_up(folder: str) -> Iterator[str]:
     if top is None:
         raise NotSetUp("there is no git repository here; start one with `git init`")
     attributes, driver, textconv, command = (part.is_there for part in list_parts(top))
+    driver = driver and is_own(read_setting(top, DRIVER))
+    textconv = textconv and is_own(read_setting(top, TEXTCONV))
     if not attributes:
         add_attributes(os.path.join(top, ATTRIBUTES_FILE))
         yield f"{ATTRIBUTES_FILE}: added `{ATTRIBUTES}`"
     if not driver:
         configure(top, NAME, "entries of ledgers, merged by civledger")
-        yield configure(top, DRIVER, f"{own_program()} {MERGE}")
+        yield configure(top, DRIVER, MERGE.replace(PROGRAM, own_program()))
     if not textconv:
-        yield configure(top, TEXTCONV, f"{own_program()} {SHOW}")
+        yield configure(top, TEXTCONV, SHOW.replace(PROGRAM, own_program()))
+        configure(top, CACHED, "true")
+        git.run(top, "update-ref", "-d", CACHE)  # what another program showed, or nobody
     if not command:
         change(top, "--unset-all", COMMAND)
         yield f"git config: removed {COMMAND}"

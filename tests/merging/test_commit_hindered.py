@@ -71,10 +71,6 @@ def sign() -> None:
     run_git(Path(), "config", "commit.gpgSign", "true")
 
 
-def configure_hooks() -> None:
-    run_git(Path(), "config", "hook.mine.command", "true")
-
-
 def break_the_repository() -> None:
     Path(".git/HEAD").write_text("nonsense")
 
@@ -90,7 +86,6 @@ HINDRANCES = {
     forget_who: "git does not know who you are; `git config --global user.name NAME`",
     hold_the_index: "git says: fatal: Unable to create ",
     sign: "commits are signed here (commit.gpgSign), which takes your key",
-    configure_hooks: "hooks are configured here, which only you should run",
 }
 
 
@@ -141,7 +136,7 @@ def test_a_name_that_looks_like_more_of_a_message_is_one_line() -> None:
     assert told("log", "-1", "--format=%s").strip() == "Turn 1 of x\\n\\nSigned-off-by: Eve\\u001b[2J"
 
 
-HOOKS = ("pre-commit", "prepare-commit-msg", "commit-msg", "post-commit", "reference-transaction", "post-index-change")
+NO_HOOKS = ("post-checkout", "pre-push", "pre-commit.sample", "update")
 PROGRAMS = (
     *(
         "core.fsmonitor",
@@ -174,7 +169,7 @@ def test_nothing_that_a_repository_configures_is_run(line: str, filtered: bool, 
     evil.chmod(0o755)
     for place in (Path(".git/hooks"), Path("hooks")):
         place.mkdir(exist_ok=True)
-        for name in HOOKS:
+        for name in NO_HOOKS:
             (place / name).write_text(evil.read_text())
             (place / name).chmod(0o755)
     for key in PROGRAMS:
@@ -193,3 +188,63 @@ def test_nothing_that_a_repository_configures_is_run(line: str, filtered: bool, 
     assert said.code == 0
     assert ("committed as" in said.output) != filtered
     assert not mark.exists()
+
+
+def hook(name: str, script: str, folder: Path = Path(".git/hooks")) -> None:
+    """Install a hook."""
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+    (folder / name).chmod(0o755)
+
+
+def set_folder() -> None:
+    run_git(Path(), "config", "core.hooksPath", "own hooks")
+
+
+PLACES = {"of the clone": (Path(".git/hooks"), lambda: None), "configured": (Path("own hooks"), set_folder)}
+
+
+@pytest.mark.parametrize("is_new", [False, True], ids=["known", "new"])
+@pytest.mark.parametrize(("folder", "prepare"), PLACES.values(), ids=PLACES)
+def test_hooks_are_run_and_what_else_is_staged_stays(folder: Path, prepare: object, is_new: bool) -> None:
+    assert callable(prepare)
+    Path("other").write_text("a")
+    commit("other" if is_new else "game.toml")
+    Path("more").write_text("staged")
+    run_git(Path(), "add", "more")
+    prepare()
+    hook("pre-commit", "git diff --cached --name-only > .git/seen", folder)
+    said = done("census all=4", CLOSE)
+    assert Path(".git/seen").read_text() == "game.toml\n"
+    assert said.splitlines()[-1] == f"committed as {told('rev-parse', 'HEAD')[:10]}"
+    assert told("show", "HEAD:game.toml") == GAME.read_text()
+    assert told("show", "--name-only", "--format=%s", "HEAD").split("\n") == [
+        "Turn 1 of game.toml",
+        "",
+        "game.toml",
+        "",
+    ]
+    assert told("diff", "--cached", "--name-only") == "more\n"
+
+
+@pytest.mark.parametrize("prepare", [lambda: None, lambda: commit("game.toml")], ids=["new", "known"])
+def test_a_hook_that_refuses_leaves_the_turn_closed_and_uncommitted(prepare: object) -> None:
+    assert callable(prepare)
+    prepare()
+    hook("pre-commit", "echo 'MC201: no' >&2; exit 1")
+    assert "git or a hook refused it: MC201: no" in not_committed()
+    hook("pre-commit", "exit 1")
+    assert "a hook refused it" in not_committed()
+
+
+def test_hooks_of_a_worktree_are_those_of_its_clone(tmp_path: Path) -> None:
+    commit("game.toml")
+    run_git(Path(), "worktree", "add", str(tmp_path / "beside"))
+    hook("pre-commit", "exit 1")
+    os.chdir(tmp_path / "beside")
+    assert "a hook refused it" in not_committed()
+
+
+def test_a_hook_that_is_configured_by_name_is_left_to_git() -> None:
+    run_git(Path(), "config", "hook.mine.command", "true")
+    assert "committed as" in done(CLOSE)

@@ -138,6 +138,62 @@ def test_what_both_counted_is_named(table: Path) -> None:
     assert said.stderr == f"game.toml: turn 1: {counted}\n"
 
 
+def break_program(folder: Path, how: str) -> None:
+    """Let the program that git was told be gone, or a Python that has no civledger."""
+    bare = folder.parent / f"{folder.name}-bare"
+    bare.write_text("#!/bin/sh\necho 'No module named civledger' >&2\nexit 1\n")
+    bare.chmod(0o755)
+    other = "/nowhere/python" if how == "gone" else str(bare)
+    for key in ("merge.civledger.driver", "diff.civledger.textconv"):
+        setting = git(folder, "config", key).stdout.rstrip("\n")
+        git(folder, "config", key, setting.replace(sys.executable, other))
+
+
+@pytest.mark.parametrize("how", ["gone", "without civledger"])
+def test_a_driver_without_its_program_leaves_both_sides_between_markers(how: str, table: Path) -> None:
+    part(table, ledger("1a"), ledger("1a 1b"), ledger("1a 1c"))
+    break_program(table, how)
+    said = git(table, "merge", "theirs", code=1)
+    text = (table / GAME).read_text()
+    assert [mark for mark in ("<<<<<<<", "=======", ">>>>>>>") if mark in text] == ["<<<<<<<", "=======", ">>>>>>>"]
+    assert 'text = "b"' in text
+    assert 'text = "c"' in text
+    assert "civledger cannot merge game.toml" in said.stderr
+    assert codes(text) == ["CL002"]
+
+
+@pytest.mark.parametrize("how", ["gone", "without civledger"])
+def test_a_diff_without_its_program_shows_the_text(how: str, table: Path) -> None:
+    commit(table, ledger("1a"))
+    commit(table, ledger("1a 1b"))
+    break_program(table, how)
+    assert '+text = "b"\n' in git(table, "log", "-p", "-1").stdout
+    assert civledger(table, "git").returncode == 0
+    assert "+  note  b\n" in git(table, "log", "-p", "-1").stdout
+
+
+def test_lines_are_kept_by_git_until_the_setting_is_written(table: Path) -> None:
+    commit(table, ledger("1a"))
+    git(table, "log", "-p")
+    assert git(table, "rev-parse", "--verify", "refs/notes/textconv/civledger")
+    git(table, "config", "--unset", "diff.civledger.textconv")
+    assert civledger(table, "git").returncode == 0
+    git(table, "rev-parse", "--verify", "-q", "refs/notes/textconv/civledger", code=1)
+
+
+def test_markers_bear_the_names_that_git_tells(table: Path) -> None:
+    names = ["--ours-name=HEAD", "--theirs-name=table-two"]
+    for name, words in (("base", "1m5"), ("ours", "1m6"), ("theirs", "1m7")):
+        (table / name).write_text(ledger(words))
+    assert civledger(table, "merge", "base", "ours", "theirs", *names).returncode == 1
+    text = (table / "ours").read_text()
+    assert "<<<<<<< HEAD\n" in text
+    assert ">>>>>>> table-two\n" in text
+    (table / "ours").write_text(ledger("1m6"))
+    assert civledger(table, "merge", "base", "ours", "theirs", "--ours-name=%X", "--theirs-name=%Y").returncode == 1
+    assert "<<<<<<< ours\n" in (table / "ours").read_text()
+
+
 def test_toml_that_is_no_ledger_is_merged_and_shown_as_git_does(table: Path) -> None:
     text = "".join(f"a{number} = 1\n" for number in range(20))
     part(table, text, text.replace("a3 = 1", "a3 = 2"), text.replace("a15 = 1", "a15 = 2"), "other.toml")
@@ -206,6 +262,8 @@ def test_a_repository_runs_nothing_of_its_own(tmp_path: Path) -> None:
     assert run(folder, *program, "merge", "a.toml", "b.toml", "c.toml").returncode == 0
     assert run(folder, *program, "git", "--show", GAME).returncode == 0
     driver = git(folder, "config", "merge.civledger.driver").stdout.strip()
-    command = driver.replace("%O", GAME).replace("%A", GAME).replace("%B", GAME).replace("%P", GAME)
+    command = driver
+    for place in ("%O", "%A", "%B", "%P"):
+        command = command.replace(place, GAME)
     assert run(folder, "sh", "-c", command).returncode == 0
     assert not mark.exists()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from civledger import __version__
 from civledger.store import git as asking
 from civledger.store import git_setup
 from tests.cli.keyboard import GAME, begin, done, typed, wrong
@@ -39,7 +40,9 @@ def test_it_is_set_up_once_and_says_what_it_did() -> None:
     assert said.count("git config") == 2
     assert LINE in said
     assert "commit .gitattributes" in said
-    assert setting("merge.civledger.driver").endswith(" -P -m civledger merge %O %A %B --path=%P")
+    assert " -P -m civledger merge %O %A %B --path=%P" in setting("merge.civledger.driver")
+    assert __version__ in setting("diff.civledger.textconv")
+    assert setting("diff.civledger.cachetextconv") == "true"
     assert setting("merge.civledger.driver").startswith(f"'{Path(sys.executable).as_posix()}'")
     assert done("git --check") == "git is set up\n"
     assert done("git") == "git is set up already\n"
@@ -64,13 +67,30 @@ def test_in_a_folder_below_it_is_set_up_at_the_top(monkeypatch: pytest.MonkeyPat
 
 def test_a_program_that_is_gone_or_another_one_is_replaced() -> None:
     done("git")
-    for other in ("'/nowhere/python' -P -m civledger merge %O %A %B --path=%P", "evil"):
+    ours = setting("merge.civledger.driver")
+    python = ours.partition("'")[2].partition("'")[0]
+    for other in (
+        ours.replace(python, "/nowhere/python"),
+        f"'{python}' -P -m civledger merge %O %A %B --path=%P",
+        "evil",
+    ):
         run_git(Path(), "config", "merge.civledger.driver", other)
         assert "missing: git config merge.civledger.driver" in typed("git --check").output
         done("git")
         assert done("git --check")
-    run_git(Path(), "config", "merge.civledger.driver", "civledger merge %O %A %B --path=%P")
+    run_git(Path(), "config", "merge.civledger.driver", ours.replace(f"'{python}' -P -m civledger", "civledger"))
     assert done("git") == "git is set up already\n"
+
+
+def test_doctor_says_that_the_program_is_gone() -> None:
+    done("git")
+    ours = setting("merge.civledger.driver")
+    python = ours.partition("'")[2].partition("'")[0]
+    assert "is not there" not in typed("doctor").output
+    run_git(Path(), "config", "merge.civledger.driver", ours.replace(python, "/nowhere/python"))
+    said = typed("doctor").output
+    assert "is not there: /nowhere/python" in said
+    assert "`civledger git`" in said
 
 
 def test_a_command_that_would_hide_ours_is_removed() -> None:

@@ -17,7 +17,7 @@ from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
 
 Numbers = Mapping[EntryNode, int]
 
-MARKERS = ("<<<<<<< ours\n", "=======\n", ">>>>>>> theirs\n")
+LABELS = ("ours", "theirs")
 
 
 class MergedEntry(Struct):
@@ -48,8 +48,18 @@ class MergedLedger(Struct):
     closed_twice: Sequence[tuple[Values, Values]]
 
 
-def merge_ledgers(unsealed: Collection[str], base: LedgerSheet, ours: LedgerSheet, theirs: LedgerSheet) -> MergedLedger:
-    """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain."""
+def merge_ledgers(
+    unsealed: Collection[str],
+    base: LedgerSheet,
+    ours: LedgerSheet,
+    theirs: LedgerSheet,
+    labels: Sequence[str] = LABELS,
+) -> MergedLedger:
+    """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
+
+    The sides are named by `labels` in conflict markers.
+    """
+    markers = (f"<<<<<<< {labels[0]}\n", "=======\n", f">>>>>>> {labels[1]}\n")
     head = merge_heads(base, ours, theirs)
     order = EntryOrder(match_entries(base, ours, theirs))
     numbers = [count_entries(order, side) for side in (OURS, THEIRS)]
@@ -60,7 +70,7 @@ def merge_ledgers(unsealed: Collection[str], base: LedgerSheet, ours: LedgerShee
     verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
     gone = [node.version.values for node in order.nodes if not any(node in counted for counted in numbers)]
-    return MergedLedger(join_pieces([*head.pieces, *rest], MARKERS), sealed, head.clashing, lost, gone, closed)
+    return MergedLedger(join_pieces([*head.pieces, *rest], markers), sealed, head.clashing, lost, gone, closed)
 
 
 def is_idle(node: EntryNode, order: EntryOrder, side: int) -> bool:
