@@ -75,7 +75,7 @@ def merge_files(base: str, ours: str, theirs: str, *names: str) -> MergedFile:
     return MergedFile(not merge.conflicts, merge.remarks, merge.conflicts)
 
 
-def merge_texts(base: bytes, ours: bytes, theirs: bytes, labels: Sequence[str] = LABELS) -> Merge:
+def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str] = LABELS) -> Merge:
     """Return two versions of a ledger as one; raises NotMergeable."""
     sheets = [read_sheet(base) if base.strip() else EMPTY, read_sheet(ours), read_sheet(theirs)]
     ruleset = ruleset_of(sheets[1])
@@ -152,7 +152,7 @@ def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterat
 
 
 def find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[str]:
-    """Yield every count of a player that both sides made in one turn: the later one counts."""
+    """Yield every count of a player that both sides made differently in one turn: the later one counts."""
     standing: dict[tuple[str, CountKey], tuple[bool, str]] = {}
     for entry in entries:
         if entry.ours == entry.theirs or isinstance(entry.text, Clash):
@@ -160,7 +160,7 @@ def find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: 
         turn = entry.values.get("turn")
         for one, number in count_players(entry.values, ruleset, names).items():
             before = standing.get((str(turn), one))
-            if before is not None and before[0] != entry.ours:
+            if before is not None and before[0] != entry.ours and before[1] != number:
                 ours, theirs = (before[1], number) if before[0] else (number, before[1])
                 yield TWICE.format(turn, one[0], name_count(one), ours, theirs, number)
             standing[str(turn), one] = entry.ours, number

@@ -34,14 +34,16 @@ MERGE_CONFLICT = Fault(
     "CL002",
     "merge-conflict",
     ERROR,
-    "give each side its own whole [[entry]], delete the marker lines, commit; `civledger git` spares you the next one",
+    "if whole entries stand between the markers, keep the one that is true and delete the marker lines; if not, let"
+    " civledger merge: `civledger git && git checkout -m -- FILE`",
     """Git left its conflict markers in the file: two people wrote at the same place.
 
 Rule: a merged ledger holds the entries of both sides that really happened, each once and whole, and none of git's
 marker lines (design of the format). Git merges lines, not entries: what both sides wrote alike, such as `[[entry]]`,
 `turn` and often `action`, it puts outside the markers, once. So it is not enough to delete the markers: each side needs
-these lines again. After `civledger git`, git lets civledger merge: then whole entries stand between markers, and only
-where both sides changed or removed the same entry differently; keep the one that is true.
+these lines again. `civledger git && git checkout -m -- FILE` does the merge again, entry by entry. Then whole entries
+stand between markers, and only where both sides changed or removed the same entry differently, or one struck what the
+other changed: keep the entry that is true. Who keeps one side of an entry keeps the same side of a `strike` below it.
 
 Wrong:
     [[entry]]

@@ -96,7 +96,7 @@ def run(
 ) -> "subprocess.CompletedProcess[bytes] | None":
     """Let git do something that no configuration of a repository can turn into another thing, None if it cannot.
 
-    It reads what is `given`, and `index` takes the place of the repository's own. With other `settings` it may run hooks.
+    It reads what is `given`; `index` takes the place of the repository's own. With other `settings` it may run hooks.
     """
     import subprocess  # hardly ever asked for
 

@@ -71,6 +71,11 @@ def test_a_game_is_over_if_one_side_ended_it(ours: str, theirs: str, last: objec
     assert merge.remarks == (() if ours and theirs else one_side)
 
 
+def test_what_both_sides_counted_alike_is_not_named() -> None:
+    noted = entry(1, "census", 'tokens = { Minoa = 5 }\nnote = "counted twice"')
+    assert remarks(entry(1, "census", "tokens = { Minoa = 5 }"), noted) == ()
+
+
 def test_recounts_after_different_things_and_the_census_are_different_counts() -> None:
     census = entry(1, "census", "tokens = { Minoa = 5 }")
     famine, flood = (entry(1, "census", f'tokens = {{ Minoa = {n} }}\nafter = "{why}"') for n, why in AFTER)

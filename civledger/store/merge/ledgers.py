@@ -53,6 +53,7 @@ def merge_ledgers(
     base: LedgerSheet,
     ours: LedgerSheet,
     theirs: LedgerSheet,
+    *,
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
