@@ -23,7 +23,7 @@ from tests.cli import environment
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
 SECTION = re.compile(r"^(?=## )", re.MULTILINE)
-CHANGES_WITH_THE_CLOCK = {r"^(at = )\d\d:\d\d:\d\d": r"\1…", r'("?sha256-2:)[0-9a-f]+': r"\1…"}
+CHANGES_WITH_THE_CLOCK = {r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…", r'("?sha256-2:)[0-9a-f]+': r"\1…"}
 
 
 class Line(NamedTuple):
