@@ -1,241 +1,163 @@
-"""Names and numbers as people type them."""
+"""Names and numbers that no command takes, and lists in options; how people type them is `transcripts/names.md`.
+
+Lists are one grammar: `a=1,b=2`, repeatable and joined, and no name stands twice in them.
+"""
 
 import os
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
-from tests.cli.keyboard import begin, codes, done, entries, typed, wrong
-from tests.support import header
+from tests.cli import ROOT
+from tests.cli.keyboard import begin, codes, done, entries, files, shown, typed, wrong
+from tests.support import SEVEN, header
 
-ROOT = Path(__file__).parents[2]
-SEVEN = ["Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]
-PEOPLE = "new game.toml --players Egypt=Minoa,Hel=Assyria,O'Neill=Celt,Hatti,Ro=Rome,'Anna Maria=Hellas',Jürgen=Egypt"
+pytestmark = pytest.mark.usefixtures("folder")
 
-
-@pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    return tmp_path
-
-
-def people() -> None:
-    done(PEOPLE.replace("O'Neill", '"O\'Neill"'))
-
-
-@pytest.mark.parametrize(
-    ("word", "civ"),
-    [
-        ("Minoa", "Minoa"),
-        ("minoa", "Minoa"),
-        ("MINOA", "Minoa"),
-        ("'mi no-a'", "Minoa"),
-        ("m", "Minoa"),
-        ("ass", "Assyria"),
-        ("egypt", "Egypt"),
-        ("hel", "Assyria"),
-        ("hell", "Hellas"),
-        ("hat", "Hatti"),
-        ("oneill", "Celt"),
-        ('"O\'NEILL"', "Celt"),
-        ("o", "Celt"),
-        ("ro", "Rome"),
-        ("rom", "Rome"),
-        ("annamaria", "Hellas"),
-        ("anna", "Hellas"),
-        ("'Anna Maria'", "Hellas"),
-        ("jürgen", "Egypt"),
-        ("JÜR", "Egypt"),
-    ],
-)
-def test_a_civilization_then_a_player_then_a_beginning(word: str, civ: str) -> None:
-    people()
-    done(f"census {word}=7")
-    assert entries()[-1]["tokens"] == {civ: 7}
+STONE = """format = 1
+[game]
+rules = "stone-age"
+[[player]]
+name = "Ron"
+[[player]]
+name = "Ann"
+"""
+UNKNOWN = [
+    *("tax atlantis", "tax all --short atlantis=3", "tax all --cities atlantis=3", "revolt atlantis"),
+    *("revolt minoa atlantis", "cities atlantis=3", "spend ship atlantis=2", "gain atlantis=3", "buy atlantis music"),
+    *("credits atlantis", "credits atlantis blue=5", "hand atlantis=3", "hand minoa=3 --discarded atlantis=2"),
+    *("ast-check atlantis=3", "regress atlantis=1", "leave atlantis", "score atlantis=4", "log atlantis"),
+    "credits minoa purple=5",
+    "buy minoa written --choose writen:blue=10 --card-points 60",
+    "buy minoa music --anatomy musik --card-points 40",
+    "buy minoa music -c salt=4,fish --substitute fish",
+]
+TOO_FEW = ["note", "leave", "cities 1", "gain 1", "ast-check 1", "regress 1", "score 1", "hand 1"]
+NO_NUMBERS = [
+    *("minoa=", "minoa=1e3", "minoa==3", "minoa=3=4", "minoa=٣", "minoa=0x1f", "minoa=1_0", "'minoa= '"),
+    "-- -1 2 3 4 5 6 7",
+]
 
 
-@pytest.mark.parametrize(
-    ("word", "candidates"),
-    [
-        ("h", ["Assyria", "Hatti", "Hellas"]),
-        ("assiria", ["Assyria"]),
-        ("rone", ["Rome"]),
-        ("helas", ["Hellas"]),
-        ("egipt", ["Egypt"]),
-        ("celts", ["Celt"]),
-        ("a", ["Assyria", "Hellas"]),
-        ("iberia", []),
-        ("''", []),
-        ("--", []),
-    ],
-)
-def test_wrong_or_ambiguous_names_list_candidates(word: str, candidates: list[str]) -> None:
-    people()
-    message = wrong(f"census rome=3 {word}=7")
-    assert all(name in message for name in candidates)
-    assert [name for name in SEVEN if name in message] == candidates or not candidates
-
-
-def test_the_nearest_candidate_comes_first() -> None:
-    begin()
-    message = wrong("buy minoa theologcy --card-points 250")
-    assert message.index("Theology") < message.index("Theocracy")
-
-
-def test_two_players_of_one_name_are_ambiguous() -> None:
-    text = header().replace('civ = "Rome"', 'civ = "Rome"\nname = "Ann"').replace('"Hatti"', '"Hatti"\nname = "Ann"')
-    begin(text)
-    message = wrong("census ann=3")
-    assert "Hatti" in message
-    assert "Rome" in message
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "tax atlantis",
-        "tax all --short atlantis=3",
-        "tax all --cities atlantis=3",
-        "revolt atlantis",
-        "revolt minoa atlantis",
-        "cities atlantis=3",
-        "spend ship atlantis=2",
-        "spend shop minoa=2",
-        "spend card minoa=2 rome=9",
-        "gain atlantis=3",
-        "buy atlantis music",
-        "buy minoa musick --card-points 80",
-        "buy minoa mo --card-points 80",
-        "buy minoa music -c slat=5",
-        "buy minoa music -c s=5",
-        "buy minoa written --choose written=purple:10 --card-points 60",
-        "buy minoa written --choose writen:blue=10 --card-points 60",
-        "buy minoa music --library librery --card-points 40",
-        "buy minoa music --anatomy musik --card-points 40",
-        "buy minoa music -c salt=4 --substitute fsih=salt",
-        "buy minoa music -c salt=4,fish --substitute fish",
-        "credits atlantis",
-        "credits atlantis blue=5",
-        "credits minoa purple=5",
-        "hand atlantis=3",
-        "hand minoa=3 --discarded atlantis=2",
-        "ast-check atlantis=3",
-        "regress atlantis=1",
-        "leave atlantis",
-        "score atlantis=4",
-        "log atlantis",
-        "buy minoa",
-        "buy minoa music",
-        "spend ship",
-        "revolt minoa assyria many",
-        "note",
-        "regress",
-        "leave",
-    ],
-)
+@pytest.mark.parametrize("line", [*UNKNOWN, *TOO_FEW, *(f"cities {values}" for values in NO_NUMBERS)])
 def test_wrong_words_are_wrong_usage_everywhere(line: str) -> None:
-    begin()
     assert wrong(line)
     assert codes() == []
 
 
-@pytest.mark.parametrize(
-    ("words", "name"),
-    [
-        (["drama", "Drama", "dramaandpoetry", "'Drama and Poetry'", "drama-and-poetry", "DRAMA"], "Drama and Poetry"),
-        (["milit", "military"], "Military"),
-        (["advanced", "'advanced military'"], "Advanced Military"),
-        (["written", "WrittenRecord"], "Written Record"),
-        (["wonder"], "Wonder of the World"),
-    ],
-)
-def test_advances_are_named_as_people_say_them(words: list[str], name: str) -> None:
-    begin()
-    for word in words:
-        done(f"buy minoa {word} --card-points 300 --choose written=blue:10 --force")
-        assert list(entries()[-1]["advances"]) == [name]
-
-
-def test_commodities_and_colours_are_named_as_people_say_them() -> None:
-    begin()
-    done("buy minoa written music -c SALT=5,och=3,'wax'=4 --choose 'Written Record=B:5,gre:5' -t 0 --force")
-    assert entries()[-1]["cards"] == {"Salt": 5, "Ochre": 3, "Wax": 4}
-    assert entries()[-1]["choose"] == {"Written Record": {"blue": 5, "green": 5}}
-
-
-def test_bare_numbers_are_for_everybody_in_ranking_order() -> None:
-    begin()
-    done("census 1 2 3 4 5 6 7")
-    assert list(entries()[-1]["tokens"].items()) == list(zip(SEVEN, range(1, 8), strict=True))
-
-
-def test_bare_numbers_leave_out_who_has_left() -> None:
-    begin()
-    done("leave celt", "endturn --anyway", "census 1 2 4 5 6 7")
-    assert list(entries()[-1]["tokens"]) == [civ for civ in SEVEN if civ != "Celt"]
-    assert "left" in wrong("hand celt=3")
-
-
-@pytest.mark.parametrize("command", ["census", "hand", "cities", "gain", "ast-check", "regress", "score"])
-@pytest.mark.parametrize("numbers", ["1", "1 2 3 4 5 6", "1 2 3 4 5 6 7 8"])
-def test_too_few_or_too_many_numbers_say_the_order(command: str, numbers: str) -> None:
-    begin()
-    message = wrong(f"{command} {numbers}")
-    places = [message.index(civ) for civ in SEVEN]
-    assert places == sorted(places)
-
-
-@pytest.mark.parametrize(
-    "values",
-    [
-        *("minoa=x", "minoa=", "=3", "minoa", "minoa=-1", "minoa=1.5", "minoa=1e3", "minoa==3", "minoa=3=4"),
-        *("minoa=99999999999999999999", "minoa=²", "minoa=٣", "1 2 3 4 5 6 seven", "1 2 3 minoa=4", "minoa 4"),
-        *("minoa=0x1f", "minoa=1_0", "'minoa= '", "-- -1 2 3 4 5 6 7"),
-    ],
-)
-def test_wrong_values_are_wrong_usage(values: str) -> None:
-    begin()
-    assert wrong(f"cities {values}")
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "cities minoa=3 rome=4 min=5",
-        "credits minoa blue=5 blue=0",
-        "buy minoa written --card-points 60 --choose written=blue:5 --choose written=blue:5",
-        "tax minoa --short rome=3",
-        "tax minoa --cities rome=3",
-        "hand --discarded rome=2",
-    ],
-)
-def test_nothing_that_was_typed_is_dropped_silently(line: str) -> None:
-    begin()
-    assert wrong(line)
-
-
-@pytest.mark.parametrize("word", ["all", "ALL", "All"])
-def test_all_is_everybody(word: str) -> None:
-    begin()
-    done(f"census {word}=4 rome=5", f"tax {word}")
-    assert entries()[0]["tokens"] == {civ: 5 if civ == "Rome" else 4 for civ in SEVEN}
-    assert list(entries()[1]["cities"]) == SEVEN
-
-
-def test_all_is_not_the_name_of_a_player() -> None:
-    assert typed("new game.toml --players All=Minoa,Rome,Hatti,Hellas,Egypt").code == 2
-    assert not Path("game.toml").exists()
-
-
 @pytest.mark.parametrize("command", [["note", b"\xff"], ["new", "x.toml", "--players", b"\xff=Minoa"], [b"\xff"]])
-def test_bytes_that_are_no_text_are_wrong_usage(command: list[str | bytes], tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_wrong_usage(command: list[str | bytes]) -> None:
+    before = files()
     words = [sys.executable, "-m", "civledger", *command]
     where = {**os.environ, "PYTHONPATH": str(ROOT)}
-    ended = subprocess.run(words, capture_output=True, cwd=tmp_path, check=False, env=where)
+    ended = subprocess.run(words, capture_output=True, check=False, env=where)
     assert ended.returncode == 2
     assert b"UTF-8" in ended.stderr
     assert b"Traceback" not in ended.stderr
-    assert list(tmp_path.iterdir()) == []
+    assert files() == before
+
+
+BOUGHT = "buy minoa politics monotheism fundamentalism traderoutes --card-points 999"
+PIECES = ("census all=20", "cities all=3", BOUGHT, "hand all=1", "endturn", "tax all")
+RICH = (*PIECES, "gain egypt=9")
+MONUMENT = "buy minoa written monument --card-points 240"
+
+
+class Taken(NamedTuple):
+    """A command with an option that takes a list: two parts of one, and the first once more in other words."""
+
+    line: str
+    option: str
+    one: str
+    other: str
+    again: str
+    before: tuple[str, ...] = ()
+    stone: bool = False
+
+
+LISTS = {
+    "tax --short": Taken("tax all --cities all=5", "--short", "minoa=7", "rome=6", "MINOA=1"),
+    "tax --cities": Taken("tax all", "--cities", "minoa=2", "rome=3", "min=2"),
+    "hand --discarded": Taken("hand minoa=7 rome=5", "--discarded", "minoa=2", "rome=1", "mi=1"),
+    "buy -c": Taken("buy minoa music", "-c", "salt=4", "iron=4", "sal=2"),
+    "buy --cards": Taken("buy minoa music", "--cards", "salt=4", "iron=4", "salt"),
+    "buy --choose": Taken("buy minoa written --card-points 60", "--choose", "blue:5", "green:5", "b:5"),
+    "buy --choose, named": Taken(MONUMENT, "--choose", "written=blue:10", "monument=red:20", "written=blue:5"),
+    "ability --tokens": Taken("ability fundamentalism minoa", "--tokens", "egypt=5", "rome=2", "egypt=1", PIECES),
+    "ability --cities": Taken("ability fundamentalism minoa", "--cities", "egypt=1", "rome=1", "egy=1", PIECES),
+    "ability -c": Taken("ability trade-routes minoa", "-c", "salt=2", "ochre", "salt", PIECES),
+    "calamity --cities": Taken("calamity famine egypt minoa", "--cities", "egypt=1", "minoa=1", "egy=1", PIECES),
+    "calamity --tokens": Taken("calamity famine egypt minoa", "--tokens", "egypt=11", "minoa=16", "egy=1", PIECES),
+    "calamity --avert": Taken("calamity cityinflames egypt", "--avert", "egypt=1", "", "egy=1", RICH),
+    "score --cities": Taken("score minoa=9 rome=8", "--cities", "minoa=4", "rome=3", "min=1"),
+    "card --paid": Taken("card ron food art --food 4", "--paid", "wood=2", "clay", "wood", stone=True),
+    "card --resources": Taken("card ron resources art", "--resources", "wood=1", "clay", "wood", stone=True),
+    "use --resources": Taken(
+        "use ron two-resources", "--resources", "wood", "clay", "woo", ("card ron two-resources art",), stone=True
+    ),
+}
+
+
+def start(given: Taken) -> None:
+    begin(STONE if given.stone else header((*SEVEN, "Babylon", "Carthage")))
+    done(*given.before)
+
+
+def recorded(given: Taken, *lists: str) -> list[dict[str, Any]]:
+    """Return the entries of a command with its option given so many times, recorded by the rules or not."""
+    start(given)
+    before = len(entries())
+    said = typed(" ".join([given.line, *(f"{given.option} {each}" for each in lists), "--force"]))
+    assert said.code == 0, said
+    return entries()[before:]
+
+
+@pytest.mark.parametrize("given", LISTS.values(), ids=LISTS)
+def test_an_option_given_twice_says_what_one_list_says(given: Taken) -> None:
+    joined = recorded(given, f"{given.one},{given.other}")
+    apart = [given.one, given.other] if given.other else [given.one]
+    assert recorded(given, *apart) == joined
+    assert recorded(given, *apart, "''") == joined
+    assert not given.other or recorded(given, given.one) != joined
+
+
+@pytest.mark.parametrize("given", LISTS.values(), ids=LISTS)
+@pytest.mark.parametrize("repeated", [True, False])
+def test_a_name_that_stands_twice_in_them_is_wrong_usage(given: Taken, repeated: bool) -> None:
+    start(given)
+    between = f" {given.option} " if repeated else ","
+    message = wrong(f"{given.line} {given.option} {given.one}{between}{given.again} --force")
+    assert "is named twice" in message
+
+
+def test_a_hand_to_advise_on_is_such_a_list() -> None:
+    joined = shown("advise minoa --hand salt=3,iron=2")
+    assert shown("advise minoa --hand salt=3 --hand iron=2") == joined
+    assert shown("advise minoa --hand iron=2") != joined
+
+
+def test_dice_that_are_given_apart_are_all_rolled() -> None:
+    begin(STONE)
+    done("card ron roll farmer --dice 4 --dice 5 --resources stone")
+    apart = files()["game.toml"]
+    begin(STONE)
+    done("card ron roll farmer --dice 4,5 --resources stone")
+    assert files()["game.toml"] == apart
+
+
+@pytest.mark.parametrize(
+    ("joined", "apart"),
+    [
+        ("tax all --cities minoa=3,rome=4", "tax all --cities minoa=3 --cities rome=4"),
+        ("buy minoa music -c salt=4,iron=4", "buy minoa music -c salt=4 -c iron=4"),
+    ],
+)
+def test_a_script_reads_the_same_lists_as_a_shell(joined: str, apart: str) -> None:
+    begin()
+    done(joined)
+    shell = files()["game.toml"]
+    begin()
+    assert typed("run", f"{apart}\n").code == 0
+    assert files()["game.toml"] == shell
