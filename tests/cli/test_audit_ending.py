@@ -58,9 +58,9 @@ def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: f
         return code, process.stderr.read().decode()
 
 
-@pytest.mark.parametrize("later", [0, 1.5])
-@pytest.mark.parametrize("group", [False, True], ids=["the process", "the terminal"])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("jobs", "group", "later"), [("1", False, 0), ("1", True, 1.5), ("2", False, 1.5), ("2", True, 0)]
+)
 def test_ctrl_c_ends_without_a_word_and_leaves_nobody(jobs: str, group: bool, later: float, many: Path) -> None:
     assert stopped(many, jobs, signal.SIGINT, group, later) == (130, "")
 
@@ -79,16 +79,20 @@ def test_ctrl_c_ends_at_once(many: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert seconds < 2
 
 
-@pytest.mark.parametrize("group", [False, True], ids=["the process", "the group"])
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL])
+@pytest.mark.parametrize(
+    ("sent", "group"),
+    [
+        *((sent, False) for sent in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL)),
+        *((sent, True) for sent in (signal.SIGTERM, signal.SIGHUP)),
+    ],
+)
 def test_who_is_killed_leaves_nobody(sent: signal.Signals, group: bool, many: Path) -> None:
     assert stopped(many, "2", sent, group, later=0) == (-sent, "")
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("moment", [0.01, 0.02, 0.03, 0.05, 0.08, 0.12])
-def test_ctrl_c_while_it_starts_is_no_fault(moment: float, jobs: str, many: Path) -> None:
-    with started([*PROGRAM, str(many), "--jobs", jobs]) as process:
+def test_ctrl_c_while_it_starts_is_no_fault(moment: float, many: Path) -> None:
+    with started([*PROGRAM, str(many), "--jobs", "2"]) as process:
         assert process.stderr is not None
         time.sleep(moment)
         os.killpg(process.pid, signal.SIGINT)
@@ -116,9 +120,8 @@ def test_a_process_that_is_killed_is_told_and_takes_nobody_along(who: int, many:
         process.stdout.read()
         said = process.stderr.read().decode()
         assert process.wait(timeout=LONGEST) == 3
-        assert said == (
-            "civledger: a process of the audit ended before its work was done; try again, perhaps with --jobs 1\n"
-        )
+        assert said.startswith("civledger: a process of the audit ended ")
+        assert said.count("\n") == 1
         assert ended(process.pid), running(process.pid)
 
 

@@ -16,7 +16,6 @@ from tests.support import SEVEN, entry, header
 
 RESULT = "points = { Minoa = 124, Rome = 123 }\nspace = { Minoa = 15 }\ncities = { Minoa = 6 }\n"
 PARTS = "ones = { Minoa = 8 }\nthrees = { Minoa = 5 }\nsixes = { Minoa = 3 }"  # with these Minoa has 122
-SENTENCE = "without it Rome would have won by 1"
 IMPACT = {"winner_before": "Minoa", "winner_after": "Rome", "points": {"Minoa": -2}}
 
 
@@ -56,27 +55,16 @@ def test_every_finding_has_an_impact_where_it_is_asked_for_and_nowhere_else(line
     assert plain == found(line)
 
 
-def test_it_is_said_in_words_under_the_finding() -> None:
-    said = typed("check --impact").output.splitlines()
-    assert said[1] == f"  impact: {SENTENCE}"
-    assert "impact" not in typed("check").output
-    audited = typed("audit game.toml --impact").output.splitlines()
-    assert audited[1].startswith("  line 32: error[MC702] Minoa, turn 1: ")
-    assert audited[2] == f"    {SENTENCE}"
-    assert SENTENCE not in typed("audit game.toml").output
-
-
-@pytest.mark.parametrize("style", ["github", "sarif", "junit"])
-def test_services_are_told_with_the_message(style: str) -> None:
-    assert f"; {SENTENCE}" in typed(f"audit game.toml --impact --format {style}").output
-    assert SENTENCE not in typed(f"audit game.toml --format {style}").output
-
-
-def test_in_a_table_it_is_a_column_more() -> None:
+def sentence() -> str:
+    """Return what a table says of the one finding."""
     (row,) = csv.DictReader(io.StringIO(typed("check --impact --format csv").output))
-    assert row["impact"] == SENTENCE
-    (row,) = csv.DictReader(io.StringIO(typed("check --format csv").output))
-    assert "impact" not in row
+    return row["impact"]
+
+
+def test_services_are_told_with_the_message() -> None:
+    for style in ("github", "sarif", "junit"):
+        assert f"; {sentence()}" in typed(f"audit game.toml --impact --format {style}").output
+        assert sentence() not in typed(f"audit game.toml --format {style}").output
 
 
 def test_processes_of_an_audit_tell_the_same() -> None:
@@ -87,20 +75,16 @@ def test_processes_of_an_audit_tell_the_same() -> None:
     assert [one["impact"] for one in alone] == [IMPACT] * 5
 
 
-def test_only_what_is_chosen_is_weighed_and_a_script_may_ask() -> None:
-    assert found("check --impact --ignore MC702") == []
-    said = typed("run", "audit game.toml --impact\n")
-    assert SENTENCE in said.output
-
-
-def test_a_file_that_cannot_be_used_has_no_impact() -> None:
+def test_a_file_that_cannot_be_used_has_no_impact_nor_have_points_of_who_has_left() -> None:
+    begin(GAME.read_text("utf-8") + entry(1, "leave", 'civ = "Minoa"'))
+    assert impact_of("MC702") == {"winner_before": "Rome", "winner_after": "Rome", "points": {}}
     begin("format = 1\n")
     assert [one["impact"] for one in found()] == [None]
 
 
 def test_the_page_says_it_beside_the_error() -> None:
     done("report -o page.html")
-    assert f'<small class="impact">{SENTENCE}</small>' in Path("page.html").read_text("utf-8")
+    assert f'<small class="impact">{sentence()}</small>' in Path("page.html").read_text("utf-8")
     begin(header(tracks=()) + entry(1, "score", "points = { Minoa = 124, Rome = 123 }"))
     done("report -o page.html")
     assert '<small class="impact">' not in Path("page.html").read_text("utf-8")
@@ -140,11 +124,6 @@ def test_a_marker_is_put_right_with_all_that_follow() -> None:
     assert impacts[1, "Minoa"] == {**later, "Minoa": 5}, "two turns on, for everybody"
     assert impacts[2, "Celt"] == {**later, "Minoa": 10}, "from where it was noted in turn 1"
     assert impacts[2, "Egypt"] == impacts[2, "Celt"]
-
-
-def test_points_of_who_has_left_change_nothing() -> None:
-    begin(GAME.read_text("utf-8") + entry(1, "leave", 'civ = "Minoa"'))
-    assert impact_of("MC702") == {"winner_before": "Rome", "winner_after": "Rome", "points": {}}
 
 
 def test_without_the_cheapest_advance_that_covers_what_was_not_paid() -> None:

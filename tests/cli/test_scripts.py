@@ -9,15 +9,21 @@ from civledger.cli.command_line import carry_out
 from civledger.store.lock import locked
 from civledger.store.storage import Memory
 from tests.cli.keyboard import GAME, begin, done, entries, files, typed
-from tests.cli.test_run import script
 from tests.support import header
 
 pytestmark = pytest.mark.usefixtures("folder")
 
 
+def scripted(*lines: str) -> str:
+    """Return what a script shows that succeeds."""
+    said = typed("run", "".join(f"{line}\n" for line in lines))
+    assert said.code == 0, said
+    return said.output
+
+
 def documents(*lines: str) -> list[dict[str, dict[str, str]]]:
     """Return what the lines of a script show as JSON."""
-    output, read, place = done(script(*lines)), json.JSONDecoder(), 0
+    output, read, place = scripted(*lines), json.JSONDecoder(), 0
     found = []
     while "{" in output[place:]:
         shown, place = read.raw_decode(output, output.index("{", place))
@@ -69,12 +75,12 @@ SHOWING = [
 ]
 
 
-@pytest.mark.parametrize("line", SHOWING)
-def test_what_a_script_shows_is_what_the_file_shows_afterwards(line: str) -> None:
-    recording = ["gain minoa=3", "census 1 2 3 4 5 6 7", "cities rome=2"]
-    inside = done(script(*recording, line)).splitlines()
-    outside = done(line).splitlines()
-    assert inside[-len(outside) :] == outside
+def test_what_a_script_shows_is_what_the_file_shows_afterwards() -> None:
+    for line in SHOWING:
+        begin()
+        inside = scripted("gain minoa=3", "census 1 2 3 4 5 6 7", "cities rome=2", line).splitlines()
+        outside = done(line).splitlines()
+        assert inside[-len(outside) :] == outside
 
 
 def test_two_scripts_do_not_see_one_another(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,25 +107,6 @@ def test_a_command_beside_a_script_sees_the_file(capsys: pytest.CaptureFixture[s
     assert b"outside" not in memory.data
 
 
-def test_rows_brought_in_by_a_script_are_all_or_nothing_too() -> None:
-    begin(header(tracks=["advances"]))
-    Path("rows.csv").write_text("turn,civ,advance,price\n1,Minoa,Pottery,60\n", "utf-8")
-    old = files()
-    said = typed(f"{script('import purchases rows.csv', 'bogus')}")
-    assert said.code == 2
-    assert {name: data for name, data in files().items() if name != "lines.txt"} == old
-    done(script("import purchases rows.csv", "note more"))
-    assert len(entries()) == 2
-
-
-@pytest.mark.parametrize("line", ["board --watch", "report --serve"])
-def test_what_never_ends_is_not_for_scripts(line: str) -> None:
-    said = typed(script(line))
-    assert said.code == 2
-    assert "cannot be called from a script" in said.messages
-
-
-@pytest.mark.parametrize("line", ["help tax", "? tax", "tax --help", "tax -h"])
-def test_a_script_may_ask_for_help(line: str) -> None:
-    assert "Usage: civledger tax" in done(script(line))
-    assert "Usage: civledger" in done(script("help"))
+def test_a_script_may_ask_for_help() -> None:
+    assert scripted("help tax", "? tax", "tax --help", "tax -h").count("Usage: civledger tax") == 4
+    assert "Usage: civledger" in scripted("help")

