@@ -79,9 +79,9 @@ def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys:
     assert "No network was found" in said
 
 
-@pytest.mark.parametrize("address", ["127.0.0.1", "127.0.1.1", "::1", "0.0.0.0", "::", "fe80::1", "169.254.3.4"])
-def test_what_leads_nowhere_from_a_phone_is_not_told(address: str) -> None:
-    assert not can_be_typed(address)
+def test_what_leads_nowhere_from_a_phone_is_not_told() -> None:
+    nowhere = ("127.0.0.1", "127.0.1.1", "::1", "0.0.0.0", "::", "fe80::1", "169.254.3.4")
+    assert not any(map(can_be_typed, nowhere))
 
 
 def test_all_addresses_are_the_old_ones_too() -> None:

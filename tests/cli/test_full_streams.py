@@ -1,5 +1,6 @@
 """Standard output and standard error that cannot be written: told where it can be, and never taken for the ledger."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -11,12 +12,10 @@ from tests.cli import ROOT, environment
 from tests.support import header
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-FULL = "civledger: standard output: No space left on device\n"
+FULL = os.strerror(errno.ENOSPC)
 
 
-@pytest.fixture(params=["", "1"], ids=["buffered", "unbuffered"])
-def surroundings(request: pytest.FixtureRequest) -> dict[str, str]:
-    return environment(PYTHONUNBUFFERED=request.param)
+BOTH = pytest.mark.parametrize("unbuffered", ["", "1"], ids=["buffered", "unbuffered"])
 
 
 @pytest.fixture
@@ -27,9 +26,10 @@ def game(tmp_path: Path) -> Path:
     return game
 
 
-def said(game: Path, streams: str, arguments: str, surroundings: dict[str, str]) -> tuple[int, str]:
+def said(game: Path, streams: str, arguments: str, unbuffered: str = "") -> tuple[int, str]:
     """Return how a command ends, and what it says on standard error, when a shell has sent its streams elsewhere."""
     command = ["bash", "-c", f'"$@" {streams}', "bash", sys.executable, "-m", "civledger", *arguments.split()]
+    surroundings = environment(PYTHONUNBUFFERED=unbuffered)
     done = subprocess.run(command, cwd=game.parent, env=surroundings, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
 
@@ -39,42 +39,47 @@ LARGE = f"check {ROOT / 'ledgers' / 'eighteen-expert.toml'} --format json"
 
 
 @pytest.mark.parametrize("arguments", [*SHOWING, LARGE], ids=lambda arguments: arguments.split()[0])
-def test_a_full_disk_behind_the_output_is_told(arguments: str, game: Path, surroundings: dict[str, str]) -> None:
-    assert said(game, ">/dev/full", arguments, surroundings) == (3, FULL)
+def test_a_full_disk_behind_the_output_is_told(arguments: str, game: Path) -> None:
+    for unbuffered in ("", "1") if arguments in ("--version", "status", LARGE) else ("",):
+        code, messages = said(game, ">/dev/full", arguments, unbuffered)
+        assert (code, messages.count("\n")) == (3, 1)
+        assert FULL in messages
 
 
-RECORDING = ["census minoa=3", "note Coffee", "gain minoa=1", "leave rome", "run script.txt"]
-WRITTEN = "civledger: game.toml was written; only the receipt could not be: "
+RECORDING = pytest.mark.parametrize("arguments", ["census minoa=3", "run script.txt"])
+WRITTEN = "game.toml was written"
 
 
-@pytest.mark.parametrize("arguments", RECORDING)
+@BOTH
+@RECORDING
 def test_what_was_recorded_is_not_denied_though_its_receipt_finds_no_room(
-    arguments: str, game: Path, surroundings: dict[str, str]
+    arguments: str, game: Path, unbuffered: str
 ) -> None:
-    code, messages = said(game, ">/dev/full", arguments, surroundings)
-    assert (code, messages) == (3, f"{WRITTEN}No space left on device\n")
+    code, messages = said(game, ">/dev/full", arguments, unbuffered)
+    assert (code, WRITTEN in messages, FULL in messages) == (3, True, True)
     assert "[[entry]]" in game.read_text("utf-8")
 
 
-@pytest.mark.parametrize("arguments", RECORDING)
+@BOTH
+@RECORDING
 def test_what_was_recorded_is_not_denied_though_nobody_reads_its_receipt(
-    arguments: str, game: Path, surroundings: dict[str, str]
+    arguments: str, game: Path, unbuffered: str
 ) -> None:
-    code, messages = said(game, "> >(exec 0<&-)", arguments, surroundings)
-    assert (code, messages) in [(3, f"{WRITTEN}Broken pipe\n"), (0, "")]  # the pipe may have been closed too late
+    code, messages = said(game, "> >(exec 0<&-)", arguments, unbuffered)
+    assert (code, WRITTEN in messages) in [(3, True), (0, False)]  # the pipe may have been closed too late
     assert "[[entry]]" in game.read_text("utf-8")
 
 
 @pytest.mark.parametrize("streams", [">/dev/full", "> >(exec 0<&-; sleep 0.2)"])
-def test_what_was_taken_back_is_printed_where_it_can_be(streams: str, game: Path, surroundings: dict[str, str]) -> None:
-    said(game, "", "note Coffee", surroundings)
+def test_what_was_taken_back_is_printed_where_it_can_be(streams: str, game: Path) -> None:
+    said(game, "", "note Coffee")
     for _ in range(20):
-        code, messages = said(game, streams, "undo", surroundings)
+        code, messages = said(game, streams, "undo")
         if code == 3:
             assert messages.startswith("civledger note Coffee\n")
             assert WRITTEN in messages
             return
-        said(game, "", "note Coffee", surroundings)
+        said(game, "", "note Coffee")
     pytest.fail("the reader was always too slow to go")
 
 
@@ -83,26 +88,24 @@ IMPORTING = ["import purchases rows.csv -f game.toml", "import purchases rows.cs
 
 @pytest.mark.parametrize("streams", [">/dev/full", "> >(exec 0<&-; sleep 0.2)"])
 @pytest.mark.parametrize("arguments", IMPORTING)
-def test_purchases_that_were_brought_in_are_not_denied(
-    arguments: str, streams: str, game: Path, surroundings: dict[str, str]
-) -> None:
+def test_purchases_that_were_brought_in_are_not_denied(arguments: str, streams: str, game: Path) -> None:
     rows = "".join(f"1,{civ},Pottery,60\n" for civ in ("Minoa", "Assyria", "Hatti", "Hellas", "Egypt"))
     (game.parent / "rows.csv").write_text(f"turn,civ,advance,price\n{rows}", encoding="utf-8")
     file = game.parent / arguments.split()[4]
     for _ in range(20):
         game.write_text(header(tracks=["advances"]), encoding="utf-8")
         (game.parent / "x.toml").unlink(missing_ok=True)
-        code, messages = said(game, streams, arguments, surroundings)
+        code, messages = said(game, streams, arguments)
         assert "Pottery" in file.read_text("utf-8")
         if code == 3:
-            assert f"civledger: {file.name} was written; only the receipt could not be: " in messages
+            assert f"{file.name} was written" in messages
             return
     pytest.fail("the reader was always too slow to go")
 
 
-def test_a_ledger_that_was_started_is_not_denied(game: Path, surroundings: dict[str, str]) -> None:
-    code, messages = said(game, ">/dev/full", "new x.toml --players 7", surroundings)
-    assert (code, messages) == (3, f"{WRITTEN.replace('game', 'x')}No space left on device\n")
+def test_a_ledger_that_was_started_is_not_denied(game: Path) -> None:
+    code, messages = said(game, ">/dev/full", "new x.toml --players 7")
+    assert (code, "x.toml was written" in messages) == (3, True)
     assert (game.parent / "x.toml").exists()
 
 
@@ -116,30 +119,29 @@ def test_a_ledger_that_was_started_is_not_denied(game: Path, surroundings: dict[
         ("2>/dev/full >/dev/full", "--version", 3),
     ],
 )
-def test_where_nothing_can_be_told_the_exit_code_is_right(
-    streams: str, arguments: str, code: int, game: Path, surroundings: dict[str, str]
-) -> None:
-    assert said(game, streams, arguments, surroundings)[0] == code
+def test_where_nothing_can_be_told_the_exit_code_is_right(streams: str, arguments: str, code: int, game: Path) -> None:
+    assert said(game, streams, arguments)[0] == code
 
 
 def test_a_lock_that_cannot_be_taken_is_told(game: Path) -> None:
     os.remove(game)
-    told = said(game, "", f"note Coffee -f {game.name}", environment())
-    assert told == (3, "civledger: game.toml: nothing was recorded: No such file or directory\n")
+    code, messages = said(game, "", f"note Coffee -f {game.name}")
+    assert (code, messages.count("\n")) == (3, 1)
+    assert os.strerror(errno.ENOENT) in messages
 
 
-@pytest.mark.parametrize("arguments", RECORDING)
+@BOTH
+@RECORDING
 def test_what_was_recorded_is_not_denied_though_nobody_opened_the_output(
-    arguments: str, game: Path, surroundings: dict[str, str]
+    arguments: str, game: Path, unbuffered: str
 ) -> None:
-    assert said(game, ">&-", arguments, surroundings) == (3, f"{WRITTEN}standard output is closed\n")
+    code, messages = said(game, ">&-", arguments, unbuffered)
+    assert (code, WRITTEN in messages) == (3, True)
     assert "[[entry]]" in game.read_text("utf-8")
 
 
-def test_what_undo_takes_is_told_elsewhere_if_nobody_opened_the_output(
-    game: Path, surroundings: dict[str, str]
-) -> None:
-    said(game, "", "note Coffee", surroundings)
-    code, messages = said(game, ">&-", "undo", surroundings)
+def test_what_undo_takes_is_told_elsewhere_if_nobody_opened_the_output(game: Path) -> None:
+    said(game, "", "note Coffee")
+    code, messages = said(game, ">&-", "undo")
     assert code == 3
     assert "civledger note Coffee\n" in messages
