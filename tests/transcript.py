@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 from unittest import mock
@@ -22,8 +23,11 @@ from tests.cli import environment
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
-SECTION = re.compile(r"^(?=## )", re.MULTILINE)
-CHANGES_WITH_THE_CLOCK = {r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…", r'("?sha256-2:)[0-9a-f]+': r"\1…"}
+CHANGING = {  # with the clock, or with every check that is added
+    r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…",
+    r'("?sha256-2:)[0-9a-f]+': r"\1…",
+    r"^(left out, because not tracked: ).*": r"\1…",
+}
 
 
 class Line(NamedTuple):
@@ -41,7 +45,7 @@ def lines_of(block: str) -> list[Line]:
 
 def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it would be written today; what a section leaves behind stays in a folder of its own."""
-    preamble, *sections = SECTION.split(text)
+    preamble, *sections = _sections(text)
     made = [_replay(preamble, folder)]
     for number, section in enumerate(sections, 1):
         place = folder / f"section {number}"
@@ -58,9 +62,17 @@ def printed(line: str, folder: Path, codes: bool = True) -> str:
         code, said = _run(words[1:], folder)
     else:
         code, said = _ask_the_shell(line, folder)
-    for pattern, replacement in CHANGES_WITH_THE_CLOCK.items():
+    for pattern, replacement in CHANGING.items():
         said = re.sub(pattern, replacement, said, flags=re.MULTILINE)
     return f"{said.rstrip()}\n[{code}]".strip() if code and codes else said.rstrip()
+
+
+def _sections(text: str) -> list[str]:
+    """Part a text before each heading that is not the output of a command."""
+    inside = [found.span() for found in FENCE.finditer(text)]
+    heads = [found.start() for found in re.finditer(r"^## ", text, re.MULTILINE)]
+    heads = [head for head in heads if not any(start < head < end for start, end in inside)]
+    return [text[start:end] for start, end in pairwise([0, *heads, len(text)])]
 
 
 def _replay(section: str, folder: Path) -> str:
