@@ -56,6 +56,7 @@ CL106 turn-ahead           E
 CL107 late-entry           I
 CL108 entered-twice        E
 CL109 strike-misused       E
+CL110 counted-apart        W
 MC101 tax-rate-not-allowed E
 MC102 tax-miscounted       E
 MC103 tax-missing          W
@@ -137,6 +138,7 @@ NUMBERS: dict[str, Sequence[int]] = {
     "CL007": (10, 8),
     "CL106": (2, 1),
     "CL109": (2,),
+    "CL110": (2, 3),
     "MC101": (3, 2),
     "MC102": (11, 5, 2, 10),
     "MC104": (7, 10, 2, 1),

@@ -79,13 +79,20 @@ def merge_texts(base: bytes, ours: bytes, theirs: bytes, *, labels: Sequence[str
     """Return two versions of a ledger as one; raises NotMergeable."""
     sheets = [read_sheet(base) if base.strip() else EMPTY, read_sheet(ours), read_sheet(theirs)]
     ruleset = ruleset_of(sheets[1])
+    names = ruleset.setup(sheets[1].header).names
+    each_turn = {action for action, kind in ruleset.kinds.items() if kind.each_turn}
+
+    def find_apart(entries: Sequence[MergedEntry]) -> set[int]:
+        counts = find_counted_apart(entries, ruleset, names)
+        return {count.place for count in counts if count.what[0] in each_turn}
+
     try:
-        merged = merge_ledgers(ruleset.unsealed, *sheets, labels=labels)
+        merged = merge_ledgers(ruleset.unsealed, *sheets, find_apart=find_apart, labels=labels)
     except NotPlain as error:
         raise NotMergeable from error
     text = merged.text.replace("\n", "\r\n") if b"\r\n" in ours else merged.text
     mark = BYTE_ORDER_MARK if ours.startswith(BYTE_ORDER_MARK) else b""
-    remarks = make_remarks(merged, ruleset, ruleset.setup(sheets[1].header).names)
+    remarks = make_remarks(merged, ruleset, names)
     return Merge(mark + text.encode(), tuple(remarks), tuple(name_conflicts(merged)))
 
 
@@ -144,26 +151,36 @@ def make_remarks(merged: MergedLedger, ruleset: RuleSet, names: Names) -> Iterat
                 yield CLOSED_TWICE.format(own.get("turn"), one[0], name_count(one), ours[one], number)
         if is_last(own) != is_last(other):
             yield ENDED_ONCE.format(own.get("turn"))
-    yield from find_counted_twice(merged.entries, ruleset, names)
+    for count in find_counted_apart(merged.entries, ruleset, names):
+        counting = merged.entries[count.place]
+        number = count.ours if counting.ours else count.theirs
+        said = (counting.values.get("turn"), count.what[0], name_count(count.what), count.ours, count.theirs, number)
+        yield TWICE.format(*said)
     for entry in merged.lost_seals:
         yield SEAL_GONE.format(entry.get("turn"))
     for entry in merged.idle_strikes:
         yield STRIKE_GONE.format(entry.get("turn"), entry.get("reason"))
 
 
-def find_counted_twice(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[str]:
-    """Yield every count of a player that both sides made differently in one turn: the later one counts."""
-    standing: dict[tuple[str, CountKey], tuple[bool, str]] = {}
-    for entry in entries:
-        if entry.ours == entry.theirs or isinstance(entry.text, Clash):
-            continue
-        turn = entry.values.get("turn")
-        for one, number in count_players(entry.values, ruleset, names).items():
-            before = standing.get((str(turn), one))
-            if before is not None and before[0] != entry.ours and before[1] != number:
-                ours, theirs = (before[1], number) if before[0] else (number, before[1])
-                yield TWICE.format(turn, one[0], name_count(one), ours, theirs, number)
-            standing[str(turn), one] = entry.ours, number
+class CountedApart(Struct):
+    """A count that both sides made differently in one turn, and the place of the entry that counts, the later one."""
+
+    what: CountKey
+    ours: str
+    theirs: str
+    place: int
+
+
+def find_counted_apart(entries: Sequence[MergedEntry], ruleset: RuleSet, names: Names) -> Iterator[CountedApart]:
+    """Yield every count of a player that both sides made differently in one turn."""
+    last: dict[tuple[str, CountKey], dict[bool, tuple[int, str]]] = {}
+    for place, entry in enumerate(entries):
+        if entry.ours != entry.theirs and not isinstance(entry.text, Clash):
+            for one, number in count_players(entry.values, ruleset, names).items():
+                last.setdefault((str(entry.values.get("turn")), one), {})[entry.ours] = place, number
+    for (_, one), sides in last.items():
+        if len(sides) == 2 and sides[True][1] != sides[False][1]:
+            yield CountedApart(one, sides[True][1], sides[False][1], max(place for place, _ in sides.values()))
 
 
 def count_players(values: Values, ruleset: RuleSet, names: Names) -> Counts:

@@ -5,16 +5,20 @@ from collections.abc import Iterable, Mapping
 
 from civledger.model.entry import Entry
 from civledger.model.struct import Struct
-from civledger.model.tally import CountKey
+from civledger.model.tally import CountKey, name_count
 
 ChunkPlace = tuple[list[Entry], int]  # a slot of the turn, and a chunk in it
 
 
 class PlacedEntries(Struct):
-    """The entries of a turn where they are replayed, and which of them count whom a second time."""
+    """The entries of a turn where they are replayed, and which of them count whom a second time.
+
+    What the two sides of a merge counted differently stands in `apart`: of whom, and both numbers in words.
+    """
 
     chunks: Iterable[Entry]
     twice: list[tuple[Entry, list[str]]]
+    apart: Iterable[tuple[Entry, list[tuple[str, str]]]] = ()
 
 
 def place_entries(entries: tuple[Entry, ...]) -> PlacedEntries:
@@ -26,7 +30,7 @@ def counts_once(entries: tuple[Entry, ...]) -> bool:
     """Tell whether all entries of a turn could be read and none counts a name a second time."""
     counted: dict[str, set[str]] = defaultdict(set)
     for entry in entries:
-        if entry.unread or (entry.common and entry.is_fix):
+        if entry.unread or (entry.common and (entry.is_fix or entry.is_apart)):
             return False
         kind = entry.kind
         if kind.once and entry.body is not None:
@@ -47,7 +51,7 @@ def replace_counts(entries: tuple[Entry, ...]) -> PlacedEntries:
     for entry in (settle_doubts(entry, read) if entry.unread else entry for entry in entries):
         counted = entry.counted
         again = [one for one in counted if one in standing] if replaces(entry) else []
-        if again and not entry.late and not entry.is_fix:
+        if again and not entry.late and not entry.is_fix and not entry.is_apart:
             twice.append((entry, [name for _, name in again]))
         for (slot, index), moved in by_place(standing, again):
             slot[index] = slot[index].give_way(moved, entry.position)
@@ -56,7 +60,24 @@ def replace_counts(entries: tuple[Entry, ...]) -> PlacedEntries:
         if not again or len(again) < len(counted):
             slots.append([entry.without(again)])
             standing.update((one, (slots[-1], 0)) for one in counted if one not in again)
-    return PlacedEntries([chunk for slot in slots for chunk in slot], twice)
+    return PlacedEntries([chunk for slot in slots for chunk in slot], twice, find_apart(entries))
+
+
+def find_apart(entries: tuple[Entry, ...]) -> Iterable[tuple[Entry, list[tuple[str, str]]]]:
+    """Return what two sides counted differently and nobody has counted again since."""
+    last: dict[CountKey, str] = {}
+    apart: dict[CountKey, tuple[Entry, str]] = {}
+    for entry in entries:
+        for one in entry.counted:
+            number = entry.kind.tally.say(entry.body, one) if entry.kind.tally else ""
+            apart.pop(one, None)
+            if entry.is_apart and last.get(one, number) != number:
+                apart[one] = entry, f"{name_count(one)} {last[one]} and {number}"
+            last[one] = number
+    found: dict[int, tuple[Entry, list[tuple[str, str]]]] = {}
+    for one, (entry, said) in apart.items():
+        found.setdefault(id(entry), (entry, []))[1].append((one[1], f"{one[0]} of {said}"))
+    return found.values()
 
 
 def replaces(entry: Entry) -> bool:

@@ -84,7 +84,9 @@ def read_entries(
 def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     placed = place_entries(entries)
-    return sorted(placed.chunks, key=BAND), [twice(file, entry, names) for entry, names in placed.twice]
+    again = [twice(file, entry, names) for entry, names in placed.twice]
+    again += [apart(file, entry, counts) for entry, counts in placed.apart]
+    return sorted(placed.chunks, key=BAND), again
 
 
 def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
@@ -109,6 +111,13 @@ def twice(file: str, entry: Entry, names: list[str]) -> Finding:
     message = f"{entry.kind.action} of {both(names)} stands in turn {entry.turn} twice; the second counts"
     at = (entry.kind.once, names[0]) if civ else (entry.kind.once,)
     return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
+
+
+def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
+    """Return the finding of an entry that the two sides of a merge counted differently."""
+    names, said = zip(*counts, strict=True)
+    message = f"counted differently on the two sides of a merge: {both(said)}; the later counts"
+    return finding(file, entry, faults.COUNTED_APART, message, ("apart",), names[0] if len(set(names)) == 1 else None)
 
 
 def flawed(file: str, entry: Entry, flaw: Flaw) -> Finding:

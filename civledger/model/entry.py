@@ -187,6 +187,12 @@ class Entry(Struct):
         return fix
 
     @property
+    def is_apart(self) -> bool:
+        """Tell whether the two sides of a merge counted it differently."""
+        apart: bool = self.common.get("apart", False)
+        return apart
+
+    @property
     def counted(self) -> Sequence[CountKey]:
         """Return what it counts, as far as it can be read."""
         return self.kind.tally.of(self.body) if self.kind.tally and self.body is not None else ()
@@ -219,7 +225,8 @@ class Kind(Struct):
     `parts` splits an entry that is replayed in several chunks, and `flaws` finds what no key can say alone: what
     `relations` say of it, a schema says too.
     `form` is how its main key is typed; a draft is needed only where that does not say all. `tally` is what it counts.
-    What `adds` changes the books once more each time it is recorded.
+    What `adds` changes the books once more each time it is recorded. What it counts `each_turn` is counted once a turn,
+    even if a second number is no error.
     """
 
     action: str
@@ -239,6 +246,7 @@ class Kind(Struct):
     tally: Tally | None = None
     relations: Relations = Relations()
     adds: bool = False
+    each_turn: bool = False
 
 
 def kind(
@@ -254,6 +262,7 @@ def kind(
     readers = {name: (f"{name}_" if iskeyword(name) else name, (name,), key.read.read) for name, key in keys.items()}
     about = tuple([readers[name][0] for name, key in keys.items() if key.who])
     more.setdefault("tally", usual_tally(action, more.get("once", ""), more.get("form")))
+    more.setdefault("each_turn", bool(more.get("once")))
     return Kind(action, body, band, keys, required, about, readers, apply, **more)
 
 

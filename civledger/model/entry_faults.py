@@ -1,6 +1,6 @@
 """The faults of entries that every game shares: words, names, values and the order of turns."""
 
-from civledger.model.finding import ERROR, INFO, Fault
+from civledger.model.finding import ERROR, INFO, WARNING, Fault
 
 UNKNOWN_ACTION = Fault(
     "CL101",
@@ -235,6 +235,46 @@ Right:
 """,
 )
 
+COUNTED_APART = Fault(
+    "CL110",
+    "counted-apart",
+    WARNING,
+    "count again, and record the right number with --fix",
+    """Two people recorded the same count of one turn, each in a clone of the ledger, with different numbers. The later
+entry counts.
+
+Rule: everybody is taxed and counted once a turn (design of the format). `civledger merge` keeps both numbers and marks
+the one that counts with `apart = true`. The next count of the same thing settles it.
+
+Wrong:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+    [[entry]]
+    turn = 1
+    action = "census"
+    apart = true
+    tokens = { Minoa = 3 }
+
+Right:
+    [[entry]]
+    turn = 1
+    action = "census"
+    tokens = { Minoa = 2 }
+    [[entry]]
+    turn = 1
+    action = "census"
+    apart = true
+    tokens = { Minoa = 3 }
+    [[entry]]
+    turn = 1
+    action = "census"
+    fix = true
+    tokens = { Minoa = 3 }
+""",
+)
+
 ENTRY_FAULTS = (
     UNKNOWN_ACTION,
     MISSING_KEY,
@@ -245,4 +285,5 @@ ENTRY_FAULTS = (
     LATE_ENTRY,
     ENTERED_TWICE,
     STRIKE_MISUSED,
+    COUNTED_APART,
 )

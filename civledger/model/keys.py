@@ -289,6 +289,6 @@ def seal(value: object, at: Path, names: Names, flaws: Flaws) -> object:
 
 COMMON: Mapping[str, Key] = {  # what any entry may carry
     "note": Key(text),
-    **dict.fromkeys(("forced", "joined", "fix"), Key(flag)),
+    **dict.fromkeys(("forced", "joined", "fix", "apart"), Key(flag)),
     **dict.fromkeys(("by", "id"), Key(label)),  # who entered it elsewhere than in the shell, and under which name
 }

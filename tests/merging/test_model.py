@@ -127,7 +127,9 @@ def part_ways(seed: int) -> tuple[Keeper, Keeper, Keeper]:
 
 def name(entry: Values) -> str:
     """Return what an entry says; of an `endturn` which one it is."""
-    return json.dumps({key: value for key, value in entry.items() if key != "seal"}, sort_keys=True, default=str)
+    return json.dumps(
+        {key: value for key, value in entry.items() if key not in ("seal", "apart")}, sort_keys=True, default=str
+    )
 
 
 def count(entries: list[Values]) -> Counter[str]:

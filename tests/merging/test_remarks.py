@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.merge_ledgers import merge_texts
+from tests.cli.keyboard import GAME, done
 from tests.merging.words import entries_of, merged
 from tests.support import codes, entry, header
 
@@ -46,6 +47,37 @@ def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who
     assert merge_texts(*(text.encode() for text in texts)).remarks == (
         f"{counted}; the later in the file counts, {other}",
     )
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_what_is_counted_once_a_turn_is_marked_until_it_is_counted_again(name: str) -> None:
+    what, ours, theirs, *_ = COUNTS[name]
+    head = header().replace("[game]", EMPIRES)
+    texts = [head, head + entry(1, what, ours), head + entry(1, "buy" if theirs == BUY else what, theirs)]
+    text = merge_texts(*(text.encode() for text in texts)).data.decode()
+    once_a_turn = name not in ("special buildings", "the score")
+    assert ("apart = true\n" in text, "CL110" in codes(text)) == (once_a_turn, once_a_turn)
+    assert "CL108" not in codes(text)
+    assert "CL110" not in codes(text + entry(1, what, f"fix = true\n{ours}"))
+
+
+@pytest.mark.parametrize("fixed", ["", "fix = true\n"])
+def test_a_mark_is_for_the_number_that_counts(fixed: str) -> None:
+    first, low, high = (entry(1, "census", f"{fixed}tokens = {{ Minoa = {number} }}") for number in (3, 4, 5))
+    texts = [header() + first, header() + first + low, header() + first + high]
+    text = merge_texts(*(text.encode() for text in texts)).data.decode()
+    assert (text.count("apart"), "CL110" in codes(text)) == (1, True)
+    assert text.index("Minoa = 4") < text.index("apart") < text.index("Minoa = 5")
+
+
+def test_a_mark_leaves_a_seal_alone(folder: Path) -> None:
+    new = GAME.read_bytes()
+    done("census minoa=4", "endturn --anyway")
+    closed = GAME.read_text("utf-8")
+    late = merge_texts(new, closed.encode(), new + entry(1, "census", "tokens = { Minoa = 5 }").encode()).data.decode()
+    assert late.startswith(closed.rstrip())
+    assert ("apart" in late, "CL110" in codes(late), "CL005" in codes(late)) == (True, True, False)
+    assert "apart" not in merge_texts(new, late.replace("apart = true\n", "").encode(), closed.encode()).data.decode()
 
 
 @pytest.mark.parametrize(

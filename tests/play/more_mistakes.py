@@ -266,5 +266,6 @@ MISTAKES: dict[str, list[Put]] = {
     "CL106": [unread.ahead],
     "CL107": [unread.entered_late],
     "CL108": [unread.entered_twice],
+    "CL110": [unread.counted_apart],
     "CL109": [unread.struck_end, unread.struck_again, unread.struck_ahead],
 }

@@ -106,6 +106,16 @@ def entered_twice(table: Table) -> Mistake | None:
     return table.done(entry, None)
 
 
+def counted_apart(table: Table) -> Mistake | None:
+    entry = table.pick(table.of("census"))
+    if entry is None:
+        return None
+    later = {**entry, "apart": True}
+    table.insert_after(entry, later)
+    entry["tokens"] = {name: number + 1 for name, number in entry["tokens"].items()}
+    return table.done(later, None)
+
+
 def strike(table: Table, turn: int, *numbers: int) -> Mistake:
     """Strike entries at the end of the file, which must be wrong."""
     entry: Entry = {"turn": turn, "action": "strike", "entries": list(numbers), "reason": "misread"}

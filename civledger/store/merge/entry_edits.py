@@ -30,6 +30,12 @@ def remove_seal(text: str) -> str:
     return re.sub(SEAL_LINE, "", text, count=1)
 
 
+def set_apart(text: str, values: Values) -> str:
+    """Return an entry that says that the two sides of a merge counted it differently."""
+    marked, found = re.subn(ACTION_LINE, r"\1\napart = true", text, count=1)
+    return marked if found else write_anew(text, values)
+
+
 def write_anew(text: str, values: Values) -> str:
     """Return the text of an entry with other values, below the comments that stand above it."""
     head = re.search(ENTRY, text)

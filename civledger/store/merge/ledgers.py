@@ -1,6 +1,6 @@
 """Two ledgers merged into one: every entry of both sides once, whole, and no seal that does not hold."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.ledger import Values
@@ -8,12 +8,14 @@ from civledger.model.struct import Struct
 from civledger.store.canonical import exact
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
-from civledger.store.merge.entry_edits import remove_seal, set_numbers, set_seal, write_anew
+from civledger.store.merge.entry_edits import remove_seal, set_apart, set_numbers, set_seal, write_anew
 from civledger.store.merge.head import Path, merge_heads
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, match_entries
 from civledger.store.merge.order import EntryOrder
 from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, read_values
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
+
+APART = "apart"
 
 Numbers = Mapping[EntryNode, int]
 
@@ -32,6 +34,9 @@ class MergedEntry(Struct):
     theirs: bool
     is_conflict: bool
     is_torn: bool
+
+
+FindApart = Callable[[Sequence[MergedEntry]], Collection[int]]
 
 
 class MergedLedger(Struct):
@@ -54,11 +59,13 @@ def merge_ledgers(
     ours: LedgerSheet,
     theirs: LedgerSheet,
     *,
+    find_apart: FindApart,
     labels: Sequence[str] = LABELS,
 ) -> MergedLedger:
     """Return two ledgers with one ancestor as one; no seal covers the keys `unsealed`. Raises NotPlain.
 
-    The sides are named by `labels` in conflict markers.
+    `find_apart` tells the places of entries that both sides counted differently, and that count. The sides are named by
+    `labels` in conflict markers.
     """
     markers = (f"<<<<<<< {labels[0]}\n", "=======\n", f">>>>>>> {labels[1]}\n")
     head = merge_heads(base, ours, theirs)
@@ -67,6 +74,7 @@ def merge_ledgers(
     nodes = [node for node in order.nodes if any(node in counted for counted in numbers)]
     entries = write_entries(nodes, order, numbers, base.tail)
     sealed, lost = keep_seals(nodes, entries, head.header, unsealed, clashes=bool(head.clashing))
+    sealed = mark_apart(sealed, find_apart(sealed))
     rest = [*(entry.text for entry in sealed), merge_tails(base.tail, ours.tail, theirs.tail)]
     verify([ours.head, *rest], sealed)
     closed = [(own.version.values, other.version.values) for own, other in order.closed_twice]
@@ -168,6 +176,18 @@ def keep_seals(
             lost.append(entry.values)
         found[place] = entry._replace(values=values[place], text=write_seal(entry.text, *fitting[:1]))
     return found, lost
+
+
+def mark_apart(entries: Sequence[MergedEntry], places: Collection[int]) -> list[MergedEntry]:
+    """Return the entries with a mark on those in some places; what a seal covers stays as it was sealed."""
+    covered = max((place for place, entry in enumerate(entries) if "seal" in entry.values), default=-1)
+    found = list(entries)
+    for place in places:
+        entry = entries[place]
+        if place > covered and isinstance(entry.text, str) and APART not in entry.values:
+            values = {**entry.values, APART: True}
+            found[place] = entry._replace(values=values, text=set_apart(entry.text, values))
+    return found
 
 
 def write_seal(text: str | Clash, seal: object = None) -> str | Clash:

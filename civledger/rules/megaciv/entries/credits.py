@@ -40,4 +40,5 @@ CREDITS = kind(
     {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
     apply,
     tally=Tally(list_colours, drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
+    each_turn=True,
 )

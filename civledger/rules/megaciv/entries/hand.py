@@ -28,4 +28,5 @@ HAND = kind(
     {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
     apply,
     form=Count("kept"),
+    each_turn=True,
 )
