@@ -23,9 +23,9 @@ def configure(config: pytest.Config) -> None:
     settings.load_profile("any machine")
 
 
-def cases(number: int) -> int:
-    """Return how many random cases are tried: a third of the number in every run, three times as many in a deep one."""
-    return 3 * number * FACTOR if deep else max(number // 3, 1)
+def cases(number: int, in_full: int = 0) -> int:
+    """Return how many random cases are tried: a third of the number in every run, `in_full` or thrice as many if deep."""
+    return (in_full or 3 * number) * FACTOR if deep else max(number // 3, 1)
 
 
 def examples(number: int, suppress: tuple[HealthCheck, ...] = (), **others: Any) -> settings:
