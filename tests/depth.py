@@ -24,7 +24,7 @@ def configure(config: pytest.Config) -> None:
 
 
 def cases(number: int, in_full: int = 0) -> int:
-    """Return how many random cases are tried: a third of the number in every run, `in_full` or thrice as many if deep."""
+    """Return how many random cases are tried: a third of the number every day, thrice as many or `in_full` if deep."""
     return (in_full or 3 * number) * FACTOR if deep else max(number // 3, 1)
 
 
