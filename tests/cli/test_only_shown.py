@@ -4,42 +4,10 @@ import pytest
 
 from civledger.model.command import Lists, Records, Shows
 from civledger.rules import RULESETS
-from tests.cli.keyboard import done, entries, typed
+from tests.cli.keyboard import done, typed
 from tests.support import own_commands
 
 pytestmark = pytest.mark.usefixtures("folder")
-TO_RECORD = "nothing was recorded; to record: civledger"
-
-
-@pytest.mark.parametrize(
-    ("line", "recorded"),
-    [
-        ("tax --cities minoa=5", "tax all --cities minoa=5"),
-        ("tax --short minoa=3 -f game.toml", "tax all --short minoa=3 -f game.toml"),
-        ("tax --note late", "tax all --note late"),
-        ("census --after conflict", "census CIV=NUMBER --after conflict"),
-        ("cities --force", "cities CIV=NUMBER --force"),
-        ("gain --from calamity", "gain CIV=NUMBER --from calamity"),
-        ("spend --note x", "spend ship CIV=NUMBER --note x"),
-        ("buy -k 3 -c salt=2", "buy CIV ADVANCE -k 3 -c salt=2"),
-        ("credits minoa --note x", "credits minoa COLOUR=NUMBER --note x"),
-        ("calamity famine --cities minoa=1", "calamity famine CIV --cities minoa=1"),
-        ("calamity --to minoa", "calamity CALAMITY CIV --to minoa"),
-        ("ability --tokens minoa=2", "ability ABILITY CIV --tokens minoa=2"),
-        ("revolt --force", "revolt CIV --force"),
-        ("score --note x", "score CIV=NUMBER --note x"),
-    ],
-)
-def test_what_was_only_shown_ends_with_the_line_that_records(line: str, recorded: str) -> None:
-    said = typed(line)
-    assert (said.code, bool(said.output), entries()) == (0, True, [])
-    assert said.messages.splitlines()[-1] == f"{TO_RECORD} {recorded}"
-
-
-def test_the_line_of_a_tax_records_as_it_stands() -> None:
-    line = typed("tax --cities minoa=5").messages.splitlines()[-1].removeprefix(f"{TO_RECORD} ")
-    done(line)
-    assert entries()[0]["cities"]["Minoa"] == 5
 
 
 @pytest.mark.parametrize("line", ["tax", "tax --turn 1", "calamity famine", "credits minoa", "ability", "score", "buy"])
