@@ -23,6 +23,7 @@ from tests.cli import environment
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
+PLAIN = re.compile(r"""civledger(?:[^'"|<>&`$]|'[^']*'|"[^"`$]*")*""")  # whatever a shell may see in it, it is no pipe
 CHANGING = {  # with the clock, or with every check that is added
     r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…",
     r'("?sha256-2:)[0-9a-f]+': r"\1…",
@@ -57,11 +58,16 @@ def replayed(text: str, folder: Path) -> str:
 
 def printed(line: str, folder: Path, codes: bool = True) -> str:
     """Return what a command line prints in a folder, messages among the output as on a terminal."""
-    words = shlex.split(line)
-    if words[0] == "civledger" and not set("|<>&`$") & set(line):
-        code, said = _run(words[1:], folder)
-    else:
+    first, _, rest = line.partition(" | ")
+    if not PLAIN.fullmatch(first):
         code, said = _ask_the_shell(line, folder)
+    elif rest:
+        output = io.BytesIO()
+        _, messages = _run(shlex.split(first)[1:], folder, output)
+        code, shown = _ask_the_shell(rest, folder, output.getvalue().decode())
+        said = messages + shown
+    else:
+        code, said = _run(shlex.split(first)[1:], folder)
     for pattern, replacement in CHANGING.items():
         said = re.sub(pattern, replacement, said, flags=re.MULTILINE)
     return f"{said.rstrip()}\n[{code}]".strip() if code and codes else said.rstrip()
@@ -102,16 +108,18 @@ def _typed_again(block: str, folder: Path) -> Iterator[str]:
         yield f"$ {line.typed}\n{said}\n" if said else f"$ {line.typed}\n"
 
 
-def _run(words: list[str], folder: Path) -> tuple[int, str]:
-    """Run the program in this process, which saves its start."""
+def _run(words: list[str], folder: Path, pipe: io.BytesIO | None = None) -> tuple[int, str]:
+    """Run the program in this process, which saves its start, its output into a pipe if there is one."""
     terminal, before = io.BytesIO(), Path.cwd()
-    out, err = (io.TextIOWrapper(terminal, encoding="utf-8", write_through=True) for _ in range(2))
+    out, err = (io.TextIOWrapper(to, encoding="utf-8", write_through=True) for to in (pipe or terminal, terminal))
     os.chdir(folder)
     try:
         with mock.patch.dict(os.environ, environment(), clear=True), redirect_stdout(out), redirect_stderr(err):
             code = _exit_code(words)
     finally:
         os.chdir(before)
+        for stream in (out, err):
+            stream.detach()  # which would close what it writes to
     return code, terminal.getvalue().decode()
 
 
@@ -123,10 +131,11 @@ def _exit_code(words: list[str]) -> int:
     return 0
 
 
-def _ask_the_shell(line: str, folder: Path) -> tuple[int, str]:
+def _ask_the_shell(line: str, folder: Path, given: str | None = None) -> tuple[int, str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", line],
+        input=given,
         cwd=folder,
         env=environment(PATH=path),
         stdout=subprocess.PIPE,
