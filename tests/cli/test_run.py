@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import civledger, environment
-from tests.cli.keyboard import GAME, begin, codes, done, entries, files, shown, typed
-from tests.support import header
+from tests.cli import environment
+from tests.cli.keyboard import GAME, begin, codes, done, entries, files, typed
 
 GOOD = ["census 1 2 3 4 5 6 7", "gain minoa=3", "spend ship minoa=2"]
 
@@ -60,102 +59,8 @@ def test_a_line_that_fails_leaves_everything_as_it_was(bad: str, code: int, plac
     old = files()
     said = typed(command)
     assert said.code == code
-    assert f"line {place + 3}" in said.messages
-    assert bad in said.messages
+    assert f"line {place + 3} " in said.messages
     assert files() == old
-
-
-LATE_PAIR = ["buy minoa music --card-points 80 --turn 9", "ast-check minoa=9 --turn 9"]
-
-
-def middle_bronze() -> None:
-    """Play to the turn in which Minoa, with 3 cities and 2 advances, lacks a third advance for the next space."""
-    begin()
-    turn = ["census all=9", "hand all=1", "endturn --anyway"]
-    done("cities minoa=3", "buy minoa pottery masonry --card-points 120", *(turn * 9))
-    assert next(row for row in shown("status")["civs"] if row["civ"] == "Minoa")["space"] == 8
-
-
-def test_a_late_purchase_and_the_late_marker_it_brings_pass_together() -> None:
-    middle_bronze()
-    for line, code in zip(LATE_PAIR, ("MC602", "MC601"), strict=True):
-        said = typed(line)
-        assert said.code == 1
-        assert code in said.messages
-    done(script(*LATE_PAIR))
-    assert {"MC601", "MC602"}.isdisjoint(codes())
-
-
-def test_an_error_that_stays_is_told_at_the_line_with_which_it_came() -> None:
-    command = script("gain minoa=9", "spend other minoa=12", "note between", "spend ship rome=1", "gain rome=0")
-    old = files()
-    said = typed(command)
-    assert said.code == 1
-    assert [line for line in said.messages.splitlines() if line.startswith("line")] == [
-        "line 2 of the script failed: spend other minoa=12",
-        "line 4 of the script failed: spend ship rome=1",
-    ]
-    assert said.messages.count("error[MC403]") == 2
-    assert files() == old
-
-
-def test_an_error_that_a_later_line_puts_right_is_none() -> None:
-    done(script("hand minoa=9", "note oops", "hand minoa=8 --discarded minoa=1"))
-    assert len(entries()) == 3
-    assert codes() == []
-
-
-def test_wrong_usage_is_told_of_every_line_and_comes_before_the_rules() -> None:
-    said = typed(script("gain troy=1", "spend ship rome=1", "bogus", "gain minoa=1"))
-    assert said.code == 2
-    assert [number for number in range(1, 5) if f"line {number} of" in said.messages] == [1, 2, 3]
-    assert "MC403" in said.messages
-    assert entries() == []
-
-
-def test_what_was_forced_refuses_nothing_later() -> None:
-    done(script("spend ship rome=1 --force", "gain minoa=1"))
-    assert codes() == ["MC403"]
-    said = typed(script("spend ship hellas=1 --force", "spend ship egypt=1"))
-    assert said.code == 1
-    assert "line 1" not in said.messages
-    assert "line 2" in said.messages
-
-
-def test_an_error_that_taking_back_brings_is_told_too() -> None:
-    done("gain rome=3")
-    said = typed(script("spend ship rome=3", "undo 2", "spend ship rome=3"))
-    assert said.code == 1
-    assert "line 3 of the script" in said.messages
-
-
-def test_an_unfinished_quote_is_explained() -> None:
-    said = typed(script('note "unfinished'))
-    assert said.code == 2
-    assert "quot" in said.messages.lower()
-
-
-def test_an_apostrophe_is_no_quote() -> None:
-    done(script("note it's late"))
-    assert entries()[-1]["text"] == "it's late"
-
-
-def test_a_line_is_about_the_ledger_only_where_its_command_takes_one() -> None:
-    first = header().replace("ast =", 'edition = "first-printing"\nast =')
-    begin(first)
-    output = done(script("audit game.toml", "advances politics", "explain MC402", "check game.toml"))
-    assert "green 5" in output
-    assert "game.toml: a game without a name" in output
-
-
-def test_comments_blank_lines_quotes_and_the_programs_own_name() -> None:
-    done(
-        script("# first", "", "  # indented", 'note "two words" --note "three # more words"', "civledger note x", "   ")
-    )
-    assert [(entry["text"], entry.get("note")) for entry in entries()] == [
-        ("two words", "three # more words"),
-        ("x", None),
-    ]
 
 
 @pytest.mark.parametrize("named", ["./game.toml", "other.toml"])
@@ -170,13 +75,6 @@ def test_a_script_is_all_or_nothing_where_a_line_names_a_file(named: str, last: 
         assert [entry["treasury"]["Minoa"] for entry in entries()] == ([1, 2, 3] if named == "./game.toml" else [1, 3])
 
 
-@pytest.mark.parametrize("line", ["run", "run -"])
-def test_lines_from_standard_input(line: str) -> None:
-    said = typed(line, "\n".join(GOOD))
-    assert said.code == 0
-    assert len(entries()) == 3
-
-
 def test_lines_from_a_pipe(folder: Path) -> None:
     command = [sys.executable, "-m", "civledger", "run"]
     text = "\n".join(GOOD) + "\nstatus --format json\n"
@@ -186,45 +84,12 @@ def test_lines_from_a_pipe(folder: Path) -> None:
     assert len(entries()) == 3
 
 
-def test_what_a_script_shows_is_as_of_its_lines_so_far() -> None:
-    output = done(script("gain minoa=7", "spend --format csv", "undo", "spend --format csv"))
-    rows = [line for line in output.splitlines() if line.startswith("Minoa,")]
-    assert [row.split(",")[2] for row in rows] == ["7", "0"]
-    assert entries() == []
-
-
-def test_showing_the_findings_of_the_script_sees_its_lines() -> None:
-    said = typed(script("census minoa=56 --force", "check"))
-    assert "MC201" in said.output
-    assert said.code == 1
-
-
-def test_a_script_may_close_turns_and_take_back() -> None:
-    turn = ["tax all", "census 1 1 1 1 1 1 1", "hand 1 1 1 1 1 1 1", "endturn"]
-    done(script(*turn, *turn, "undo --yes", "note again", "endturn"))
-    assert shown("status")["turn"] == 3
-    assert codes() == []
-
-
-def test_a_dry_run_in_a_script_writes_nothing() -> None:
-    old = files()
-    assert "[[entry]]" in typed("run", "gain minoa=3 --dry-run\n").output
-    assert files() == old
-
-
 @pytest.mark.parametrize("lines", [[], ["# nothing"], ["status"]])
 def test_a_script_that_records_nothing_changes_nothing(lines: list[str]) -> None:
     command = script(*lines)
     old = files()
     done(command)
     assert files() == old
-
-
-def test_a_script_that_is_not_there_is_wrong_usage(folder: Path) -> None:
-    said = civledger("run", "gone.txt", folder=folder)
-    assert said.returncode == 2
-    assert "gone.txt" in said.stderr
-    assert "Traceback" not in said.stderr
 
 
 def talk(lines: list[str], home: Path) -> tuple[int, str]:
