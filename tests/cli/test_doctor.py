@@ -152,10 +152,10 @@ def test_a_bad_header_is_told_with_the_rest_and_ends_with_three(right: str, wron
 def test_doctor_and_status_agree_whether_a_game_is_over(name: str) -> None:
     file = ROOT / "ledgers" / f"{name}.toml"
     turn = shown(f"doctor -f {file}")["turn"]["found"]
-    assert (turn == "the game is over") == ("the game is over" in done(f"status -f {file}")) == (name != "tutorial")
+    assert ("the game is over" in turn) == ("the game is over" in done(f"status -f {file}")) == (name != "tutorial")
 
 
 @pytest.mark.parametrize("points", ["", entry(1, "score", "points = { Rome = 9 }")])
 def test_doctor_and_status_agree_about_a_result_alone(points: str) -> None:
     begin(BARE + points)
-    assert (shown("doctor")["turn"]["found"] == "the game is over") == ("the game is over" in done("status"))
+    assert ("the game is over" in shown("doctor")["turn"]["found"]) == ("the game is over" in done("status"))

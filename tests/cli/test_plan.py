@@ -107,7 +107,13 @@ def test_a_phone_is_told_the_same() -> None:
     begin(holding("Pottery"))
     books = open_ledger(str(GAME)).books
     advising = offers_of(books.ruleset).advising()
-    asked: dict[str, Any] = {"situation": books.at(), "civ": "Minoa", "cards": None, "card_points": None}
+    asked: dict[str, Any] = {
+        "situation": books.at(),
+        "civ": "Minoa",
+        "cards": None,
+        "card_points": None,
+        "seconds": None,
+    }
     assert advising.plan(**asked, income=[90, 60], goal="points").data == shown("plan minoa --income 90,60")
     own = {**asked, "cards": {"Salt": 3}}
     assert advising.plan(**own, income=[60], goal="ast").data == shown(
