@@ -2,7 +2,8 @@
 
 Three kinds of fenced blocks count. `toml game.toml` writes that file. `setup` runs commands that must succeed and whose
 output does not matter. `console` runs its lines and shows what they print; an exit code that is not 0 stands in a line
-of its own: `[2]`. Each `##` section begins in an empty folder in which the blocks of the preamble were done.
+of its own: `[2]`, also before a pipe. Each `##` section begins in an empty folder in which the blocks of the preamble
+were done.
 """
 
 import io
@@ -58,19 +59,20 @@ def replayed(text: str, folder: Path) -> str:
 
 def printed(line: str, folder: Path, codes: bool = True) -> str:
     """Return what a command line prints in a folder, messages among the output as on a terminal."""
-    first, _, rest = line.partition(" | ")
-    if not PLAIN.fullmatch(first):
+    first, _, filters = line.partition(" | ")
+    command = first.removesuffix(" 2>&1")
+    if not PLAIN.fullmatch(command):
         code, said = _ask_the_shell(line, folder)
-    elif rest:
-        output = io.BytesIO()
-        _, messages = _run(shlex.split(first)[1:], folder, output)
-        code, shown = _ask_the_shell(rest, folder, output.getvalue().decode())
-        said = messages + shown
+    elif filters:
+        piped = io.BytesIO()
+        code, said = _run(shlex.split(command)[1:], folder, piped, both=command != first)
+        filtered, shown = _ask_the_shell(filters, folder, piped.getvalue().decode())
+        code, said = code or filtered, said + shown
     else:
-        code, said = _run(shlex.split(first)[1:], folder)
+        code, said = _run(shlex.split(command)[1:], folder)
     for pattern, replacement in CHANGING.items():
         said = re.sub(pattern, replacement, said, flags=re.MULTILINE)
-    return f"{said.rstrip()}\n[{code}]".strip() if code and codes else said.rstrip()
+    return "\n".join(filter(None, [said.rstrip(), f"[{code}]" if code and codes else ""]))
 
 
 def _sections(text: str) -> list[str]:
@@ -108,10 +110,11 @@ def _typed_again(block: str, folder: Path) -> Iterator[str]:
         yield f"$ {line.typed}\n{said}\n" if said else f"$ {line.typed}\n"
 
 
-def _run(words: list[str], folder: Path, pipe: io.BytesIO | None = None) -> tuple[int, str]:
-    """Run the program in this process, which saves its start, its output into a pipe if there is one."""
+def _run(words: list[str], folder: Path, pipe: io.BytesIO | None = None, both: bool = False) -> tuple[int, str]:
+    """Run the program in this process, which saves its start, its output or all it says into a pipe if there is one."""
     terminal, before = io.BytesIO(), Path.cwd()
-    out, err = (io.TextIOWrapper(to, encoding="utf-8", write_through=True) for to in (pipe or terminal, terminal))
+    streams = [pipe or terminal, pipe if pipe and both else terminal]
+    out, err = (io.TextIOWrapper(stream, encoding="utf-8", write_through=True) for stream in streams)
     os.chdir(folder)
     try:
         with mock.patch.dict(os.environ, environment(), clear=True), redirect_stdout(out), redirect_stderr(err):
@@ -134,7 +137,7 @@ def _exit_code(words: list[str]) -> int:
 def _ask_the_shell(line: str, folder: Path, given: str | None = None) -> tuple[int, str]:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        ["bash", "-c", line],
+        ["bash", "-o", "pipefail", "-c", line],
         input=given,
         cwd=folder,
         env=environment(PATH=path),

@@ -41,7 +41,7 @@ class Watcher:
         copy = shutil.copytree(folder, folder.with_name(f"{folder.name} by force"))
         self.monkeypatch.chdir(copy)
         if "game.toml" in files():
-            done(f"{line.removeprefix('civledger ').partition(' | ')[0]} --force")
+            done(f"{line.removeprefix('civledger ').partition(' | ')[0].removesuffix(' 2>&1')} --force")
             assert any(entry.get("forced") for entry in entries()[-2:]), line
             assert broken <= set(codes()), line
             self.forced += 1
@@ -62,7 +62,7 @@ def test_what_is_refused_writes_nothing_and_ends_in_a_line_that_works(
     ]
     for typed, suggested, following in told:
         pattern = LEFT_OPEN.sub(r"\\S+", re.escape(suggested))
-        assert re.fullmatch(rf"civledger {pattern}( \| .*)?", following), (typed, suggested, following)
+        assert re.fullmatch(rf"civledger {pattern}( 2>&1)?( \| .*)?", following), (typed, suggested, following)
     assert (len(told) >= refused, watcher.forced >= forced) == (True, True), (len(told), watcher.forced)
 
 
