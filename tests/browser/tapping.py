@@ -25,7 +25,8 @@ class Phone:
 
     def find(self, key: str) -> list[Any]:
         """Return what has this name, nothing if it is not there."""
-        return self.driver.find_elements(By.CSS_SELECTOR, f'[data-key="{key}"]')
+        found: list[Any] = self.driver.find_elements(By.CSS_SELECTOR, f'[data-key="{key}"]')
+        return found
 
     def tap(self, *keys: str) -> None:
         """Tap one thing after the other, as soon as each is there."""
