@@ -65,6 +65,7 @@ def test_what_is_shown_is_the_same(line: str, bare: str, tmp_path: Path) -> None
     assert in_both(tmp_path, bare, *line.split())[0].returncode == 0
 
 
+@pytest.mark.deep(alone=True)
 def test_an_evening_is_recorded_and_sealed_the_same(bare: str, tmp_path: Path) -> None:
     for name in ("with", "without"):
         (tmp_path / name).mkdir()

@@ -9,6 +9,7 @@ from civledger.bookkeeping.club.manifest import PLACE, read_manifest
 from civledger.store.site_folder import SiteFolder
 from tests.cli.keyboard import done, typed
 from tests.club.league import result, seated, site_files
+from tests.depth import share
 
 
 def pages_made(line: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -49,7 +50,8 @@ def test_an_unchanged_game_is_not_made_again(monkeypatch: pytest.MonkeyPatch) ->
     assert not {"site.css", "site.js"} & set(again)
 
 
-@pytest.mark.parametrize("change", ["text", "page", "shorter", "alias", "program"])
+@pytest.mark.deep
+@pytest.mark.parametrize("change", share(["text", "page", "shorter", "alias", "program"], 2))
 def test_what_has_changed_is_made_again_as_if_for_the_first_time(change: str, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh()
     done("club games -o site")
@@ -87,7 +89,8 @@ def test_pages_of_games_that_are_gone_go_too_and_what_others_made_stays() -> Non
     assert "games/b.html" not in read_manifest(left[PLACE]).files
 
 
-@pytest.mark.parametrize("name", ["index.html", "site.css", "games/a.html", "people/q.html", "feed.xml"])
+@pytest.mark.deep
+@pytest.mark.parametrize("name", share(["index.html", "site.css", "games/a.html", "people/q.html", "feed.xml"], 3))
 def test_a_file_of_somebody_else_is_never_replaced(name: str) -> None:
     fresh()
     Path("site", name).parent.mkdir(parents=True)
@@ -123,7 +126,8 @@ def test_where_nothing_can_be_written_it_is_said(target: str, code: int, why: st
     assert Path("file").read_text("utf-8") == "x"
 
 
-@pytest.mark.parametrize("after", range(0, 12, 3))
+@pytest.mark.deep
+@pytest.mark.parametrize("after", share(range(0, 12, 3), 3))
 def test_whoever_is_stopped_halfway_goes_on_from_there(after: int, monkeypatch: pytest.MonkeyPatch) -> None:
     fresh()
     real, calls = SiteFolder.put, []

@@ -12,6 +12,7 @@ from civledger.store.disk import Disk
 from tests.cli.keyboard import GAME, Said, done, files, typed
 from tests.crash.disks import Failing, Narrow, Watched, use
 from tests.crash.writing import WRITING, prepare, writing_commands
+from tests.depth import share
 
 ERRORS = {"EIO": errno.EIO, "ENOSPC": errno.ENOSPC, "EDQUOT": errno.EDQUOT, "EACCES": errno.EACCES}
 EXPECTED = [
@@ -19,6 +20,12 @@ EXPECTED = [
     *("stat", "read", "stat", "replace"),
 ]
 CONFIRMED = [*(("open", "fsync", "close") if hasattr(os, "O_DIRECTORY") else ()), "read"]
+
+FAILURES = [  # once, and from there on; of each command every day one of both
+    (place, line, lasting)
+    for place, line in enumerate(WRITING)
+    for lasting in ((False, True) if place % 2 else (True, False))
+]
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +62,8 @@ def states(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[dict[str, bytes]
     return old, new
 
 
-@pytest.mark.parametrize("lasting", [False, True], ids=["once", "from there on"])
-@pytest.mark.parametrize(("place", "line"), list(enumerate(WRITING)))
+@pytest.mark.deep
+@pytest.mark.parametrize(("place", "line", "lasting"), share(FAILURES, 2))
 def test_the_nth_call_fails(place: int, line: str, lasting: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every call fails under every command, and with every error under some of them: nothing asks which it was."""
     old, new = states(line, monkeypatch)
@@ -79,7 +86,8 @@ def test_the_nth_call_fails(place: int, line: str, lasting: bool, monkeypatch: p
     assert nth == len(EXPECTED + CONFIRMED) + 1
 
 
-@pytest.mark.parametrize("line", WRITING)
+@pytest.mark.deep
+@pytest.mark.parametrize("line", share(WRITING, 4))
 def test_a_short_write_is_gone_on_with(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = states(line, monkeypatch)
     for at_a_time in (1, 7, 100):
@@ -87,7 +95,8 @@ def test_a_short_write_is_gone_on_with(line: str, monkeypatch: pytest.MonkeyPatc
         assert files() == new, at_a_time
 
 
-@pytest.mark.parametrize("line", WRITING)
+@pytest.mark.deep
+@pytest.mark.parametrize("line", share(WRITING, 4))
 def test_a_disk_that_fills_up_while_writing(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     old, _ = states(line, monkeypatch)
     for error in ("ENOSPC", "EDQUOT"):
@@ -97,7 +106,8 @@ def test_a_disk_that_fills_up_while_writing(line: str, monkeypatch: pytest.Monke
         assert files() == old, error
 
 
-@pytest.mark.parametrize("line", WRITING)
+@pytest.mark.deep
+@pytest.mark.parametrize("line", share(WRITING, 4))
 def test_the_command_that_failed_succeeds_when_it_is_typed_again(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     old, new = states(line, monkeypatch)
     failed = EXPECTED.index("replace") + 1

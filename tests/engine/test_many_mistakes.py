@@ -49,7 +49,8 @@ def judge_text(text: str) -> Verdict:
     return judge_content("game.toml", text.encode()).verdict
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", share(FILES, 3))
 def test_a_thousand_of_a_kind_are_told_and_all_are_counted(name: str) -> None:
     text, code, number = FILES[name]
     found = judge_text(text).findings
@@ -76,7 +77,8 @@ def test_json_counts_all_of_them() -> None:
     assert len(json.loads(json.dumps(data))["findings"]) == ENOUGH + 1
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.deep
+@pytest.mark.parametrize("name", share(FILES, 3))
 def test_what_was_meant_is_asked_for_those_that_are_told_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 

@@ -22,7 +22,7 @@ from civledger.report.schema import ledger_schema
 from civledger.rules import RULESETS
 from tests.cli import ROOT
 from tests.cli.keyboard import done
-from tests.depth import cases
+from tests.depth import cases, share
 from tests.format.ledgers import LEDGERS, changed, is_whole, judged, malformed
 
 MOMENTS = ("date", "at")  # where a date or time may stand; elsewhere JSON cannot tell it from a text
@@ -68,8 +68,9 @@ def is_misshapen(findings: list[Finding]) -> bool:
     return not all(map(is_of_this_game, findings))
 
 
+@pytest.mark.deep
 def test_it_takes_all_our_ledgers() -> None:
-    for file in LEDGERS:
+    for file in share(sorted(LEDGERS, key=lambda file: file.stat().st_size), 4):
         assert_the_schema_agrees(file)
 
 
@@ -127,6 +128,7 @@ def test_the_command_prints_it() -> None:
     assert done("schema") == make_schema()
 
 
+@pytest.mark.deep(alone=True)
 @pytest.mark.parametrize("command", EDITORS)
 def test_editors_find_it_by_the_first_line_and_say_the_same(command: str, tmp_path: Path) -> None:
     """One call for all ledgers: some take their time to start."""

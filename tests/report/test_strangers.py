@@ -12,6 +12,7 @@ import pytest
 
 from civledger.report import FORMATS
 from tests.cli.keyboard import typed
+from tests.depth import share
 from tests.fuzz.trees import value
 from tests.support import entry, header
 
@@ -102,7 +103,7 @@ def shown(command: str, format: str, word: str, faulty: bool) -> str:
 @pytest.mark.parametrize("format", FORMATS)
 def test_words_of_a_ledger_stay_what_they_are(format: str, command: str, faulty: bool) -> None:
     lines = shown(command, format, HARMLESS, faulty).count("\n")
-    for word in HOSTILE.values():
+    for word in share(HOSTILE.values(), 4):
         output = shown(command, format, word, faulty)
         assert_harmless(output)
         HELD[format](output)
@@ -147,7 +148,7 @@ NAMES = [word for word in HOSTILE.values() if "\0" not in word and "/" not in wo
 def test_the_name_of_a_file_stays_a_name(command: str, broken: str) -> None:
     text = ledger(HARMLESS, faulty=False)
     torn = {"": text, "not TOML": "format = 1\nx =", "bad header": text.replace("basic", "no"), "conflict": CONFLICT}
-    for name in NAMES:
+    for name in share(NAMES, 4):
         Path(f"{name}.toml").write_text(torn[broken], encoding="utf-8")
         for format in FORMATS:
             said = typed(f"{command} --format {format} -f {shlex.quote(f'./{name}.toml')}")
@@ -226,7 +227,7 @@ CASES = [(name, faulty) for name in RECORDING for faulty in (False, True)]
 
 @pytest.mark.parametrize(("command", "faulty"), CASES)
 def test_receipts_and_refusals_are_plain_text(command: str, faulty: bool) -> None:
-    for word in HOSTILE.values():
+    for word in share(HOSTILE.values(), 4):
         if "\0" not in word:
             Path("game.toml").write_text(ledger(word, faulty), encoding="utf-8")
             said = typed(RECORDING[command].format(shlex.quote(word)))

@@ -87,6 +87,7 @@ def timeless(data: str | bytes) -> str:
     return re.sub(r"\d\d:\d\d(:\d\d)?|sha256-2:[0-9a-f]{64}", "", text)
 
 
+@pytest.mark.deep(alone=True)
 def test_an_evening_gives_what_it_gives_elsewhere(tmp_path: Path) -> None:
     here, there = play(tmp_path / "here", ""), play(tmp_path / "there", ON_WINDOWS)
     for line, expected, found in zip((*EVENING, *LOOKING), here, there, strict=True):
@@ -131,6 +132,7 @@ def test_a_file_that_stays_open_elsewhere_is_told(table: Path) -> None:
     assert os.listdir(table) == ["game.toml"]
 
 
+@pytest.mark.deep(alone=True)
 def test_many_writers_at_once(table: Path) -> None:
     programs = [
         start(ON_WINDOWS + ONE_WRITER, "game.toml", str(name), str(EACH), folder=table) for name in range(WRITERS)
