@@ -8,8 +8,8 @@ _civledger_place() {
       offer=(new name result tax revolt census spend gain cities buildings beneficiary calamity regress ability
         advise plan buy credits hand ast-check seat leave note next endturn undo redo strike reseal status
         board log score advances commodities report check audit what-if club explain doctor host timer
-        export import print schema git merge run completion lsp card use building figures tools agriculture
-        feed resources) ;;
+        export import print schema git merge run help completion lsp card use building figures tools
+        agriculture feed resources) ;;
     'new:1'|'name:-f'|'name:--file'|'result:1'|'tax:-f'|'tax:--file'|'revolt:-f'|'revolt:--file'|\
         'census:-f'|'census:--file'|'spend:-f'|'spend:--file'|'gain:-f'|'gain:--file'|'cities:-f'|\
         'cities:--file'|'buildings:-f'|'buildings:--file'|'beneficiary:-f'|'beneficiary:--file'|\
@@ -181,6 +181,13 @@ _civledger_place() {
         hellas indus egypt parthia) ;;
     'print:--format')
       offer=(text html) ;;
+    'help:1')
+      offer=(start evening purchases calamities correct phones page troubles editions stone-age archive club git
+        scripts format tables new name result tax revolt census spend gain cities buildings beneficiary
+        calamity regress ability advise plan buy credits hand ast-check seat leave note next endturn undo
+        redo strike reseal status board log score advances commodities report check audit what-if explain
+        doctor host timer export import print schema merge run help completion lsp card use building figures
+        tools agriculture feed resources) ;;
     'completion:1')
       offer=(bash zsh fish) ;;
     'card:2')
@@ -289,6 +296,8 @@ _civledger_place() {
       offer=(--check --show --help) ;;
     'merge:-')
       offer=(--path --ours-name --theirs-name --help) ;;
+    'help:-')
+      offer=(--man --help) ;;
     'card:-')
       offer=(--food --resources --points --dice --tools --rewards --tool --agriculture --extra -p --paid -f
         --file --format --turn --note --force --dry-run --help) ;;

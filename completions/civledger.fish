@@ -56,6 +56,7 @@ function __civledger_place
             printf '%s\t%s\n' git 'Let git merge and show ledgers entry by entry, in this repository.'
             printf '%s\t%s\n' merge 'Merge two versions of a ledger, entry by entry, as git asks for it.'
             printf '%s\t%s\n' run 'Carry out many command lines, all or nothing.'
+            printf '%s\t%s\n' help 'Show a page of the manual or how to use a command, or list them all.'
             printf '%s\t%s\n' completion 'Print a completion script for a shell.'
             printf '%s\t%s\n' lsp 'Serve an editor: findings as one types, and why.'
             printf '%s\t%s\n' card 'Show the cards, or record a card taken.'
@@ -237,6 +238,13 @@ function __civledger_place
         hellas indus egypt parthia
         case 'print:--format'
             printf '%s\n' text html
+        case 'help:1'
+            printf '%s\n' start evening purchases calamities correct phones page troubles editions stone-age archive club git \
+        scripts format tables new name result tax revolt census spend gain cities buildings beneficiary \
+        calamity regress ability advise plan buy credits hand ast-check seat leave note next endturn undo \
+        redo strike reseal status board log score advances commodities report check audit what-if explain \
+        doctor host timer export import print schema merge run help completion lsp card use building figures \
+        tools agriculture feed resources
         case 'completion:1'
             printf '%s\n' bash zsh fish
         case 'card:2'
@@ -650,6 +658,9 @@ function __civledger_place
             printf '%s\t%s\n' --path 'What to call it in messages.'
             printf '%s\t%s\n' --ours-name 'Our side in markers.'
             printf '%s\t%s\n' --theirs-name 'Their side in markers.'
+            printf '%s\t%s\n' --help 'Show this message and exit.'
+        case 'help:-'
+            printf '%s\t%s\n' --man 'Print the whole manual as a man page.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'card:-'
             printf '%s\t%s\n' --food 'Food it gave.'

@@ -7,7 +7,7 @@ import pytest
 
 from civledger import __version__
 from civledger.bookkeeping.open_ledger import judge_file
-from civledger.cli.help import all_groups
+from civledger.cli.command_groups import all_groups
 from civledger.model import offers
 from civledger.model.offers import NotOffered, offers_of
 from civledger.model.report import Report, Table

@@ -6,7 +6,7 @@ from importlib import import_module
 
 import typer
 
-from civledger.cli.help import GROUPS, OF_GAMES, GroupedHelp, all_groups
+from civledger.cli.command_groups import GROUPS, OF_GAMES, GroupedHelp, all_groups
 from civledger.cli.refusals import saying_refusals
 from civledger.cli.signed import Signed
 from civledger.model.interrupts import let_in
@@ -23,8 +23,6 @@ def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
     if arguments[:1] == ["civledger"]:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
-    if arguments[:1] == ["help"]:
-        arguments = [*arguments[1:2], "--help"]
     called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
         sys.stderr.write("civledger: the command line holds bytes that are not UTF-8 text\n")

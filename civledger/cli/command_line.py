@@ -10,7 +10,7 @@ from civledger.cli.typed_line import files_named
 from civledger.model.verdict import FINE, WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
-NOT_HERE, HELPING = ("run", "new", "result", "git", "merge", "lsp"), ("help", "?")
+NOT_HERE = ("run", "new", "result", "git", "merge", "lsp")
 
 
 def split(line: str) -> list[str]:
@@ -35,8 +35,7 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     if words in ([], ["civledger"]):
         words = ["status"]
     name, *rest = words[1:] if words[0] == "civledger" else words
-    if name in HELPING:
-        name, *rest = (*rest, "--help")
+    name = "help" if name == "?" else name
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} cannot be called from here", err=True)
         return WRONG_USAGE

@@ -7,10 +7,11 @@ from typing import Any
 import typer
 from typer.main import get_command
 
-from civledger.cli.app import build
+from civledger.cli.app import build, every_command
 from civledger.cli.explain import faults
 from civledger.model.command import Value, Words
 from civledger.model.struct import Struct
+from civledger.report.manual import PAGES
 from civledger.rules import RULESETS
 
 FILES = ("FILE",)  # stands for the names of files, which a shell knows itself
@@ -62,6 +63,7 @@ def vocabulary(players: Words | None = None) -> KnownWords:
     """Return the names of all games; whoever may play, or those who do in one game."""
     nouns: dict[str, Words] = {"CODE": tuple(fault.code for fault in faults())}
     nouns |= dict.fromkeys(("FILE", "PATH", "SCRIPT"), FILES)
+    nouns["TOPIC"] = tuple(dict.fromkeys((*PAGES, *every_command())))
     specials: dict[str, Value] = {}
     for folder in RULESETS.values():
         game = folder.vocabulary()

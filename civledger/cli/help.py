@@ -1,74 +1,50 @@
-"""The list of commands, grouped as the evening goes."""
+"""`civledger help`."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated
 
-from typer import BadParameter
-from typer.core import TyperGroup
+import typer
 
-from civledger.cli.typed_line import keep_line
-from civledger.model.command import AT_A_GLANCE
+from civledger import __version__
+from civledger.cli.app import build, every_command
+from civledger.cli.grammar import program, vocabulary
+from civledger.cli.show import refuse, screen, write
+from civledger.model.names import NoSuchName, match
+from civledger.report.manual import PAGES, as_man, fit_page
 
-WRONG_USE: type[Exception] = BadParameter.__mro__[1]  # of all that cannot be taken, which Typer does not export
-
-HERE = "…"  # where the commands of a group stand that only one game has
-OF_GAMES = (HERE, AT_A_GLANCE)  # those of two groups stand in one
-
-GROUPS = {
-    "Set up": ("new", HERE, "result"),
-    "The phases": (HERE, "note"),
-    "Close the turn": ("next", "endturn", "undo", "redo", "strike", "reseal"),
-    "Look": ("status", AT_A_GLANCE, "log", "score", HERE, "report"),
-    "Audit": ("check", "audit", "what-if", "club", "explain", "doctor"),
-    "At the table": ("host", "timer"),
-    "Other tools": ("export", "import", "print", "schema", "git", "merge"),
-    "More": ("run", "completion", "lsp"),
-}
+USUAL_WIDTH = 80  # where it goes to a file or a pipe
+ABOUT = "keep the books of Mega Civilization and Stone Age"
 
 
-def all_groups() -> dict[str, tuple[str, ...]]:
-    """Return all commands by group, those of every game in their places; a group that only a game has follows."""
-    from civledger.rules import RULESETS  # only the whole list asks for it
+def help(
+    topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A page of the manual, or a command.")] = None,
+    man: Annotated[bool, typer.Option("--man", help="Print the whole manual as a man page.")] = False,
+) -> None:
+    """Show a page of the manual or how to use a command, or list them all.
 
-    games = {game: folder.groups() for game, folder in RULESETS.items()}
-    found = {title: place_groups(title, names, games) for title, names in GROUPS.items()}
-    for game, groups in games.items():
-        others = {title: names for title, names in groups.items() if title not in (*GROUPS, AT_A_GLANCE)}
-        found |= {title.format(game=game): names for title, names in others.items()}
-    return found
-
-
-def place_groups(
-    title: str, names: tuple[str, ...], games: Mapping[str, Mapping[str, tuple[str, ...]]]
-) -> tuple[str, ...]:
-    """Return the commands of a group with those that the games have in it."""
-
-    def own(group: str) -> list[str]:
-        return [name for groups in games.values() for name in groups.get(group, ())]
-
-    standing = {HERE: own(title), AT_A_GLANCE: own(AT_A_GLANCE)}
-    return tuple([each for name in names for each in standing.get(name, (name,))])
+    \b
+    Examples:
+      civledger help
+      civledger help phones
+      civledger help buy
+      civledger help --man > civledger.1
+    """
+    if man:
+        commands = program(vocabulary(), every_command())[1:]
+        write(as_man(__version__, ABOUT, [(command.name, command.help) for command in commands]))
+    elif topic is None:
+        build(every_command())(args=["--help"], prog_name="civledger")
+    else:
+        show_topic(topic)
 
 
-class GroupedHelp(TyperGroup):
-    """A program whose help lists its commands in groups, and that says how to type right what was not."""
-
-    def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
-        """Carry out a command line."""
-        with keep_line(args or ()):
-            return super().main(args, *rest, **more)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Carry out a command; what it cannot take is shown with the line to type instead."""
-        try:
-            return super().invoke(ctx)
-        except WRONG_USE as wrong:
-            from civledger.cli.misuse import tell_misuse  # only when it comes to that
-
-            tell_misuse(wrong, list(self.commands))
-
-    def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Write the commands, group by group."""
-        for title, names in all_groups().items():
-            with formatter.section(title):
-                formatter.write_dl([(f"{name:<10}", self.commands[name].get_short_help_str(90)) for name in names])
+def show_topic(topic: str) -> None:
+    """Show a page, or else the help of a command."""
+    commands = every_command()
+    try:
+        name = match(topic, (*PAGES, *commands), "page or command")
+    except NoSuchName as unknown:
+        refuse(f"{unknown} (`civledger help` lists both)")
+    if name not in PAGES:
+        build([name])(args=[name, "--help"], prog_name="civledger")
+    options = f"\n`civledger {name} -h` shows the options of the command.\n" if name in commands else ""
+    write(fit_page(name, screen() or USUAL_WIDTH) + options)

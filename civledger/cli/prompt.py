@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.cli.command_line import HELPING, NOT_HERE, carry_out
+from civledger.cli.command_line import NOT_HERE, carry_out
 from civledger.report.safe import printable
 
 HISTORY = os.path.expanduser("~/.civledger_history")
@@ -78,7 +78,7 @@ def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | 
         if number == 0:
             from civledger.cli.completing import completions  # loads every command, which the first Tab can wait for
 
-            found[:] = completions(file, line(), (*ENDING, HELPING[0]), NOT_HERE)
+            found[:] = completions(file, line(), ENDING, NOT_HERE)
         return found[number] if number < len(found) else None
 
     return complete

@@ -13,7 +13,7 @@ from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.rules.megaciv.views.test_results import ENDED, WHOLE
 from tests.support import entry, header, judged
 
-DESCRIBED = (LEDGERS.parent / ".github" / "TABLES.md").read_text("utf-8")
+DESCRIBED = (LEDGERS.parent / "civledger" / "manual" / "tables.md").read_text("utf-8")
 SAMPLES = [str(path) for path in sorted((LEDGERS.parent / "tests" / "samples").glob("MC*.toml"))]
 MINOA = 'civ = "Minoa"\nadvances = { Pottery = 60, Music = 80 }\ncards = { Salt = 6, Iron = 4 }\nkept = 6'
 ROME = 'civ = "Rome"\nadvances = { Mysticism = 50 }\ncards = { Salt = 1 }\ncard_points = 40\ntreasury = 7'

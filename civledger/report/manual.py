@@ -1,0 +1,109 @@
+"""The pages of the manual: Markdown that a terminal shows nearly as it is written, and one man page of them all."""
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from civledger.model.command import Words
+
+FOLDER = Path(__file__).parents[1] / "manual"
+PAGES = (
+    *("start", "evening", "purchases", "calamities", "correct", "phones", "page", "troubles", "editions", "stone-age"),
+    *("archive", "club", "git", "scripts", "format", "tables"),
+)
+FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. )")  # within a paragraph or an item of a list
+ITEM = re.compile(r"(- |\d+\. )(.*)")
+CODE, UNBROKEN = re.compile("`[^`]+`"), "\0"
+LINK = re.compile(r"\[([^\]]+)\]\(([\w-]+)\.md\)")
+TABLE_HEAD = re.compile(r"^\|.*\|\n\|[-|]+\|\n", re.MULTILINE)
+WIDEST = 100  # columns; longer lines are hard to read
+
+
+def read_page(name: str) -> str:
+    """Return a page as it is written."""
+    return (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+def title_of(name: str) -> str:
+    """Return what a page is about."""
+    return read_page(name).partition("\n")[0].removeprefix("# ")
+
+
+def fit_page(name: str, width: int) -> str:
+    """Return a page for a terminal of so many columns; links are the commands that lead there."""
+    text = LINK.sub(r"\1 (`civledger help \2`)", read_page(name))
+    parts = [
+        textwrap.indent(part, "    ").rstrip() if is_code else _fit_prose(part.strip("\n"), min(width, WIDEST))
+        for is_code, part in _parts(text)
+    ]
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def as_man(version: str, about: str, commands: Iterable[tuple[str, str]]) -> str:
+    """Return the manual as a man page: the commands with their help, then all pages."""
+    listed = "".join(f".TP\n.B {_escape(name)}\n{_escape(help)}\n" for name, help in commands)
+    pages = "".join("\n".join(_roff_page(name)) + "\n" for name in PAGES)
+    return (
+        f'.TH CIVLEDGER 1 "" "civledger {version}"\n'
+        f".SH NAME\ncivledger \\- {_escape(about)}\n"
+        ".SH SYNOPSIS\n.B civledger\nCOMMAND [OPTIONS] ...\n"
+        f".SH COMMANDS\n.B civledger COMMAND \\-h\nshows the options of a command.\n{listed}{pages}"
+    )
+
+
+def _parts(text: str) -> Iterator[tuple[bool, str]]:
+    """Yield prose and code in turns, each with whether it is code."""
+    for number, part in enumerate(FENCE.split(text)):
+        yield number % 2 == 1, part
+
+
+def _fit_prose(text: str, width: int) -> str:
+    """Return paragraphs, lists and tables in lines of at most this width; a command in them is never broken."""
+    whole = CODE.sub(lambda found: found[0].replace(" ", UNBROKEN), WRAPPED.sub(" ", text))
+    lines = [
+        textwrap.fill(line, width, subsequent_indent=_indent(line), break_long_words=False, break_on_hyphens=False)
+        for line in whole.split("\n")
+    ]
+    return "\n".join(lines).replace(UNBROKEN, " ")
+
+
+def _indent(line: str) -> str:
+    item = ITEM.match(line)
+    return " " * len(item[1]) if item else "  " * line.startswith("|")
+
+
+def _roff_page(name: str) -> Iterator[str]:
+    """Yield the lines of a page for a man page."""
+    for is_code, part in _parts(LINK.sub(r"\1", read_page(name))):
+        if is_code:
+            yield from (".PP", ".EX", *map(_escape, part.splitlines()), ".EE")
+        else:
+            for line in WRAPPED.sub(" ", TABLE_HEAD.sub("", part)).splitlines():
+                yield from _roff_line(line)
+
+
+def _roff_line(line: str) -> Words:
+    heading, _, title = line.partition(" ")
+    if heading in ("#", "##"):
+        return (f"{'.SH' if heading == '#' else '.SS'} {_bold(title)}",)
+    if line.startswith("|"):
+        first, *rest = (_bold(cell) for cell in line.strip("| ").split(" | "))
+        return (".TP", first, ". ".join(rest))
+    if item := ITEM.match(line):
+        mark = r"\(bu" if item[1] == "- " else item[1].strip()
+        return (f".IP {mark} 3", _bold(item[2]))
+    return (".PP", _bold(line)) if line else ()
+
+
+def _bold(text: str) -> str:
+    """Return a line with code and what is bold in bold letters."""
+    strong = re.sub(r"\*\*(.+?)\*\*|`([^`]+)`", lambda found: rf"\fB{found[1] or found[2]}\fR", _escape(text))
+    return strong.replace("`", "")
+
+
+def _escape(line: str) -> str:
+    """Return a line that roff shows as it is."""
+    line = line.replace("\\", r"\e").replace("-", r"\-")
+    return rf"\&{line}" if line.startswith((".", "'")) else line

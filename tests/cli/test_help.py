@@ -1,0 +1,97 @@
+"""`civledger help`: pages of the manual, the help of commands, and a man page."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from civledger.cli.app import every_command
+from civledger.report.manual import PAGES, fit_page, read_page
+from tests import manual
+from tests.cli.keyboard import done, typed, wrong
+from tests.cli.test_completion import offered
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a page, without marks, links and what separates the cells of a table."""
+    plain = re.sub(r"\]\([^)]*\)|\(`civledger help [\w-]+`\)|```\w*", " ", text)
+    return re.findall(r"\w+", plain)
+
+
+def test_every_page_there_is_can_be_shown() -> None:
+    assert sorted(PAGES) == list(manual.PAGES)
+    listed = done("help")
+    assert all(re.search(rf"^  {name} +\S", listed, re.MULTILINE) for name in (*PAGES, *every_command()))
+
+
+@pytest.mark.parametrize("width", [40, 80, 200])
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_fits_the_terminal_and_loses_no_word(name: str, width: int) -> None:
+    shown = fit_page(name, width)
+    assert words(shown) == words(read_page(name))
+    prose = re.sub(r"^ {4}.*$", "", shown, flags=re.MULTILINE)
+    without_code = re.sub(r"`[^`]+`|\S+", lambda word: "x" * (0 if len(word[0]) > 20 else len(word[0])), prose)
+    assert max(map(len, without_code.splitlines())) <= min(width, 100)
+
+
+def test_links_are_commands_and_code_stands_apart() -> None:
+    shown = fit_page("correct", 80)
+    assert "see archive (`civledger help archive`)" in " ".join(shown.split())
+    assert "\n\n    $ civledger new evening.toml --players 5\n" in shown
+    assert "\n\n\n" not in shown
+
+
+@pytest.mark.parametrize("name", ["phones", "Phones", "phon"])
+def test_a_page_is_found_by_its_name_or_the_beginning(name: str) -> None:
+    assert done(f"help {name}") == fit_page("phones", 80)
+
+
+@pytest.mark.parametrize("name", sorted({*PAGES} & {*every_command()}))
+def test_a_page_named_like_a_command_says_where_the_options_are(name: str) -> None:
+    shown = done(f"help {name}")
+    assert shown == f"{fit_page(name, 80)}\n`civledger {name} -h` shows the options of the command.\n"
+    assert "Usage: civledger" in done(f"{name} -h")
+
+
+def test_a_word_that_is_neither_is_wrong_usage() -> None:
+    assert "there is no page or command 'phonse'; did you mean phones or host?" in wrong("help phonse")
+
+
+def test_a_script_shows_pages_too(folder: Path) -> None:
+    Path("lines.txt").write_text("help git\n? club\n", encoding="utf-8")
+    assert done("run lines.txt") == done("help git") + done("help club")
+
+
+def test_the_man_page_has_every_command_and_page() -> None:
+    page = done("help --man")
+    assert page.startswith(".TH CIVLEDGER 1 ")
+    for name in every_command():
+        assert f".B {name}\n".replace("-", "\\-") in page
+    titles = re.findall(r"^\.SH (.*)$", page, re.MULTILINE)
+    assert len(titles) == len(PAGES) + 3
+    assert "Correct a mistake" in titles
+    assert ".SS Undo and redo\n" in page
+    assert "`" not in re.sub(r"^\.EX\n.*?^\.EE$", "", page, flags=re.MULTILINE | re.DOTALL)
+    assert not {line.split()[0] for line in page.splitlines() if line.startswith((".", "'"))} - {
+        *(".TH", ".SH", ".SS", ".PP", ".TP", ".IP", ".B", ".EX", ".EE"),
+    }
+
+
+def test_the_man_page_is_what_groff_understands(tmp_path: Path) -> None:
+    groff = shutil.which("groff")
+    if groff is None:
+        pytest.skip("groff is not installed")
+    file = tmp_path / "civledger.1"
+    file.write_text(typed("help --man").output, "utf-8")
+    read = subprocess.run(
+        [groff, "-man", "-ww", "-K", "utf8", "-T", "utf8", str(file)], capture_output=True, encoding="utf-8"
+    )
+    assert (read.returncode, read.stderr) == (0, "")
+    assert "written completely or not at all." in read.stdout
+
+
+def test_tab_completes_pages_and_commands() -> None:
+    assert offered("civledger help pho") == ["phones"]
+    assert offered("civledger help cal") == ["calamities", "calamity"]
