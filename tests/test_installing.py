@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli import ROOT, civledger
+from tests.manual import page
 
 FETCHED = re.compile(r"\b(?:pip3?|pipx|uvx?|conda|poetry|pdm)\b[^\n`]*?(?<![/.\w-])civledger(?![\w/.-])")
-KINDS = ("README.md", "civledger/**/*.py", "tests/**/*.py", ".github/**/*.yml", ".ci/run")
+KINDS = ("README.md", "civledger/manual/*.md", "civledger/**/*.py", "tests/**/*.py", ".github/**/*.yml", ".ci/run")
 
 
 @pytest.mark.parametrize(
@@ -42,8 +43,8 @@ def test_no_text_names_a_registry_install() -> None:
     assert {path: found for path in texts if (found := FETCHED.findall(path.read_text("utf-8")))} == {}
 
 
-def test_readme_and_help_say_that_a_scheduler_must_be_trusted() -> None:
-    for text in ((ROOT / "README.md").read_text("utf-8"), civledger("audit", "--help").stdout):
+def test_manual_and_help_say_that_a_scheduler_must_be_trusted() -> None:
+    for text in (page("archive"), civledger("audit", "--help").stdout):
         told = " ".join(text.split())
         assert "that you trust, on a network that you trust" in told
         assert "pickles" in told

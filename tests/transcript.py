@@ -4,6 +4,9 @@ Three kinds of fenced blocks count. `toml game.toml` writes that file. `setup` r
 output does not matter. `console` runs its lines and shows what they print; an exit code that is not 0 stands in a line
 of its own: `[2]`, also before a pipe. Each `##` section begins in an empty folder in which the blocks of the preamble
 were done.
+
+Of README and the manual only `console` counts, and exit codes are not shown. A section that begins a game is run in an
+empty folder, any other in the repository, among its ledgers.
 """
 
 import io
@@ -20,11 +23,12 @@ from typing import NamedTuple
 from unittest import mock
 
 from civledger.cli.app import main
-from tests.cli import environment
+from tests.cli import ROOT, environment
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
 PLAIN = re.compile(r"""civledger(?:[^'"|<>&`$]|'[^']*'|"[^"`$]*")*""")  # whatever a shell may see in it, it is no pipe
+BEGINS_A_GAME = re.compile(r"^\$ civledger (?:new|result) ", re.MULTILINE)
 CHANGING = {  # with the clock, or with every check that is added
     r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…",
     r'("?sha256-2:)[0-9a-f]+': r"\1…",
@@ -57,6 +61,16 @@ def replayed(text: str, folder: Path) -> str:
     return "".join(made)
 
 
+def replayed_page(text: str, folder: Path) -> str:
+    """Return README or a page of the manual as it would be written today."""
+    made = []
+    for number, section in enumerate(_sections(text)):
+        place = folder / f"section {number}"
+        place.mkdir()
+        made.append(_replay(section, place if BEGINS_A_GAME.search(section) else ROOT, codes=False))
+    return "".join(made)
+
+
 def printed(line: str, folder: Path, codes: bool = True) -> str:
     """Return what a command line prints in a folder, messages among the output as on a terminal."""
     first, _, filters = line.partition(" | ")
@@ -83,7 +97,7 @@ def _sections(text: str) -> list[str]:
     return [text[start:end] for start, end in pairwise([0, *heads, len(text)])]
 
 
-def _replay(section: str, folder: Path) -> str:
+def _replay(section: str, folder: Path, codes: bool = True) -> str:
     def run_again(found: re.Match[str]) -> str:
         language, name, body = found.groups()
         if name:
@@ -93,7 +107,7 @@ def _replay(section: str, folder: Path) -> str:
             _set_up(body.splitlines(), folder)
         if language != "console":
             return found[0]
-        return f"```console\n{''.join(_typed_again(body, folder))}```"
+        return f"```console\n{''.join(_typed_again(body, folder, codes))}```"
 
     return FENCE.sub(run_again, section)
 
@@ -104,9 +118,9 @@ def _set_up(lines: list[str], folder: Path) -> None:
         assert not EXIT_CODE.search(said), (line, said)
 
 
-def _typed_again(block: str, folder: Path) -> Iterator[str]:
+def _typed_again(block: str, folder: Path, codes: bool) -> Iterator[str]:
     for line in lines_of(block):
-        said = printed(line.typed, folder)
+        said = printed(line.typed, folder, codes)
         yield f"$ {line.typed}\n{said}\n" if said else f"$ {line.typed}\n"
 
 

@@ -9,7 +9,7 @@ UNKNOWN_ACTION = Fault(
     "write one of the actions this game knows",
     """The entry's `action` is none that this game knows. Nothing of the entry is applied.
 
-Rule: every entry names what it records by one word; the README lists them (design of the format). `buildings` is one
+Rule: every entry names what it records by one word; `civledger help format` lists them (design of the format). `buildings` is one
 only where `[game]` says `special_buildings = true`.
 
 Wrong:
@@ -33,7 +33,7 @@ MISSING_KEY = Fault(
     "add the key to the entry",
     """The entry lacks a key it needs. It is not applied, but it counts as made.
 
-Rule: each action has its required keys; the README lists them (design of the format).
+Rule: each action has its required keys; `civledger help format` lists them (design of the format).
 
 Wrong:
     [[entry]]

@@ -128,8 +128,10 @@ def test_the_database_answers_questions_across_tables() -> None:
     assert spent["Tutorial"] == 50 + 90  # Hellas: Pottery and Agriculture
 
 
-def test_the_query_of_the_readme_can_be_asked() -> None:
-    query = re.search(r'sqlite3 games.db "(.*)"', (LEDGERS.parent / "README.md").read_text("utf-8"))
+def test_the_query_of_the_manual_can_be_asked() -> None:
+    query = re.search(
+        r'sqlite3 games.db "(.*)"', (LEDGERS.parent / "civledger" / "manual" / "archive.md").read_text("utf-8")
+    )
     assert query
     rows = asked(str(LEDGERS), query[1])
     assert len(rows) == 5

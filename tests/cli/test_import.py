@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from civledger.store import new_ledger
 from civledger.store.new_ledger import NotCreated, create, create_all
-from tests.cli import ROOT
 from tests.cli.keyboard import begin, codes, done, entries, files, shown, typed, wrong
 from tests.depth import examples
+from tests.manual import page
 from tests.support import header
 
 HEAD = "turn,civ,advance,price\n"
@@ -41,8 +41,8 @@ def results(text: str = TWO_GAMES) -> None:
     purchases(text, "file,date,rules,name,civ,points\n")
 
 
-def table_of_the_readme(first_column: str) -> str:
-    table = re.search(rf"```csv\n({first_column},.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+def table_of_the_manual(first_column: str) -> str:
+    table = re.search(rf"```csv\n({first_column},.*?)```", page("archive"), re.DOTALL)
     assert table
     return table[1]
 
@@ -102,16 +102,16 @@ def test_whatever_is_in_a_file_is_taken_or_refused(text: str) -> None:
     assert said.code == 0 or (said.messages and entries() == [])
 
 
-def test_the_purchases_of_the_readme_can_be_imported() -> None:
-    table = table_of_the_readme("turn")
+def test_the_purchases_of_the_manual_can_be_imported() -> None:
+    table = table_of_the_manual("turn")
     purchases(table, "")
     done("import purchases rows.csv -f game.toml --new --players 5")
     assert codes() == []
     assert sum(len(entry.get("advances", [])) for entry in entries()) == table.count("\n") - 1
 
 
-def test_the_results_of_the_readme_can_be_imported() -> None:
-    purchases(table_of_the_readme("file"), "")
+def test_the_results_of_the_manual_can_be_imported() -> None:
+    purchases(table_of_the_manual("file"), "")
     done("import results rows.csv")
     audited = shown("audit .")["games"]
     assert [game["errors"] for game in audited] == [0, 0]

@@ -1,1 +1,1 @@
-"""The format apart from the program: its schema, and a second reader made of the README alone."""
+"""The format apart from the program: its schema, and a second reader made of the manual alone."""

@@ -1,4 +1,4 @@
-"""A second reader of ledgers, small and slow, made of the README alone: nothing of the program is in it."""
+"""A second reader of ledgers, small and slow, made of the manual alone: nothing of the program is in it."""
 
 import datetime
 import hashlib
@@ -132,7 +132,7 @@ def is_number(value: object, least: int) -> bool:
 
 
 def fits(value: Any, holds: str, names: Mapping[str, set[str]]) -> bool:
-    """Tell whether a value is what the README says that a key holds."""
+    """Tell whether a value is what the manual says that a key holds."""
     if holds.startswith("["):
         inner = holds[1:-1]
         rows = isinstance(value, list) and all(fits(item, inner, names) for item in value)

@@ -1,4 +1,4 @@
-"""What the README says about the format, and the names in the tables that it points to."""
+"""What the manual says about the format, and the names in the tables that it points to."""
 
 import re
 import tomllib
@@ -6,14 +6,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
-SECTIONS = {part.partition("\n")[0]: part for part in README.split("\n## ")}
-FORMAT, STONE_AGE = SECTIONS["The format"], SECTIONS["Stone Age"]
+MANUAL = ROOT / "civledger" / "manual"
+FORMAT, STONE_AGE, EDITIONS = (
+    (MANUAL / f"{name}.md").read_text("utf-8") for name in ("format", "stone-age", "editions")
+)
 DATA = ROOT / "civledger" / "rules"
 KEY = r"(\*\*)?`(\w+)`(?:\*\*)? (\[[^\]]+\]|[^,(]+)"
 HOUSE_RULES = re.findall(
     r"`(\w+)`",
-    "`hand_limit` `start_credits` `tax_rate`" + README.partition("The others are ")[2].partition(".\n")[0],
+    "`hand_limit` `start_credits` `tax_rate`" + EDITIONS.partition("available as well:\n\n")[2].partition("\n\n")[0],
 )
 
 Table = dict[str, Any]
@@ -25,7 +26,7 @@ def data(game: str, name: str) -> Table:
 
 
 def keys_of(cell: str) -> Keys:
-    """Return the keys that a cell of the README names, whether each is required, and what it holds."""
+    """Return the keys that a cell of the manual names, whether each is required, and what it holds."""
     return {key: (bool(bold), holds.strip()) for bold, key, holds in re.findall(KEY, cell)}
 
 
@@ -35,9 +36,7 @@ def actions_of(section: str) -> dict[str, Keys]:
 
 
 CARRIED = dict(re.findall(r"^\| `(\w+)` (\S+) \|", FORMAT, re.MULTILINE))
-IN_STONE_AGE = re.findall(
-    r"`(\w+)`", STONE_AGE.partition("of what any entry may carry they have ")[2].partition(".\n")[0]
-)
+IN_STONE_AGE = re.findall(r"`(\w+)`", STONE_AGE.partition("Any entry can also have ")[2].partition(".\n")[0])
 WITH_CALAMITY = {"victim": "civ", "others": "[civ]", "gainer": "civ"}
 WITH_ABILITY = {"civ": "civ", "givers": "[civ]"}
 BESIDE = {**dict.fromkeys(WITH_CALAMITY, "calamity"), **dict.fromkeys(WITH_ABILITY, "ability")}

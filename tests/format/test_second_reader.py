@@ -1,4 +1,4 @@
-"""What the README says about the format is enough to read ledgers as the program does."""
+"""What the manual says about the format is enough to read ledgers as the program does."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The section of the README about Stone Age can be typed, line by line."""
+"""The page of the manual about Stone Age can be typed, line by line."""
 
 import re
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from civledger.rules.stoneage.entries import card, use
-from tests.cli import ROOT
 from tests.cli.keyboard import done, shown
+from tests.manual import page
 from tests.support import codes, own_commands
 
-SECTION = (ROOT / "README.md").read_text("utf-8").partition("\n## Stone Age\n")[2].partition("\n## ")[0]
+SECTION = page("stone-age")
 OWN = "|".join(command.name for command in own_commands("stone-age"))
 NEW = re.findall(r"`civledger (new .*?)`", SECTION)
 LINES = re.findall(rf"`((?:{OWN}) .*?)`", SECTION)
