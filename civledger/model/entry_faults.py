@@ -9,8 +9,8 @@ UNKNOWN_ACTION = Fault(
     "write one of the actions this game knows",
     """The entry's `action` is none that this game knows. Nothing of the entry is applied.
 
-Rule: every entry names what it records by one word; `civledger help format` lists them (design of the format). `buildings` is one
-only where `[game]` says `special_buildings = true`.
+Rule: every entry names what it records by one word; `civledger help format` lists them (design of the format).
+`buildings` is one only where `[game]` says `special_buildings = true`.
 
 Wrong:
     [[entry]]

@@ -8,10 +8,7 @@ from pathlib import Path
 from civledger.model.command import Words
 
 FOLDER = Path(__file__).parents[1] / "manual"
-PAGES = (
-    *("start", "evening", "purchases", "calamities", "correct", "phones", "page", "troubles", "editions", "stone-age"),
-    *("archive", "club", "git", "scripts", "format", "tables"),
-)
+PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
 FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. )")  # within a paragraph or an item of a list
 ITEM = re.compile(r"(- |\d+\. )(.*)")
