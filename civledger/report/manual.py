@@ -10,7 +10,7 @@ from civledger.model.command import Words
 FOLDER = Path(__file__).parents[1] / "manual"
 PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
 FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. )")  # within a paragraph or an item of a list
+WRAPPED = re.compile(r"(?<=[^\n|])\n *+(?![\n|#]|- |\d+\. |\Z)")  # within a paragraph or an item of a list
 ITEM = re.compile(r"(- |\d+\. )(.*)")
 CODE, UNBROKEN = re.compile("`[^`]+`"), "\0"
 LINK = re.compile(r"\[([^\]]+)\]\(([\w-]+)\.md\)")
