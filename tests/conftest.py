@@ -13,6 +13,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in 
 for name in {"SIGQUIT", "SIGHUP"} & set(dir(signal)):
     signal.signal(getattr(signal, name), signal.SIG_DFL)  # these three, and so would those that the tests start
 
+os.fsync = lambda fd: None  # nobody pulls the plug in the middle of a test, so nobody need wait for the disk
+
 ASKING_FOR_MORE = [  # than Windows has: fork, terminals of one's own, locks on the file itself, signals to hold back
     *("cli/test_audit_ending.py", "cli/test_board.py", "cli/test_report.py", "cli/test_run.py", "cli/test_sharing.py"),
     *("crash/test_kill.py", "fuzz", "store/test_lock.py", "store/test_lock_beside.py"),
