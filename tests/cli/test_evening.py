@@ -9,6 +9,7 @@ import pytest
 from tests.cli import civledger
 from tests.cli.evening import WORDS, command_lines
 from tests.cli.keyboard import GAME, codes, done, entries, shown
+from tests.depth import share
 from tests.play import literal
 from tests.play.game import Game
 from tests.support import FIVE
@@ -49,7 +50,7 @@ def unsealed() -> list[dict[str, Any]]:
     return [{key: value for key, value in entry.items() if key not in ("at", "seal")} for entry in entries()]
 
 
-@pytest.mark.parametrize(("side", "seed"), EVENINGS)
+@pytest.mark.parametrize(("side", "seed"), share(EVENINGS, 2))
 def test_an_evening_of_commands_leaves_the_books_of_the_game_and_so_does_a_script_of_it(
     side: str, seed: int, folder: Path
 ) -> None:

@@ -17,6 +17,7 @@ from civledger.rules.megaciv.views import score, status
 from civledger.rules.stoneage.views import score as stone_score
 from civledger.rules.stoneage.views import status as stone_status
 from tests.cli.keyboard import begin, done, typed, wrong
+from tests.depth import share
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, assert_harmless, ledger
 from tests.support import entry, header, judged
@@ -140,9 +141,10 @@ def test_the_query_of_the_manual_can_be_asked() -> None:
     assert rows[0][1] == max(map(bought.count, bought))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("to", ["csv", "json", "markdown", "hledger"])
 def test_words_of_strangers_do_no_harm(to: str) -> None:
-    for word in HOSTILE.values():
+    for word in share(HOSTILE.values(), 6):
         begin(ledger(word, faulty=True))
         for table in [""] if to == "hledger" else ["", "--table entries", "--table findings", "--table players"]:
             said = typed(f"export --to {to} {table}")
@@ -150,8 +152,9 @@ def test_words_of_strangers_do_no_harm(to: str) -> None:
             assert_harmless(said.output)
 
 
+@pytest.mark.deep
 def test_words_of_strangers_are_kept_in_the_database() -> None:
-    for word in HOSTILE.values():
+    for word in share(HOSTILE.values(), 6):
         begin(ledger(word, faulty=True))
         assert asked("", "SELECT player FROM players WHERE civ = 'Minoa'") == [(word,)]
 

@@ -24,11 +24,11 @@ class Watcher:
         self.monkeypatch, self.printed, self.lines, self.forced = monkeypatch, transcript.printed, [Line("", "")], 0
         monkeypatch.setattr(transcript, "printed", self.watch)
 
-    def watch(self, line: str, folder: Path) -> str:
+    def watch(self, line: str, folder: Path, codes: bool = True) -> str:
         """Return what a line prints; one that is refused was tried in a copy of the folder too, by force."""
         self.monkeypatch.chdir(folder)
         before = files()
-        said = self.printed(line, folder)
+        said = self.printed(line, folder, codes)
         if EXIT_CODE.search(said):
             assert files() == before, line
         if FORCE in said and "--dry-run" not in line:

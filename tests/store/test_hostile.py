@@ -8,6 +8,7 @@ from civledger.model import toml
 from civledger.rules.megaciv.entries import KINDS
 from civledger.store import values
 from civledger.store.read import read_data
+from tests.depth import share
 from tests.store.judging import Judge, outcome
 from tests.support import entry, header
 
@@ -91,10 +92,11 @@ COMMON = ("turn", "action", "note", "forced", "bogus", "")
 KEYS = [(action, key) for action, kind in KINDS.items() for key in kind.keys] + [("census", key) for key in COMMON]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("action", "key"), KEYS)
 def test_hostile_values_in_an_entry_never_raise(action: str, key: str, judge: Judge) -> None:
     needed = {name: REQUIRED[name] for name in KINDS[action].required}
-    for value in HOSTILE:
+    for value in share(HOSTILE, 6):
         values = {"turn": "1", "action": f'"{action}"', **needed, key: value}
         body = "".join(f'"{name}" = {text}\n' for name, text in values.items())
         codes, exit_code = judge(f"{HEAD}[[entry]]\n{body}{entry(1, 'endturn')}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from civledger.bookkeeping.open_ledger import judge_file
+from tests.depth import share
 from tests.store.judging import Judge, outcome
 from tests.support import FIVE, entry, header
 
@@ -83,10 +84,11 @@ def test_a_file_gets_the_codes_that_say_what_it_is(name: str, judge: Judge) -> N
     assert exit_code == (3 if fatal else 1 if set(expected) - {"CL006"} else 0)
 
 
+@pytest.mark.deep
 def test_a_file_cut_anywhere_is_unreadable_or_said_to_be_cut(judge: Judge) -> None:
     text = GAME + "".join(f'[[player]]\nciv = "{civ}"\n' for civ in FIVE)
     text += entry(1, "census", "tokens = { Minoa = 12 }") + entry(1, "endturn", "[entry.space]\nMinoa = 10")
-    for length in range(len(text)):
+    for length in share(range(len(text)), 7):
         codes, exit_code = judge(text[:length])
         assert exit_code == 3 or "CL006" in codes or text[length - 1] == "\n"
 
