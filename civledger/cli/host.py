@@ -15,7 +15,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.record import stand
 from civledger.cli.options import How, filing
 from civledger.cli.remote_line import carry_out_remotely
-from civledger.cli.serving import refuse_address, refuse_lacking
+from civledger.cli.serving import refuse_address
 from civledger.cli.show import refuse, say, unreadable, write
 from civledger.cli.show_view import choose_file
 from civledger.report.safe import printable
@@ -106,12 +106,10 @@ def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
 
 def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: HostFormat) -> None:
     """Answer phones until somebody ends it."""
-    try:
-        from civledger.web.desk import Desk  # heavy, and an extra
-        from civledger.web.hosted import HostedLedger
-        from civledger.web.server import Server
-    except ModuleNotFoundError as missing:
-        refuse_lacking("host", missing)
+    from civledger.web.desk import Desk  # heavy
+    from civledger.web.hosted import HostedLedger
+    from civledger.web.server import Server
+
     try:
         desk = Desk(HostedLedger(file, carry_out_remotely), secrets)
         server = Server(*place, desk, proxies=frozenset(PROXY.findall(proxy)))
@@ -151,9 +149,5 @@ def announce(file: str, invited: Invitation, bound: str) -> None:
 
 def show_code(civ: str, url: str) -> None:
     """Show the address of one seat as a QR code."""
-    try:
-        code = draw_code(url)
-    except ModuleNotFoundError as missing:
-        refuse_lacking("host --code", missing)
-    write(code)
+    write(draw_code(url))
     say(f"{printable(civ)}: {url}")

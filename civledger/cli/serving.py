@@ -12,17 +12,13 @@ from civledger.web.addresses import in_url, is_everywhere, reachable
 if TYPE_CHECKING:
     from civledger.web.server import Server
 
-LACKING = "{} needs {}, which is not installed; in the folder of civledger: pip install '.[host]'"
-
 
 def serve_page(file: str, address: str, port: int) -> None:
     """Show a ledger in browsers until somebody ends it."""
-    try:
-        from civledger.web.page import PageDesk  # heavy, and an extra
-        from civledger.web.press import Press
-        from civledger.web.server import Server
-    except ModuleNotFoundError as missing:
-        refuse_lacking("report --serve", missing)
+    from civledger.web.page import PageDesk  # heavy
+    from civledger.web.press import Press
+    from civledger.web.server import Server
+
     press = Press(file)
     press.latest()  # a game that has no page is told before anybody asks for it
     try:
@@ -36,13 +32,6 @@ def serve_page(file: str, address: str, port: int) -> None:
         say("")
     finally:
         server.close()
-
-
-def refuse_lacking(command: str, missing: ModuleNotFoundError) -> NoReturn:
-    """Say what is not installed, and how to get it."""
-    if (missing.name or "").startswith("civledger"):
-        raise missing
-    refuse(LACKING.format(command, str(missing.name).partition(".")[0]))
 
 
 def refuse_address(address: str, port: int, failed: OSError) -> NoReturn:

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,6 @@ import pytest
 
 from civledger.store import seat_secrets
 from civledger.web import invitation, server
-from tests.cli import environment
 from tests.cli.keyboard import begin, done, typed, wrong
 
 
@@ -72,16 +70,6 @@ def test_what_makes_no_sense_is_refused() -> None:
         port = taken.getsockname()[1]
         assert "try another --port" in typed(f"host --port {port}").messages
     assert "host cannot be called from a script" in typed("run", "host\n").messages
-
-
-@pytest.mark.parametrize("line", ["host", "report --serve"])
-def test_without_the_extra_a_sentence_says_how_to_get_it(line: str) -> None:
-    without = "import sys; sys.modules['starlette'] = None; from civledger.__main__ import main; main()"
-    command = [sys.executable, "-c", without, *line.split()]
-    said = subprocess.run(command, env=environment(), capture_output=True, text=True, timeout=60)
-    assert said.returncode == 2
-    needs = f"civledger: {line} needs starlette, which is not installed; "
-    assert said.stderr == f"{needs}in the folder of civledger: pip install '.[host]'\n"
 
 
 def test_secrets_that_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
