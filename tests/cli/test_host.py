@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +54,6 @@ def test_a_seat_has_a_code_to_be_photographed() -> None:
     secret = seat_secrets.read_secrets("game.toml").seats["Rome"]
     assert f"Rome: http://192.168.1.20:8019/#{secret}" in told
     assert told.count("█") > 100
-
-
-def test_without_a_drawer_of_codes_the_address_must_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "segno", None)
-    assert "host --code needs segno" in wrong("host --code rom")
 
 
 def test_what_makes_no_sense_is_refused() -> None:

@@ -191,3 +191,12 @@ def test_a_name_is_looked_for_where_a_script_is_to_run(root: Path, monkeypatch: 
         "civledger: clubb.toml: No such file or directory; did you mean club.toml?",
         "  help: civledger run -f club.toml -",
     ]
+
+
+def test_a_folder_that_is_gone_is_said_to_be_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    with pytest.raises(NoLedger, match="does not exist any more"):
+        find(None, {}, ".")

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from civledger.store import examine, lock
-from civledger.store.lock import Locked, acquired, holder, locked
+from civledger.store.lock import Locked, acquired, holder, is_held, locked
 from tests.cli.keyboard import GAME, begin, done, entries, typed, wrong
 from tests.crash.anew import loaded_without
 
@@ -181,3 +181,10 @@ def test_a_dry_run_waits_for_nobody(line: str, monkeypatch: pytest.MonkeyPatch) 
         assert "[[entry]]" in done(f"{line} --dry-run")
         assert "is being written by" in wrong(line, 3)
     assert GAME.read_bytes() == before
+
+
+def test_where_there_are_no_locks_nobody_holds_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    begin()
+    monkeypatch.setattr(lock, "fcntl", None)
+    with is_held(str(GAME)) as held:
+        assert held is False

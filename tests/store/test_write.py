@@ -1,5 +1,6 @@
 """Writing puts a new file in the place of the old one, like it in everything but its contents."""
 
+import errno
 import os
 import signal
 import stat
@@ -16,7 +17,7 @@ from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from tests.cli import environment
 from tests.cli.keyboard import GAME, begin, done, files, typed, wrong
-from tests.crash.disks import Meanwhile, use
+from tests.crash.disks import Failing, Meanwhile, use
 from tests.support import entry, header
 
 OLD, NEW = header().encode(), header().encode() + b"# more\n"
@@ -245,3 +246,12 @@ def test_a_failure_without_words_is_told_by_what_it_is() -> None:
     with pytest.raises(NotWritten, match=r"nothing was recorded.*the cable"):
         rewrite(str(GAME), OLD, NEW, Meanwhile("replace", fail))
     assert files() == {"game.toml": OLD}
+
+
+def test_what_the_disk_does_not_confirm_is_said_to_be_written(folder: Path) -> None:
+    begin()
+    old = GAME.read_bytes()
+    last = len(CALLS)
+    with pytest.raises(NotWritten, match="was written, but the disk did not confirm it"):
+        rewrite(str(GAME), old, old + b"# more\n", Failing(last, errno.EIO))
+    assert GAME.read_bytes() == old + b"# more\n"
