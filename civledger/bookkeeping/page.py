@@ -82,7 +82,9 @@ def begun_at(books: Books) -> str:
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     """Yield what the page would have shown at the end of every turn, by all that stands in the file by now."""
     view = offers_of(books.ruleset).page()
-    for number in range(1, books.look_at().turn + 1) if books.turns else ():
+    last, written = books.look_at().turn, [turn.number for turn in books.turns]
+    # A file may close turn 1,000,000,000 and none before it: then only the turns that it writes of are looked back at.
+    for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
         picture = view.look_back(situation=books.look_at(number)._replace(turns=until))
         yield Frame(number, (*dated, *picture.facts), picture.sections)

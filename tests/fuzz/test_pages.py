@@ -48,3 +48,7 @@ def test_what_went_wrong_once_has_a_page(path: Path) -> None:
 
 def test_absurd_numbers_break_no_line() -> None:
     shown(ABSURD.encode())
+
+
+def test_a_turn_that_nobody_will_ever_play_takes_no_room() -> None:
+    shown((header() + entry(10**12, "ast-check", "space = { Minoa = 3 }")).encode())

@@ -54,7 +54,9 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
 
 def noted_spaces(turns: Sequence[Turn], civ: str) -> tuple[int | None, ...]:
     """Return where a marker stood at the end of every turn, None where nobody noted it."""
-    noted = {turn.number: turn.closing.space[civ] for turn in turns if civ in turn.closing.marked}
+    # A file may name a turn of a thousand million, which nobody has played: there is no room for those between.
+    played = [turn for turn in turns if turn.number <= len(turns)]
+    noted = {turn.number: turn.closing.space[civ] for turn in played if civ in turn.closing.marked}
     return tuple(map(noted.get, range(1, max(noted, default=0) + 1)))
 
 
