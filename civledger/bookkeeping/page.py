@@ -82,7 +82,8 @@ def begun_at(books: Books) -> str:
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     """Yield what the page would have shown at the end of every turn, by all that stands in the file by now."""
     view = offers_of(books.ruleset).page()
-    last, written = books.look_at().turn, [turn.number for turn in books.turns]
+    last = books.look_at().turn
+    written = [turn.number for turn in books.turns if turn.number <= last]
     # A file may close turn 1,000,000,000 and none before it: then only the turns that it writes of are looked back at.
     for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
