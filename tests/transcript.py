@@ -13,6 +13,7 @@ import io
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -52,11 +53,12 @@ def lines_of(block: str) -> list[Line]:
 def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it would be written today; what a section leaves behind stays in a folder of its own."""
     preamble, *sections = _sections(text)
-    made = [_replay(preamble, folder)]
+    begun = folder / "preamble"
+    begun.mkdir()
+    made = [_replay(preamble, begun)]
     for number, section in enumerate(sections, 1):
         place = folder / f"section {number}"
-        place.mkdir()
-        _replay(preamble, place)
+        shutil.copytree(begun, place, symlinks=True)
         made.append(_replay(section, place))
     return "".join(made)
 
