@@ -66,10 +66,11 @@ class HostedLedger:
 
     def read(self) -> OpenedLedger:
         """Return the ledger as it stands in its file now; raises UnusableLedger."""
-        content = take_content(self.file)
-        if isinstance(content, Finding):
-            raise UnusableLedger(Verdict(self.file, findings=(content,)))
         with self.reading:
+            # Taken before the lock, it could be older than what was written meanwhile, and seem to be put back by git.
+            content = take_content(self.file)
+            if isinstance(content, Finding):
+                raise UnusableLedger(Verdict(self.file, findings=(content,)))
             if self.last is None or self.last.data != content:
                 before, self.last = self.last, open_data(self.file, content)
                 if before and (change := tell_replaced(before, self.last)):

@@ -83,7 +83,7 @@ class Table(NamedTuple):
         assert self.process is not None
         self.process.send_signal(how)
         _, messages = self.process.communicate(timeout=60)
-        assert messages == ""
+        assert messages == "", messages
         return self.process.returncode
 
 

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -58,6 +59,27 @@ def test_what_the_shell_writes_is_read(tmp_path: Path) -> None:
     assert ledger.read().ledger.entries[-1]["text"] == "tea"
     enter(ledger, "Rome", "census", {"tokens": 30})
     assert [entry["action"] for entry in ledger.read().ledger.entries[-3:]] == ["census", "note", "census"]
+
+
+def test_a_page_that_is_read_during_a_write_sees_no_hand_of_git(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ledger = HostedLedger(str(begin_turn(tmp_path)))
+    ledger.read()
+    writer = threading.Thread(target=enter, args=(ledger, "Hellas", "census", {"tokens": 30}))
+
+    def take_slowly(file: str) -> object:
+        content = open_ledger.take_content(file)
+        if not writer.ident:
+            writer.start()
+            writer.join(0.5)  # it has written by then; whether it may put that in its place is up to the lock
+        return content
+
+    monkeypatch.setattr(hosted, "take_content", take_slowly)
+    ledger.read()
+    writer.join()
+    assert ledger.read().ledger.entries[-1]["action"] == "census"
+    assert capsys.readouterr().err == ""
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be told to")
