@@ -53,12 +53,10 @@ def lines_of(block: str) -> list[Line]:
 def replayed(text: str, folder: Path) -> str:
     """Return a transcript as it would be written today; what a section leaves behind stays in a folder of its own."""
     preamble, *sections = _sections(text)
-    begun = folder / "preamble"
-    begun.mkdir()
-    made = [_replay(preamble, begun)]
+    made = [_replay(preamble, folder)]
     for number, section in enumerate(sections, 1):
         place = folder / f"section {number}"
-        shutil.copytree(begun, place, symlinks=True)
+        shutil.copytree(folder, place, symlinks=True, ignore=shutil.ignore_patterns("section *"))
         made.append(_replay(section, place))
     return "".join(made)
 
