@@ -283,7 +283,7 @@ _civledger_place() {
     'explain:-')
       offer=(--format --help) ;;
     'host:-')
-      offer=(--host --port --new-secrets --lost --code --url --format -f --file --help) ;;
+      offer=(--host --port --new-secrets --lost --show-secrets --code --url --format -f --file --help) ;;
     'export:-')
       offer=(--to -o --output --table --force -f --file --help) ;;
     'import:-')

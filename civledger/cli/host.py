@@ -5,7 +5,6 @@ import gc
 import json
 import re
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,7 +17,9 @@ from civledger.cli.remote_line import carry_out_remotely
 from civledger.cli.serving import refuse_address
 from civledger.cli.show import refuse, say, unreadable, write
 from civledger.cli.show_view import choose_file
+from civledger.cli.typed_line import insert_words
 from civledger.report.safe import printable
+from civledger.web.addresses import EVERYWHERE, reachable
 from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses, invite
 
 if TYPE_CHECKING:
@@ -27,11 +28,12 @@ if TYPE_CHECKING:
 HERE = "127.0.0.1"
 PORT = 8019
 PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
-ALONE = "Only this machine can open these. Phones can with: civledger host --host {}"
+ALONE = "Only this computer can open these. For phones: civledger host --host {}"
+HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
 class HostFormat(enum.StrEnum):
-    """How the addresses are told."""
+    """How the addresses are printed."""
 
     text = "text"
     json = "json"
@@ -39,45 +41,66 @@ class HostFormat(enum.StrEnum):
 
 @filing
 def host(
-    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen on.")] = HERE,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0: any that is free.")] = PORT,
-    new_secrets: Annotated[bool, typer.Option("--new-secrets", help="Make all addresses anew.")] = False,
-    lost: Annotated[
-        list[str] | None, typer.Option("--lost", metavar="CIV", help="Make a seat's address anew; repeatable.")
+    host: Annotated[
+        str | None,
+        typer.Option("--host", metavar="ADDRESS", help="The address to listen on. Default: this computer's own."),
     ] = None,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="0 takes any free port.")] = PORT,
+    new_secrets: Annotated[bool, typer.Option("--new-secrets", help="Replace all secret addresses.")] = False,
+    lost: Annotated[
+        list[str] | None, typer.Option("--lost", metavar="CIV", help="Replace a seat's secret address; repeatable.")
+    ] = None,
+    show_secrets: Annotated[
+        bool, typer.Option("--show-secrets", help="Print the secret address of every seat.")
+    ] = False,
     code: Annotated[str | None, typer.Option("--code", metavar="CIV", help="Show a seat's QR code, and end.")] = None,
-    url: Annotated[str, typer.Option("--url", metavar="URL", help="The address at which a proxy passes it on.")] = "",
-    format: Annotated[HostFormat, typer.Option("--format", help="How to tell the addresses.")] = HostFormat.text,
+    url: Annotated[str, typer.Option("--url", metavar="URL", help="The address of a proxy in front of it.")] = "",
+    format: Annotated[HostFormat, typer.Option("--format", help="How to print the addresses.")] = HostFormat.text,
     *,
     how: How,
 ) -> None:
     """Let players enter for their own seat, from a phone.
 
-    Every seat has a secret address, and so has the bookkeeper, who may enter everything; without one there is the page
-    of `report`, kept current, where a phone asks for a seat and the bookkeeper lets it in. The addresses stay the same
-    from one start to the next; --lost and --new-secrets end the old ones at once, also while it runs elsewhere. What is
-    entered goes into the ledger at once, by the same rules as in the shell, which works beside it. Ctrl-C ends it.
+    Start it without options and scan the QR code. The code leads to the page of the game, where a phone asks for a
+    seat, and the bookkeeper lets it in. Everything that phones enter goes into the ledger at once, by the same rules
+    as in the shell, and you can go on typing there. Ctrl-C ends it.
+
+    The bookkeeper has a secret address and can enter everything. So has every seat, for its own entries. These
+    addresses stay the same the next time. --lost and --new-secrets replace them at once, even while it is running in
+    another terminal. With --url, and where the output is no terminal, it listens on 127.0.0.1 unless --host is given.
 
     \b
     Examples:
+      civledger host
       civledger host --host 192.168.1.20
-      civledger host --host 192.168.1.20 --code hel
+      civledger host --code hel
       civledger host --lost hel --code hel
       civledger host --url https://table.example/
       civledger host --new-secrets --format json
     """
     if how.storage.in_memory:
         refuse("host cannot be called from a script")
-    if not host:
-        refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
+    if host == "":
+        refuse("--host needs an address of this computer; 0.0.0.0 is all of them")
     proxy = read_proxy(url)
     opened = open_ledger(choose_file(how.file))
+    on_screen = format is HostFormat.text and sys.stdout.isatty()
+    address = host or (choose_address() if on_screen and not proxy else HERE)
     secrets = choose_secrets(opened, new_secrets, lost or [])
     if code is not None:
         civ = find_players(opened, [code])[0]
-        show_code(civ, invite(find_addresses(host, host), port, secrets, proxy).seats[civ])
+        show_code(civ, invite(find_addresses(address, address), port, secrets, proxy).seats[civ])
         return
-    serve(opened.file, (host, port), secrets, proxy, format)
+    serve(opened.file, (address, port), secrets, proxy, format, not on_screen or show_secrets)
+
+
+def choose_address() -> str:
+    """Return the address of this computer that phones can open, or end the program if that is for the user to say."""
+    found = reachable(EVERYWHERE)
+    if len(found) > 1:
+        lines = [insert_words(("--host", address)) for address in found]
+        refuse(f"this computer has {len(found)} addresses; use the one in the phones' Wi-Fi", instead=lines)
+    return found[0] if found else HERE
 
 
 def read_proxy(url: str) -> str:
@@ -104,7 +127,9 @@ def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
     return [players.find(word) for word in words]
 
 
-def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: HostFormat) -> None:
+def serve(
+    file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str, format: HostFormat, with_seats: bool
+) -> None:
     """Answer phones until somebody ends it."""
     from civledger.web.desk import Desk  # heavy
     from civledger.web.hosted import HostedLedger
@@ -122,7 +147,7 @@ def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str,
         if format is HostFormat.json:
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
         else:
-            announce(file, invited, server.address)
+            announce(file, invited, server.address, with_seats)
         server.run()
     except KeyboardInterrupt:  # the usual way to end it
         if format is HostFormat.text:
@@ -131,18 +156,24 @@ def serve(file: str, place: tuple[str, int], secrets: "SeatSecrets", proxy: str,
         server.close()
 
 
-def announce(file: str, invited: Invitation, bound: str) -> None:
-    """Say where the page is, where each seat, and where the bookkeeper."""
+def announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> None:
+    """Say where to join, where the bookkeeper enters, and where each seat if nobody else reads along."""
+    join = f"{invited.url}{JOIN}"
+    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)"]
     if sys.stdout.isatty():
-        with suppress(ModuleNotFoundError):  # the address says the same
-            write(draw_code(f"{invited.url}{JOIN}"))
-    width = max(map(len, invited.seats))
-    lines = [f"{printable(file)}: {invited.url} (Ctrl-C ends it)", f"To join: {invited.url}{JOIN}"]
-    lines.append("Each seat has an address of its own:")
-    lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
-    lines.append(f"The bookkeeper's, who may enter everything: {invited.keeper}")
+        write(draw_code(join))
+        lines.insert(0, f"Scan this to join, or open {join}")
+    else:
+        lines.append(f"To join: {join}")
+    if with_seats:
+        width = max(map(len, invited.seats))
+        lines.append("Each seat has an address of its own:")
+        lines += [f"  {printable(civ):{width}}  {url}" for civ, url in invited.seats.items()]
+    lines.append(f"For the bookkeeper only, who can enter everything: {invited.keeper}")
+    if not with_seats:
+        lines.append(HIDDEN)
     if bound in ("127.0.0.1", "::1"):
-        lines.append(ALONE.format((*find_addresses("0.0.0.0", "0.0.0.0"), "0.0.0.0")[0]))  # noqa: S104
+        lines.append(ALONE.format((*reachable(EVERYWHERE), EVERYWHERE)[0]))
     say("\n".join(lines))
     sys.stdout.flush()
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from civledger.cli.show import refuse, say
-from civledger.web.addresses import in_url, is_everywhere, reachable
+from civledger.cli.typed_line import LINE, paste, replace_words
+from civledger.web.addresses import EVERYWHERE, in_url, is_everywhere, reachable
 
 if TYPE_CHECKING:
     from civledger.web.server import Server
@@ -35,9 +36,12 @@ def serve_page(file: str, address: str, port: int) -> None:
 
 
 def refuse_address(address: str, port: int, failed: OSError) -> NoReturn:
-    """Say why nobody can listen there, and what to change."""
-    wrong = "--host" if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL else "--port"
-    refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}; try another {wrong}")
+    """Say why nobody can listen there, and what to type instead."""
+    if isinstance(failed, socket.gaierror) or failed.errno == errno.EADDRNOTAVAIL:
+        found = reachable(EVERYWHERE) or ["127.0.0.1"]
+        lines = [paste(replace_words(LINE.get(), (address,), (own,))) for own in found]
+        refuse(f"{address} is not an address of this computer", instead=lines)
+    refuse(f"cannot listen on {address}, port {port}: {failed.strerror or failed}. Choose another one with --port")
 
 
 def announce(file: str, server: "Server", addresses: Sequence[str]) -> None:
@@ -45,6 +49,6 @@ def announce(file: str, server: "Server", addresses: Sequence[str]) -> None:
     first, *others = [f"http://{in_url(address)}:{server.port}/" for address in addresses or ("127.0.0.1",)]
     lines = [f"{file}: {first} (Ctrl-C ends it)", *(f"or {other}" for other in others)]
     if not addresses:
-        lines.append("No network was found; once there is one, others can open this machine's address in it.")
+        lines.append("No network was found. Without one, only this computer can open the page.")
     say("\n".join(lines))
     sys.stdout.flush()

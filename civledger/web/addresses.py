@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from civledger.model.struct import Struct
+from civledger.store.own_routes import read_own_addresses
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # all addresses of this machine
 LOCAL = frozenset({"localhost", "127.0.0.1", "::1"})
 ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # kept for examples: nobody has them
 
@@ -72,8 +74,9 @@ def sender_of(address: str, forwarded: Sequence[str], proxies: Collection[str]) 
 
 def reachable(address: str) -> list[str]:
     """Return the addresses of this machine that others can open when it listens everywhere, none without a network."""
-    families = ELSEWHERE if ":" in address else (socket.AF_INET,)
-    found = [known for family in families for known in (*outgoing(family), *registered(family))]
+    found = [*outgoing(socket.AF_INET), *registered(socket.AF_INET), *read_own_addresses()]
+    if ":" in address:
+        found += [*outgoing(socket.AF_INET6), *registered(socket.AF_INET6)]
     return [known for known in dict.fromkeys(found) if can_be_typed(known)]
 
 

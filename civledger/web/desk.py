@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager, nullcontext
 from http import HTTPStatus
 from typing import Any
 
@@ -57,8 +57,7 @@ class Desk(PageDesk):
     def invite(self, url: str) -> None:
         """Show at which address phones join: to the bookkeeper, and on a wall."""
         self.door.url = url
-        with suppress(ModuleNotFoundError):  # segno; the button on the page does the same
-            self.press.join = draw_svg(f"{url}{JOIN}")
+        self.press.join = draw_svg(f"{url}{JOIN}")
 
     async def who(self, request: Request) -> Response:
         """Send whose secret it is."""

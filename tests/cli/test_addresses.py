@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from civledger.cli.serving import announce
+from civledger.store import own_routes
 from civledger.web import addresses
 from civledger.web.addresses import OwnNames, can_be_typed, reachable
 from civledger.web.page import PageDesk
@@ -69,6 +70,7 @@ def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys:
         raise OSError
 
     monkeypatch.setattr(addresses, "ELSEWHERE", {socket.AF_INET: "nowhere.invalid"})
+    monkeypatch.setattr(own_routes, "ROUTES", Path("no-such-file"))
     monkeypatch.setattr(socket, "getaddrinfo", unreachable)
     assert reachable("0.0.0.0") == []
     server = Server("0.0.0.0", 0, PageDesk(Press("game.toml")))
@@ -77,6 +79,20 @@ def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys:
     said = capsys.readouterr().out
     assert f"http://127.0.0.1:{server.port}/" in said
     assert "No network was found" in said
+
+
+def test_all_network_cards_are_found_where_the_machine_does_not_know_its_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    routes = tmp_path / "routes"
+    lines = ["|-- 192.168.1.0", "   /24 link UNICAST", "|-- 192.168.1.20", "   /32 host LOCAL"]
+    lines += ["|-- 192.168.1.255", "   /32 link BROADCAST", "|-- 127.0.0.1", "   /32 host LOCAL"]
+    lines += ["|-- 10.42.0.1", "   /32 host LOCAL", "|-- 169.254.3.4", "   /32 host LOCAL"]
+    routes.write_text("\n".join(lines))
+    monkeypatch.setattr(own_routes, "ROUTES", routes)
+    monkeypatch.setattr(addresses, "outgoing", lambda family: ())
+    monkeypatch.setattr(addresses, "registered", lambda family: ("127.0.1.1",))
+    assert reachable("0.0.0.0") == [*HOME]
 
 
 def test_what_leads_nowhere_from_a_phone_is_not_told() -> None:

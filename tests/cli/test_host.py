@@ -1,15 +1,20 @@
 """`civledger host` at the keyboard: the addresses it tells, and what it says where it cannot start."""
 
 import json
+import os
+import re
 import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from civledger.cli import host, serving
 from civledger.store import seat_secrets
 from civledger.web import invitation, server
+from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, typed, wrong
+from tests.cli.test_terminal import seen
 
 
 @pytest.fixture(autouse=True)
@@ -39,14 +44,69 @@ def test_programs_get_the_addresses_in_one_line() -> None:
     assert again["keeper"].partition("#")[2] == told["keeper"].partition("#")[2]
 
 
-def test_people_are_told_who_opens_what(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invitation, "reachable", lambda address: ["192.168.1.20"])
-    told = done("host --port 0")
-    assert "(Ctrl-C ends it)" in told
-    assert "Phones can with: civledger host --host 192.168.1.20" in told
+def test_without_a_terminal_only_this_computer_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_addresses(monkeypatch, "192.168.1.20")
+    said = done("host --port 0")
+    assert "http://127.0.0.1:" in said
+    assert f"/#{seat_secrets.read_secrets('game.toml').seats['Rome']}" in said
+    assert "civledger host --host 192.168.1.20" in said
     everywhere = done("host --port 0 --host 0.0.0.0")
     assert "http://192.168.1.20:" in everywhere
-    assert "Phones can" not in everywhere
+    assert "civledger host --host" not in everywhere
+
+
+def test_on_a_terminal_phones_can_scan_at_once(tmp_path: Path) -> None:
+    said = on_terminal(tmp_path, "host --port 0", "127.0.0.2")
+    secrets = seat_secrets.read_secrets("game.toml")
+    assert said.count("█") > 100
+    assert re.search(r"Scan this to join, or open http://127\.0\.0\.2:\d+/#join", said)
+    assert f"/#{secrets.keeper}" in said
+    assert not any(secret in said for secret in secrets.seats.values())
+    shown = on_terminal(tmp_path, "host --port 0 --show-secrets", "127.0.0.2")
+    assert all(f"/#{secret}" in shown for secret in secrets.seats.values())
+
+
+def test_of_several_addresses_the_user_chooses(tmp_path: Path) -> None:
+    for line in ("host --port 0", "host --code hel"):
+        said = on_terminal(tmp_path, line, "192.168.1.20", "10.42.0.1")
+        command, *rest = line.split()
+        for address in ("192.168.1.20", "10.42.0.1"):
+            assert f"civledger {command} --host {address} {' '.join(rest)}\r\n" in said
+        assert "http://" not in said
+    assert "http://127.0.0.1:" in on_terminal(tmp_path, "host --port 0 --host 127.0.0.1", "192.168.1.20", "10.42.0.1")
+
+
+def test_without_a_network_or_with_a_proxy_it_listens_here(tmp_path: Path) -> None:
+    said = on_terminal(tmp_path, "host --port 0")
+    assert "http://127.0.0.1:" in said
+    assert "Only this computer" in said
+    proxied = on_terminal(tmp_path, "host --port 0 --url https://table.example/", "127.0.0.2", "127.0.0.3")
+    assert "open https://table.example/#join" in proxied
+
+
+def test_programs_on_a_terminal_get_what_they_always_got(tmp_path: Path) -> None:
+    said = on_terminal(tmp_path, "host --port 0 --format json", "127.0.0.2")
+    assert json.loads(said.splitlines()[0])["url"].startswith("http://127.0.0.1:")
+
+
+def at_addresses(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
+    """Give this computer other addresses."""
+    for module in (invitation, host, serving):
+        monkeypatch.setattr(module, "reachable", lambda address: [*found])
+
+
+def on_terminal(folder: Path, line: str, *found: str) -> str:
+    """Return what a command shows on the terminal of a computer with these addresses, until it answers or ends."""
+    place = folder / "customized"
+    place.mkdir(exist_ok=True)
+    patch = f"""
+from civledger.web import addresses, server
+def interrupt(*given): raise KeyboardInterrupt
+addresses.reachable = lambda address: {found}
+server.Server.run = interrupt
+"""
+    (place / "sitecustomize.py").write_text(patch)
+    return seen(line, PYTHONPATH=os.pathsep.join([str(place), str(ROOT)]))
 
 
 def test_a_seat_has_a_code_to_be_photographed() -> None:
@@ -59,11 +119,18 @@ def test_a_seat_has_a_code_to_be_photographed() -> None:
 def test_what_makes_no_sense_is_refused() -> None:
     assert "0.0.0.0 is all of them" in wrong("host --host ''")
     assert "nobody" in wrong("host --lost nobody")
-    assert "try another --host" in typed("host --host 192.0.2.1 --port 0").messages
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert "try another --port" in typed(f"host --port {port}").messages
+        assert "another one with --port" in typed(f"host --port {port}").messages
     assert "host cannot be called from a script" in typed("run", "host\n").messages
+
+
+def test_another_computers_address_is_answered_with_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_addresses(monkeypatch, "192.168.1.20", "10.42.0.1")
+    for line in ("host --host 192.0.2.1 --port 0", "report --serve --host 192.0.2.1 --port 0"):
+        said = wrong(line)
+        assert "192.0.2.1 is not an address of this computer" in said
+        assert all(f"civledger {line}\n".replace("192.0.2.1", own) in said for own in ("192.168.1.20", "10.42.0.1"))
 
 
 def test_secrets_that_cannot_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
