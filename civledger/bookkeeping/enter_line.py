@@ -28,6 +28,14 @@ class CommandOutcome(Struct):
 CarryOut = Callable[[str, str, Files], CommandOutcome]
 
 
+class WrongLine(WrongWord):
+    """A line that cannot be meant; holds what the shell says of it."""
+
+
+class LineRefused(NotPossible):
+    """A line that the rules or the ledger refuse; holds what the shell says of it."""
+
+
 class LineAnswer(Struct):
     """What became of a line: the number of its entry, None if it recorded none, what was said, and the version then."""
 
@@ -51,7 +59,7 @@ def show_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnsw
 
 
 def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
-    """Carry out a line, unless what it records is in the file already; raises WrongWord, NotPossible, IdTaken."""
+    """Carry out a line, unless what it records is in the file already; raises WrongWord, LineRefused, IdTaken."""
     if not line.strip() or len(line) > LONGEST_LINE or not line.isprintable():
         raise WrongWord(f"a command is one line of 1 to {LONGEST_LINE} characters")
     before = open_ledger(file)
@@ -64,7 +72,7 @@ def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) 
 
 def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, carry_out: CarryOut) -> LineAnswer:
     """Return the answer that was given when the line was carried out; raises IdTaken if this is another one."""
-    taken = IdTaken(f"entry {place + 1} has this id, and comes from something else; use another id")
+    taken = IdTaken(f"entry {place + 1} has this id and comes from something else. Use another id")
     entries = opened.ledger.entries
     try:
         text, _ = without_last(opened.raw, opened.ledger, len(entries) - place)
@@ -82,11 +90,11 @@ def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, c
 
 
 def refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
-    """Return what went well; raises WrongWord for what cannot be meant, and NotPossible for what is refused."""
+    """Return what went well; raises WrongLine for what cannot be meant, and LineRefused."""
     if outcome.code == FINE:
         return outcome
     said = "\n".join(filter(None, (outcome.said.strip(), outcome.messages.strip())))
-    raise (WrongWord if outcome.code == WRONG_USAGE else NotPossible)(said)
+    raise (WrongLine if outcome.code == WRONG_USAGE else LineRefused)(said)
 
 
 def answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:

@@ -77,7 +77,7 @@ def fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     if key is None or not key.who or name in WHO or isinstance(value, dict | list):
         return value
     if civ is None:
-        raise WrongWord(f"whose {name} is {shown(value)}? say which player it is about")
+        raise WrongWord(f"whose {name} is {shown(value)}? Name the player")
     return {civ: value}
 
 
@@ -86,7 +86,7 @@ def refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -
     for key, value in keys.items():
         named = value if isinstance(value, dict | list) else [value]
         if (kind.keys[key].who or key in OWN) and any(name != entered.civ for name in named):
-            raise NotAllowed(f"this seat is {entered.civ}'s, and enters nothing for others")
+            raise NotAllowed(f"this seat is {entered.civ}'s and cannot enter anything for others")
 
 
 def draft_keys(

@@ -43,7 +43,7 @@ def find_own(opened: OpenedLedger, by: str) -> int:
         if own and place not in struck and entry.get("action") != STRIKE.action:
             return place
     called = opened.books.ruleset.turn_called
-    raise NotPossible(f"{by} has entered nothing in {called} {written.open_turn} that could be taken back")
+    raise NotPossible(f"{by} has nothing to undo in {called} {written.open_turn}")
 
 
 def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
@@ -58,7 +58,7 @@ def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
             answer = undone.answer
             return EntryAnswer(answer["number"], tuple(answer["receipt"]), answer["version"], is_new=False)
         if sign in undone.entries:
-            raise IdTaken("what had this id was undone; use another id")
+            raise IdTaken("the entry with this id was undone. Use another id")
     return None
 
 
@@ -67,7 +67,7 @@ def answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     values = opened.ledger.entries[place]
     by, numbers = str(values.get("by")), values.get("entries")
     if values.get("reason") != TAKEN_BACK.format(by) or not isinstance(numbers, list):
-        raise IdTaken(f"entry {place + 1} has this id, and is no undo; use another id")
+        raise IdTaken(f"entry {place + 1} has this id and is no undo. Use another id")
     before = rewind(opened, place)
     options = RecordingOptions(dry_run=True, by=by, id=str(values.get("id")))
     outcome = strike_entries(before, options, numbers, TAKEN_BACK.format(by))
@@ -80,7 +80,7 @@ def cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: boo
     start = find_starts(opened, count)[0]
     log = offers_of(opened.books.ruleset).log().view(situation=opened.books.at())
     rows = [row for row in log.data if row["number"] > start]
-    receipt = tuple(f"taken back: {row['number']} {row['action']} {row['what']}" for row in rows)
+    receipt = tuple(f"undone: {row['number']} {row['action']} {row['what']}" for row in rows)
     answer = EntryAnswer(start + 1, receipt, version_of(opened.ledger.header, entries[:start]))
     undo_commands(opened, count, asked, sign, answer.data)
     return answer

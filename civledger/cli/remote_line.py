@@ -1,24 +1,30 @@
 """Command lines that the bookkeeper types on the page of `civledger host`."""
 
 import io
+from collections.abc import Sequence
 from contextlib import redirect_stderr
 from contextvars import Context
 
 from civledger.bookkeeping.enter_line import CommandOutcome
+from civledger.cli.app import is_command
 from civledger.cli.command_line import carry_out, split
 from civledger.cli.run import Kept, kept_back
 from civledger.cli.typed_line import keep_line, quote
+from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE
 from civledger.report.safe import hide_place
 from civledger.rules import RULESETS
 from civledger.store.storage import Files
 
 OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
-NOT_THERE = "civledger: {} cannot be typed here: what a game has, and {}, can; undo has a button"
+NOT_THERE = "{!r} cannot be typed here. Use a shell of this computer"
+UNDO = "{!r} cannot be typed here. Use the button above"
+UNKNOWN = "unknown command {!r}"
+COMMANDS = ". You can type: {}"
 NOT_HERE = {
-    "--commit": "civledger: --commit cannot be typed here; the shell of this machine commits",
-    "--watch": "civledger: --watch cannot be typed here; the page keeps itself current",
-    "--club": "civledger: --club cannot be typed here; the shell of this machine reads archives",
+    "--commit": "--commit cannot be typed here. Commit in a shell of this computer",
+    "--watch": "--watch cannot be typed here. This page updates itself",
+    "--club": "--club cannot be typed here. Use a shell of this computer",
 }
 
 
@@ -36,11 +42,22 @@ def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
 
 def refuse_words(words: list[str]) -> str:
     """Return why a line is not carried out, nothing if it is."""
-    name = words[0] if words else "nothing"
-    if name not in OF_ALL_GAMES and not any(game.has_command(name) for game in RULESETS.values()):
-        return NOT_THERE.format(name, ", ".join(OF_ALL_GAMES))
+    name = words[0] if words else ""
+    known = (*OF_ALL_GAMES, *(word for game in RULESETS.values() for words in game.groups().values() for word in words))
+    if name not in known:
+        return refuse_command(name, known)
     options = {word.partition("=")[0] for word in words}
     return next((said for option, said in NOT_HERE.items() if option in options), "")
+
+
+def refuse_command(name: str, known: Sequence[str]) -> str:
+    """Return why a word is no command here, and which one was probably meant."""
+    if name == "undo":
+        return UNDO.format(name)
+    if is_command(name) and name != "help":
+        return NOT_THERE.format(name)
+    said = UNKNOWN.format(name) if name not in ("", "help") else "no command"
+    return f"{said}{did_you_mean(name, known) or COMMANDS.format(', '.join(dict.fromkeys(known)))}"
 
 
 def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:

@@ -8,7 +8,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.bookkeeping.enter import AnotherTurn, IdTaken
+from civledger.bookkeeping.enter import AnotherTurn, EntryAnswer, IdTaken
+from civledger.bookkeeping.enter_line import LineAnswer, LineRefused, WrongLine
 from civledger.bookkeeping.entry_values import NotAllowed
 from civledger.bookkeeping.instead import may_be_fix
 from civledger.bookkeeping.record import Refused
@@ -19,11 +20,13 @@ from civledger.model.offers import NotOffered, offers_of
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.report.safe import hide_place
+from civledger.web.plain_words import find_commands, say_all_plainly, say_plainly, strip_shell
 from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip
 
 REFUSED = "nothing was recorded: it breaks the rules"
-MUCH = "this would take back {}; if you mean it, send yes"
+MUCH = "this would undo {}. Confirm it with yes"
+ASK_KEEPER = "ask the bookkeeper about this"
 STATUSES: Mapping[type[Exception], HTTPStatus] = {
     WrongWord: HTTPStatus.BAD_REQUEST,
     NotAllowed: HTTPStatus.FORBIDDEN,
@@ -53,11 +56,18 @@ def sentence(status: int, text: str, headers: Mapping[str, str] | None = None) -
     return answer({"error": text}, status, headers)
 
 
+def receipt_answer(given: EntryAnswer | LineAnswer, status: int) -> Response:
+    """Return what was recorded, with its receipt in words for a screen; the bookkeeper's lines keep their words."""
+    say = strip_shell if isinstance(given, LineAnswer) else say_plainly
+    return answer({**given.data, "receipt": list(filter(None, map(say, given.receipt)))}, status)
+
+
 def refused(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
     words = {} if role.civ is None else offers_of(outcome.last.books.ruleset).entering().HELP
-    helps = [words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors]
-    ways = {"help": list(dict.fromkeys(helps)), "fix": may_be_fix(outcome)}
+    helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
+    otherwise = [] if role.civ is None else [ASK_KEEPER]
+    ways = {"help": helps or otherwise, "fix": may_be_fix(outcome)}
     return findings_answer(outcome.verdict.findings, REFUSED, ways)
 
 
@@ -68,7 +78,7 @@ def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str,
         {
             **row,
             "file": row["file"].replace("\\", "/").rpartition("/")[2],
-            "message": hide_place(row["message"], row["file"]),
+            "message": say_plainly(hide_place(row["message"], row["file"])) or row["name"],
         }
         for row in rows
     ]
@@ -78,13 +88,18 @@ def findings_answer(findings: tuple[Finding, ...], text: str, ways: Mapping[str,
 def failed(wrong: Exception, file: str) -> Response | None:
     """Return the answer to a request about a ledger that could not be met, None if nobody foresaw it."""
     if isinstance(wrong, UnusableLedger):
-        return findings_answer(wrong.verdict.findings, "the ledger cannot be used before this is put right")
+        return findings_answer(wrong.verdict.findings, "the ledger cannot be used until this is corrected")
     status = next((status for kind, status in STATUSES.items() if isinstance(wrong, kind)), None)
     if status is None:
         return None
     if isinstance(wrong, AnotherTurn):
         return answer({"error": str(wrong), "another_turn": True}, status)
-    return sentence(status, MUCH.format(wrong) if isinstance(wrong, NotAsked) else hide_place(str(wrong), file))
+    if isinstance(wrong, WrongLine | LineRefused):
+        said = hide_place(str(wrong), file)
+        return answer({"error": strip_shell(said), "try": find_commands(said)}, status)
+    if isinstance(wrong, NotAsked):
+        return answer({"error": MUCH.format(wrong), "asks": True}, status)
+    return sentence(status, say_plainly(hide_place(str(wrong), file)) or ASK_KEEPER)
 
 
 def send_sheet(request: Request, sheet: Sheet, kind: str, version: str, more: Mapping[str, str]) -> Response:

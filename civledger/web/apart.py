@@ -7,15 +7,16 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 from civledger.bookkeeping.enter import IdTaken
+from civledger.bookkeeping.enter_line import LineRefused, WrongLine
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.words import WrongWord
 
 QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
 CONTEXT: Any = multiprocessing.get_context(QUICKEST)
-FORESEEN = (WrongWord, NotPossible, IdTaken)
+FORESEEN = (WrongLine, LineRefused, WrongWord, NotPossible, IdTaken)
 TRIES = 2  # a process that somebody killed is started again
-NOT_DONE = "this could not be worked out; try again in a moment"
-TOO_LONG = "this takes more than {:g} seconds, and was stopped; ask for less"
+NOT_DONE = "this could not be worked out. Try again in a moment"
+TOO_LONG = "this takes more than {:g} seconds and was stopped. Ask for less"
 
 
 class Ended(Exception):

@@ -96,7 +96,7 @@ def read_entry_request(data: bytes, role: Role, actions: Collection[str]) -> Ent
     only_keys(body, (*ENTRY, *KEEPERS))
     values = take(body, "values", dict, "an object", {})
     if role.civ is not None and any(key in part for key in KEEPERS for part in (body, values)):
-        raise NotAllowed("a seat enters what happens in the open turn; anything else is the bookkeeper's")
+        raise NotAllowed("a seat can only enter what happens in the open turn. The bookkeeper can enter the rest")
     action = take(body, "action", str, "a text")
     if action not in actions:
         raise WrongWord(f"there is no action {shown(action)}{did_you_mean(action, actions)}")
@@ -146,7 +146,7 @@ def read_plan_request(data: bytes) -> PlanRequest:
     only_keys(body, PlanRequest._fields)
     income = take(body, "income", list, "a list of numbers", None)
     if income is not None and not all(type(sum) is int and 0 <= sum <= LARGEST for sum in income):
-        raise WrongWord("income must be a list of whole numbers from 0 on")
+        raise WrongWord("income must be a list of whole numbers, 0 or more")
     return PlanRequest(*take_question(body), None if income is None else tuple(income))
 
 
@@ -170,10 +170,10 @@ def take_hand(body: Mapping[str, Any]) -> tuple[Mapping[str, int] | None, int | 
     cards = take(body, "cards", dict, "an object such as {}", None)
     for name, number in (cards or {}).items():
         if type(number) is not int or not 0 <= number <= LARGEST:
-            raise WrongWord(f"cards: {shown(name)} must be a whole number from 0 on")
+            raise WrongWord(f"cards: {shown(name)} must be a whole number, 0 or more")
     points = take_number(body, "card_points", None)
     if (cards is None) == (points is None):
-        raise WrongWord("say either cards or card_points")
+        raise WrongWord("give either cards or card_points, not both")
     return cards, points
 
 
@@ -181,7 +181,7 @@ def only_keys(body: Mapping[str, Any], known: Collection[str]) -> None:
     """Refuse what nobody reads; raises WrongWord."""
     for key in body:
         if key not in known:
-            raise WrongWord(f"a request has no {shown(key)}{did_you_mean(key, known)}")
+            raise WrongWord(f"the request has an unknown key {shown(key)}{did_you_mean(key, known)}")
 
 
 def take(body: Mapping[str, Any], key: str, wanted: type, said: str, *otherwise: Any) -> Any:
@@ -207,5 +207,5 @@ def take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int
     """Return a number from 0 on; raises WrongWord."""
     number: int | None = take(body, key, int, "a whole number", otherwise)
     if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
-        raise WrongWord(f"{key} must be a whole number from {0 if key != 'turn' else 1} on")
+        raise WrongWord(f"{key} must be a whole number, {0 if key != 'turn' else 1} or more")
     return number

@@ -14,7 +14,7 @@ from starlette.responses import Response, StreamingResponse
 
 from civledger.bookkeeping.record import Refused
 from civledger.store.seat_secrets import SeatSecrets
-from civledger.web.answers import HEADERS, answer, refused, sentence
+from civledger.web.answers import HEADERS, answer, receipt_answer, refused, sentence
 from civledger.web.apart import prepare
 from civledger.web.assets import send_asset
 from civledger.web.bodies import read_plan_request
@@ -31,9 +31,9 @@ from civledger.web.press import Press
 from civledger.web.roles import Pace, Role, describe_role, find_role, read_bearer
 from civledger.web.take_body import take_body
 
-UNKNOWN = "no secret, or a wrong one: open the address that the bookkeeper gave you"
+UNKNOWN = "this address does not work. Ask the bookkeeper for the right one"
 MOST_WAITING = 8  # questions of one seat
-TOO_OFTEN = "more than 20 requests a second: wait a moment"
+TOO_OFTEN = "too many requests, more than 20 a second. Wait a moment"
 
 
 class Desk(PageDesk):
@@ -150,7 +150,7 @@ class Desk(PageDesk):
             return answer(given)
         if given.is_new:
             self.listeners.publish(given.version)
-        return answer(given.data, new if given.is_new else HTTPStatus.OK)
+        return receipt_answer(given, new if given.is_new else HTTPStatus.OK)
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for."""

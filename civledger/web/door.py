@@ -35,7 +35,7 @@ class Door:
         if civ not in playing:
             raise WrongWord(f"nobody here plays {shown(civ)}")
         if len(name) > LONGEST_NAME or not name.isprintable():
-            raise WrongWord(f"a name has {LONGEST_NAME} letters at most")
+            raise WrongWord(f"a name can have at most {LONGEST_NAME} letters")
         ticket = self.lobby.ask(civ, name.strip(), address)
         return {"ticket": ticket.word, "number": ticket.number, "seconds": round(LIFE)}
 
@@ -54,10 +54,10 @@ class Door:
         only_keys(body, ("number", "answer"))
         number, word = take(body, "number", int, "a number"), take(body, "answer", str, "a text")
         if word not in ANSWERS:
-            raise WrongWord(f"answer is one of {', '.join(ANSWERS)}")
+            raise WrongWord(f"answer must be one of {', '.join(ANSWERS)}")
         ticket = next((one for one in self.lobby.list_waiting() if one.number == number), None)
         if ticket is None:
-            raise NotPossible(f"nobody waits with the number {number} any more")
+            raise NotPossible(f"nobody is waiting with number {number} any more")
         if word == LET_IN_ALONE:
             self.renew(ticket.civ)
         self.lobby.answer(ticket, None if word == TURN_AWAY else self.find_secret(ticket.civ))
@@ -79,7 +79,7 @@ class Door:
         try:
             self.secrets.renew(civ)
         except OSError as failed:
-            raise NotWritable(f"the new secret cannot be kept: {failed.strerror or failed}") from failed
+            raise NotWritable(f"the new address cannot be saved: {failed.strerror or failed}") from failed
         self.seen.discard(civ)
 
     def find_secret(self, civ: str) -> str:

@@ -117,7 +117,7 @@ class HostedLedger:
             ruleset = opened.books.ruleset
             sent = read_entry_request(data, role, ruleset.kinds)
             if role.civ is not None and sent.action not in offers_of(ruleset).entering().ACTIONS:
-                raise NotAllowed(f"{sent.action} is the bookkeeper's to record")
+                raise NotAllowed(f"only the bookkeeper can enter {sent.action}")
             civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
             by = sign_role(role, opened.books.setup.names.playing)
             options = RecordingOptions(sent.turn, sent.note, sent.force, fix=sent.fix, by=by, id=sent.id)
@@ -131,7 +131,7 @@ class HostedLedger:
         """Take back what a seat entered last, or what was recorded last."""
         sent = read_undo_request(data)
         if role.civ is not None and (sent.count, sent.yes) != (1, False):
-            raise NotAllowed("a seat takes back its own last entry; more is the bookkeeper's")
+            raise NotAllowed("a seat can undo only its own last entry. The bookkeeper can undo more")
         with self.writing, open_to_write(self.file, read=self.read) as opened:
             by = sign_role(role, opened.books.setup.names.playing)
             if role.civ is not None:
@@ -170,7 +170,7 @@ class HostedLedger:
     def see_table(self, turn: str | None) -> dict[str, Any]:
         """Return what the bookkeeper sees, with the log of a turn; raises WrongWord."""
         if turn is not None and not (turn.isascii() and turn.isdecimal() and len(turn) < 5):
-            raise WrongWord("turn must be a whole number from 1 on")
+            raise WrongWord("turn must be a whole number, 1 or more")
         return {**describe_table(self.read(), None if turn is None else int(turn)), "gone": self.list_gone()}
 
     def list_seats(self, is_taken: Callable[[str], bool]) -> dict[str, Any]:
@@ -214,14 +214,14 @@ def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
     """Return which seat a request is about; raises WrongWord for nobody's, NotAllowed for another's."""
     playing = opened.books.setup.names.playing
     if asked is None and role.civ is None:
-        raise WrongWord(f"whose seat? say civ, such as {playing[0]}")
+        raise WrongWord(f"which seat? Add civ, for example {playing[0]}")
     if asked is not None and asked not in playing:
         raise WrongWord(f"nobody here plays {asked[:40]!r}")
     if role.civ is not None and asked not in (None, role.civ):
         raise NotAllowed(f"this seat is {role.civ}'s, not {asked}'s")
     civ = asked or role.civ or ""
     if civ not in playing:
-        raise WrongWord(f"{civ} does not play any more")
+        raise WrongWord(f"{civ} no longer plays")
     return civ
 
 
@@ -230,8 +230,8 @@ def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     old, new = before.ledger.entries, now.ledger.entries
     if [*new[: len(old)]] == [*old] or any(part.whole == digest(before.raw) for part in remembered(before.file)):
         return ""
-    missing = f"{several(sum(entry not in new for entry in old), 'entry')} of {len(old)} missing, {len(new)} there now"
-    return f"{os.path.basename(before.file)} was replaced by git or another program: {missing}. Going on with these."
+    missing = f"{sum(entry not in new for entry in old)} of {several(len(old), 'entry')} missing, {len(new)} there now"
+    return f"{os.path.basename(before.file)} was replaced by git or another program: {missing}. Continuing with these."
 
 
 def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:

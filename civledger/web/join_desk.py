@@ -16,7 +16,7 @@ from civledger.web.page import AskedFor
 from civledger.web.roles import Pace
 from civledger.web.take_body import take_body
 
-TOO_OFTEN = "that is too often: wait a moment, and try again"
+TOO_OFTEN = "too many requests. Wait a moment and try again"
 ASKING_EVERY = 60.0  # seconds in which one place may ask for three times as many seats as may wait from there
 
 

@@ -17,7 +17,7 @@ from civledger.web.take_body import take_body
 
 Make = Callable[[Role], Any]
 Asked = Callable[..., Awaitable[Response]]
-NOT_YOURS = "only the bookkeeper sees and does this"
+NOT_YOURS = "only the bookkeeper can do this"
 
 
 class KeeperDesk:

@@ -20,12 +20,12 @@ from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
 from civledger.web.sheets import Sheet
 
-FOREIGN = "this name is not mine"
+FOREIGN = "this server has another name"
 NOTHING_HERE = "there is nothing here"
-OTHER_METHOD = "this is asked for otherwise"
-TOO_MUCH = "a request has 64 kB at most"
-SLOW = "the request was not whole in time"
-OUR_FAULT = "something went wrong here; the bookkeeper's screen says what"
+OTHER_METHOD = "this address does not take such requests"
+TOO_MUCH = "a request can have at most 64 kB"
+SLOW = "the request took too long"
+OUR_FAULT = "something went wrong. The bookkeeper's terminal says what"
 
 CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
 

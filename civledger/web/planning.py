@@ -16,8 +16,8 @@ from civledger.web.roles import Role
 MOST_AT_ONCE = 6
 PROCESSOR_SECONDS = 5.0  # after which the best plan so far is sent
 LONGEST = 45.0  # seconds, however busy the machine is: a phone waits for a minute
-MANY = "many are planning at the moment: try again in half a minute"
-REPLACED = "this seat has asked for another plan meanwhile"
+MANY = "too many plans at the moment. Try again in half a minute"
+REPLACED = "this seat has asked for a newer plan"
 
 
 class Planner:

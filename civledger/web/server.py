@@ -22,7 +22,7 @@ WAITING = 1024  # a hall of readers whose page comes back at the same moment
 UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins
 AT_A_TIME = 16  # connections that are taken before those are looked at that are there
 EVERY = 60.0  # seconds after which a complaint is repeated
-NOBODY_MORE = "civledger: a connection could not be accepted: {}; it is tried again every second\n"
+NOBODY_MORE = "civledger: a connection could not be accepted: {}. Trying again every second\n"
 LAST_WORDS = 3  # seconds for what is being answered when the program ends
 
 

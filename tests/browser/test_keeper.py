@@ -127,7 +127,7 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     room.phone.write("Your name", EVIL)
     assert complaints(room.phone.looking) == []
     room.phone.tap("Minoa", "//dialog")
-    assert room.phone.shows("Tell the bookkeeper this number")
+    assert room.phone.shows("Show the bookkeeper this number")
     number = room.table.see("keeper", "/api/door")["joins"][0]["number"]
     assert str(number) in room.phone.text()
     assert room.keeper.shows(f"{EVIL} wants to play Minoa")
@@ -140,8 +140,8 @@ def test_a_phone_joins_and_a_lost_one_is_shut_out(room: Room) -> None:
     assert room.keeper.looking.ask("return document.querySelector('.command input').value").startswith("name Minoa")
     room.keeper.looking.ask("document.querySelector('li[data-civ=Minoa] button').click()")
     room.keeper.tap("phone", "//dialog")
-    room.keeper.tap("The phone is lost: make a new address")
-    room.keeper.tap("Yes, make a new one")
+    room.keeper.tap("Phone lost? Make a new address")
+    room.keeper.tap("Make a new address")
     assert comes_true(lambda: room.keeper.looking.ask("return Boolean(document.querySelector('dialog svg'))"))
     assert complaints(room.keeper.looking) == []
     assert room.table.ask("Minoa", "GET", "/api/who").status == 401
@@ -151,8 +151,8 @@ def test_a_seat_that_is_taken_meanwhile_is_not_given_away_unnoticed(room: Room) 
     room.table.ask(None, "POST", "/api/join", {"civ": "Rome"})
     room.keeper.find("Let in")
     assert room.table.ask("Rome", "GET", "/api/seat").status == 200
-    room.keeper.find("Let in, and shut the other phone out")
-    assert room.keeper.shows("This seat has a phone already.")
+    room.keeper.find("Let in and replace the other phone")
+    assert room.keeper.shows("This seat already has a phone.")
 
 
 def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room: Room) -> None:
@@ -166,13 +166,13 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     keeper.type_number(14)
     assert keeper.shows("Nothing was recorded")
     assert complaints(keeper.looking) == []
-    keeper.tap("The number before was wrong: this one takes its place")
+    keeper.tap("Replace the earlier number")
     assert keeper.shows("Entry 8")
     keeper.tap("gain", "//dialog")
     keeper.type_number(60)
     assert keeper.shows("Nothing was recorded")
-    keeper.write("Overrule it", "counted twice")
-    keeper.tap("Overrule", "//dialog")
+    keeper.write("Record it anyway", "counted twice")
+    keeper.tap("Record anyway", "//dialog")
     assert keeper.shows("Entry 9")
     assert room.entries()[8] | {"id": ""} == {
         "turn": 2,
@@ -190,7 +190,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     assert keeper.shows("Entry 10")
     keeper.tap("Close", "//dialog")
     keeper.tap("Strike", "//li[@data-number='9']")
-    keeper.write("Why is entry 9", "a slip")
+    keeper.write("Why should entry 9", "a slip")
     keeper.tap("Strike entry 9")
     assert keeper.shows("struck: a slip")
     keeper.write("Type a command", "note '<b>tea</b>'")
@@ -198,11 +198,11 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     assert keeper.shows("note <b>tea</b>")
     keeper.tap("Close the turn")
     assert keeper.shows("missing: no census of")
-    keeper.write("Overrule it", "nobody cares")
-    keeper.tap("Overrule")
+    keeper.write("Record it anyway", "nobody cares")
+    keeper.tap("Record anyway")
     assert keeper.shows("Turn 3")
-    keeper.tap("Take back the last entry")
-    keeper.tap("Yes, take it back")
+    keeper.tap("Undo the last entry")
+    keeper.tap("Yes, undo it")
     assert keeper.shows("Turn 2")
     assert [one["action"] for one in room.entries()[4:]] == [
         *("gain", "tax", "census", "census", "gain", "buy", "strike", "note"),
@@ -217,8 +217,8 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
     keeper.tap("Written Record60", "//dialog")
     keeper.write("points in cards", "60")
     keeper.tap("Buy", "//dialog")
-    assert keeper.shows("What to do: say which credit tokens were taken with --choose")
-    keeper.tap("Type it as a command, with more")
+    assert keeper.shows("Nothing was recorded")
+    keeper.tap("Edit it as a command")
     keeper.write("Type a command", " --choose blue:5,green:5")
     keeper.tap("Run")
     assert keeper.shows("Entry 6")
@@ -229,18 +229,18 @@ def test_a_purchase_that_needs_more_words_is_typed(room: Room) -> None:
 def test_the_game_is_ended_by_a_second_tap_and_with_a_reason(room: Room) -> None:
     keeper = room.keeper
     keeper.tap("End the game…")
-    keeper.tap("Go on playing")
+    keeper.tap("Keep playing")
     keeper.tap("End the game…")
     assert complaints(keeper.looking) == []
     keeper.write("Why?", "closing hour")
     keeper.tap("End the game")
     assert keeper.shows("missing: no tax of")
-    keeper.write("Overrule it", "all go home")
-    keeper.tap("Overrule")
+    keeper.write("Record it anyway", "all go home")
+    keeper.tap("Record anyway")
     assert keeper.shows("The game is over.")
     assert room.entries()[-1]["last"] == "closing hour"
-    keeper.tap("Take back the last entry")
-    keeper.tap("Yes, take it back")
+    keeper.tap("Undo the last entry")
+    keeper.tap("Yes, undo it")
     keeper.find("End the game…")
     assert room.entries()[-1]["action"] == "gain"
 

@@ -12,7 +12,7 @@ def test_what_is_entered_without_a_network_is_kept_and_sent_once(phone: Phone, g
     phone.set_offline(True)
     phone.type("Census", 16)
     phone.type("Cities", 3)
-    assert phone.reads("2 entries wait; kept on this phone", ".banner")
+    assert phone.reads("2 entries are waiting on this phone", ".banner")
     assert len(entries(game)) == 1
     phone.set_offline(False)
     assert phone.reads("Recorded: Cities 3", ".news")
@@ -26,7 +26,7 @@ def test_what_waited_when_the_page_was_closed_is_sent_by_the_next_one(looking: L
     assert first.stop() == 0
     assert phone.reads("No connection", ".banner")
     phone.type("Census", 16)
-    assert phone.reads("1 entry waits", ".banner")
+    assert phone.reads("1 entry is waiting", ".banner")
     looking.driver.get("about:blank")
     again = start(game.parent, "--port", first.place.partition(":")[2])
     phone = Phone(looking, again.told["seats"]["Minoa"])
@@ -42,7 +42,7 @@ def test_a_count_that_waited_behind_another_is_put_right_by_a_tap(phone: Phone, 
     phone.set_offline(True)
     phone.type("Census", 16)
     phone.type("Census", 15)
-    assert phone.reads("2 entries wait", ".banner")
+    assert phone.reads("2 entries are waiting", ".banner")
     phone.set_offline(False)
     assert phone.reads("census of Minoa is in turn 1 already: 16", "[role=alert]")
     phone.tap("news-fix")
@@ -59,9 +59,9 @@ def test_two_taps_take_back_one_entry(phone: Phone, game: Path) -> None:
         assert phone.reads(f"Recorded: {pad} {number}", ".news")
     phone.set_offline(True)
     phone.tap("tab-entries", "undo", "undo")
-    assert phone.reads("1 entry waits", ".banner")
+    assert phone.reads("1 entry is waiting", ".banner")
     phone.set_offline(False)
-    assert phone.reads("Taken back", ".news")
+    assert phone.reads("Undone", ".news")
     assert [one["action"] for one in entries(game)] == ["gain", "census"]
 
 
@@ -73,7 +73,7 @@ def test_a_turn_closed_under_an_open_sheet_gets_nothing_that_was_typed_for_it(
     assert table.ask("keeper", "POST", "/api/entries", closing).status == 201
     assert phone.reads("Turn 2", ".bar")
     phone.tap("enter")
-    assert phone.reads("typed in turn 1, and turn 2 is open now", "[role=alert]")
+    assert phone.reads("in turn 1, but turn 2 is open now", "[role=alert]")
     assert [one["action"] for one in entries(game)] == ["gain", "endturn"]
     phone.tap("news-again", "key-5", "enter")
     assert phone.reads("Recorded: Cities 5", ".news")

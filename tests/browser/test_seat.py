@@ -37,7 +37,7 @@ def test_a_purchase_by_tapping_alone(phone: Phone, game: Path) -> None:
     assert f"{bought['cards']['Salt']} Salt" in said
     assert "Pottery: 60" in phone.text(".news")
     phone.tap("news-undo")
-    assert phone.reads("Taken back", ".news")
+    assert phone.reads("Undone", ".news")
     assert [one["action"] for one in entries(game)] == ["gain"]
     assert phone.reads("5 cards worth 75")
     assert phone.complaints() == []
@@ -93,10 +93,10 @@ def test_a_correction_of_what_was_taken_back_meanwhile_may_stand_by_itself(
     phone.type("Census", 16)
     assert phone.reads("✓ entered", ".pads")
     phone.tap("pad-Census", "key-5")
-    assert phone.reads("Correct to 5", "dialog")
+    assert phone.reads("Change to 5", "dialog")
     assert table.undo("keeper").status == 200
     phone.tap("enter")
-    assert phone.reads("nothing to put right", "[role=alert]")
+    assert phone.reads("nothing to replace", "[role=alert]")
     phone.tap("news-plain")
     assert phone.reads("Recorded: Census 5", ".news")
     assert [(one["action"], one.get("fix")) for one in entries(game)[1:]] == [("census", None)]
@@ -147,7 +147,7 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
         assert phone.find("tab-shop") == []
         phone.tap("owed-feed", "key-0", "enter")
         assert phone.reads("Recorded: Feeding 0", ".news")
-        assert phone.reads("You owe the table nothing")
+        assert phone.reads("Nothing left to enter")
         phone.tap("form-building", "kind-fixed", "enter")
         assert phone.reads("building needs a value: paid", "[role=alert]")
         phone.tap("news-form", "more-paid-wood", "more-paid-wood", "more-paid-clay", "enter")
@@ -168,7 +168,7 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
         assert [card[key] for key in ("effect", "food", "symbol", "paid")] == ["food", 2, "art", {"wood": 1}]
         for _ in range(3):
             phone.tap("tab-entries", "undo")
-            assert phone.reads("Taken back", ".news")
+            assert phone.reads("Undone", ".news")
             phone.tap("news-close")
         assert phone.reads("Nothing yet.")
         assert phone.complaints() == []
@@ -178,7 +178,7 @@ def test_a_seat_of_stone_age(looking: Looking, tmp_path: Path) -> None:
 def test_while_the_ledger_is_broken_the_page_says_so(phone: Phone, game: Path) -> None:
     text = game.read_text("utf-8")
     game.write_text("format = 1\n[game", "utf-8")
-    assert phone.reads("the ledger cannot be used", ".banner")
+    assert phone.reads("The ledger cannot be used", ".banner")
     game.write_text(text, "utf-8")
     assert comes_true(lambda: not phone.text(".banner"))
     assert phone.complaints() == []
@@ -186,7 +186,7 @@ def test_while_the_ledger_is_broken_the_page_says_so(phone: Phone, game: Path) -
 
 def test_an_address_that_works_no_more_says_so(looking: Looking, table: Table) -> None:
     looking.visit(f"{table.told['url']}#{'x' * 24}")
-    assert comes_true(lambda: "the bookkeeper gave you" in looking.ask("return document.body.textContent"))
+    assert comes_true(lambda: "Ask the bookkeeper" in looking.ask("return document.body.textContent"))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -215,7 +215,7 @@ def test_everybody_can_read_and_reach_it(phone: Phone, scheme: str) -> None:
     assert phone.reads("Buy for 60", "dialog")
     judge()
     phone.tap("sheet-close", "advise")
-    assert phone.reads("Into the basket", "dialog")
+    assert phone.reads("Add to basket", "dialog")
     judge()
     phone.tap("sheet-close", "tab-entries")
     judge()
@@ -254,7 +254,7 @@ def test_after_the_end_nothing_is_asked_or_offered(looking: Looking, tmp_path: P
         assert phone.reads("The game is over.", ".notice")
         assert phone.find("advise") == []
         phone.tap("tab-seat")
-        assert phone.reads("You owe the table nothing")
+        assert phone.reads("Nothing left to enter")
         assert looking.complaints() == []
 
 
@@ -266,7 +266,7 @@ def test_a_receipt_takes_back_nothing_that_another_phone_of_the_seat_entered(
     assert table.enter("Minoa", "other", "gain", treasury=4).status == 201
     assert comes_true(lambda: phone.looking.ask("return document.querySelector('.number dd').textContent") == "13")
     phone.tap("news-undo")
-    assert phone.reads("Take back the last one: gain")
+    assert phone.reads("Undo the last one: gain")
     assert [one["action"] for one in entries(game)] == ["gain", "census", "gain"]
 
 

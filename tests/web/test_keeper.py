@@ -122,9 +122,9 @@ def test_what_a_line_shows_is_answered(standing: Table) -> None:
 @pytest.mark.parametrize(
     ("line", "status", "said"),
     [
-        ("cencus minoa=4", 400, "cannot be typed here"),
+        ("cencus minoa=4", 400, "did you mean census?"),
         ("census minoa=x", 400, "name=number"),
-        ("spend other minoa=20", 409, "MC403"),
+        ("spend other minoa=20", 409, "treasury"),
         ("endturn", 409, "missing"),
         ("undo", 400, "button"),
         ("host", 400, "cannot"),

@@ -153,7 +153,7 @@ def test_what_was_typed_in_a_turn_that_is_closed_is_not_recorded_in_the_next(tab
     assert table.ask("keeper", "POST", "/api/entries", {**closing, "id": "f"}).status == 409, "a second tap"
     late = table.ask("Rome", "POST", "/api/entries", typed_in_1)
     assert (late.status, late.data["another_turn"]) == (409, True)
-    assert "typed in turn 1, and turn 2 is open now" in late.data["error"]
+    assert "in turn 1, but turn 2 is open now" in late.data["error"]
     assert table.ask("Minoa", "POST", "/api/entries", typed_in_1)[:2] == (200, first.data), "it is there already"
     assert game.read_bytes() == written
     assert table.ask("Rome", "POST", "/api/entries", {**typed_in_1, "during": 2}).status == 201

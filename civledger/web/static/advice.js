@@ -1,16 +1,16 @@
 // Exact advice for the hand as it was told; it is answered to this phone alone.
-import { box, button, named, openSheet, redraw, several, text } from "./parts.js";
+import { box, button, finish, named, openSheet, redraw, several, text } from "./parts.js";
 import { sayHand, tellHand } from "./hand.js";
 import { openPlan } from "./plan.js";
 
-const SILENT = "The bookkeeper's computer does not answer; try again in a moment.";
+const SILENT = "The bookkeeper's computer does not answer. Try again in a moment.";
 
 export function openAdvice(seat) {
   openSheet("What should I buy?", (body, close) => {
     let goal = seat.data.page.shop.goals[0].goal;
     const ask = async (wanted) => {
       goal = wanted;
-      redraw(body, drawGoals(seat, goal, ask), text("p", "Reckoning…", "said"));
+      redraw(body, drawGoals(seat, goal, ask), text("p", "Working it out…", "said"));
       const answer = await seat.table.ask("api/advise", { ...tellHand(seat), goal });
       if (goal === wanted) redraw(body, drawGoals(seat, goal, ask), ...drawAdvice(seat, answer, close));
     };
@@ -25,13 +25,13 @@ function drawGoals(seat, goal, ask) {
   };
   const goals = box("div", "pills", ...seat.data.page.shop.goals.map(pick));
   const later = named(button("Plan more turns", () => openPlan(seat), "quiet wide"), "plan");
-  return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury; best for`, "said"), goals, later);
+  return box("div", "goals", text("p", `With ${sayHand(seat)} and your treasury, aim for`, "said"), goals, later);
 }
 
 function drawAdvice(seat, { status, data }, close) {
-  if (status !== 200) return [text("p", data?.error ?? SILENT, "notice")];
-  if (data.unmet) return [text("p", `${data.unmet}.`, "notice")];
-  if (!data.advances.length) return [text("p", "Nothing can be bought with that.", "notice")];
+  if (status !== 200) return [text("p", data?.error ? finish(data.error) : SILENT, "notice")];
+  if (data.unmet) return [text("p", finish(data.unmet), "notice")];
+  if (!data.advances.length) return [text("p", "You cannot buy anything with that.", "notice")];
   const ways = [{ ...data, reason: "best" }, ...data.alternatives];
   return [box("ol", "advice", ...ways.map((way, place) => drawWay(seat, way, place, close)))];
 }
@@ -42,6 +42,6 @@ function drawWay(seat, way, place, close) {
   const rows = way.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
   const sum = box("li", "total", text("span", several(way.points, "point")), text("b", way.price));
   const say = way.reason[0].toUpperCase() + way.reason.slice(1);
-  const into = named(button("Into the basket", take, place ? "wide" : "primary wide"), `take-way-${place}`);
+  const into = named(button("Add to basket", take, place ? "wide" : "primary wide"), `take-way-${place}`);
   return box("li", "", text("p", `${say}.`, "said"), box("ul", "bill", ...rows, sum), into);
 }

@@ -1,9 +1,9 @@
 // The basket: what it costs, whether that can be paid, and how; one tap buys it.
-import { box, button, named, openSheet, redraw, text } from "./parts.js";
+import { box, button, finish, named, openSheet, redraw, text } from "./parts.js";
 import { sayHand, tellHand, worthOf } from "./hand.js";
 
 const AGAIN = 2000; // milliseconds
-const ASKING = "Asking how to pay. This needs the bookkeeper's computer.";
+const ASKING = "Working out the payment. This needs a connection to the bookkeeper's computer.";
 
 // Ask what the basket costs and how it is paid best; while nobody answers, the sums are added up here.
 export async function askBill(seat) {
@@ -64,9 +64,9 @@ async function askAgain(seat, body, tell) {
 }
 
 function drawPayment(seat, bill, turn, close, draw) {
-  if (!bill) return [text("p", seat.billTrouble || ASKING, "said")];
+  if (!bill) return [text("p", seat.billTrouble ? finish(seat.billTrouble) : ASKING, "said")];
   const rows = bill.advances.map((ware) => box("li", "", text("span", ware.name), text("b", ware.price)));
-  const sum = box("li", "total", text("span", "Together"), text("b", bill.price));
+  const sum = box("li", "total", text("span", "Total"), text("b", bill.price));
   const parts = [box("ul", "bill", ...rows, sum)];
   if (!bill.values) return [...parts, ...drawShort(seat, bill, close)];
   parts.push(...bill.said.map((line) => text("p", `${line[0].toUpperCase()}${line.slice(1)}.`, "pays")));
@@ -78,9 +78,9 @@ function drawPayment(seat, bill, turn, close, draw) {
 }
 
 function drawShort(seat, bill, close) {
-  const said = `You can pay ${bill.most} (${sayHand(seat)}): ${bill.price - bill.most} short.`;
-  const tell = named(button("Tell more of my hand", () => (close(), seat.openHand()), "primary wide"), "short-hand");
-  const todo = "Tell this phone more cards, or take something out of the basket.";
+  const said = `${bill.price - bill.most} short: you can pay ${bill.most} (${sayHand(seat)}).`;
+  const tell = named(button("Edit my hand", () => (close(), seat.openHand()), "primary wide"), "short-hand");
+  const todo = "Enter more cards, or take something out of the basket.";
   return [text("p", said, "pays unpaid"), text("p", todo, "said"), tell];
 }
 
@@ -105,7 +105,7 @@ function drawChoice(seat, bill, name, draw) {
     more.disabled = left < step && !points;
     return more;
   });
-  const said = left ? `${left} more to choose: tap colours` : "tap a colour to take its tokens back";
-  const title = text("p", `${name}: credit tokens you choose; ${said}.`, "said");
+  const said = left ? `choose ${left} more credit points. Tap the colours.` : "all credit points chosen. Tap a colour to change that.";
+  const title = text("p", `${name}: ${said}`, "said");
   return box("div", "choice", title, box("div", "pills", ...chips));
 }

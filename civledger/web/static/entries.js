@@ -1,13 +1,13 @@
-// What this seat entered in the open turn, and taking back the last of it.
+// What this seat entered in the open turn, and undoing the last of it.
 import { box, button, named, text } from "./parts.js";
 
 export function drawEntries(seat) {
   const { entries, page } = seat.data;
   const rows = entries.map(drawEntry);
-  const title = text("h2", `Your entries of this ${page.turn_called}`);
+  const title = text("h2", `Your entries this ${page.turn_called}`);
   if (!rows.length) return [title, text("p", "Nothing yet.", "said")];
   const last = lastOwn(seat);
-  const said = last && `Take back the last one: ${last.action}`;
+  const said = last && `Undo the last one: ${last.action}`;
   const back = () => named(button(said, () => seat.takeBack(), "wide quiet"), "undo");
   return [title, box("ol", "entries", ...rows), ...(last ? [back()] : [])];
 }

@@ -30,9 +30,9 @@ const numberOf = (cards) => Object.values(cards).reduce((sum, number) => sum + n
 
 export function sayHand(seat) {
   const { hand } = seat;
-  if (hand.by === "sum") return hand.sum ? `cards worth ${hand.sum}` : "no cards told";
+  if (hand.by === "sum") return hand.sum ? `cards worth ${hand.sum}` : "no cards entered";
   const number = numberOf(hand.cards);
-  return number ? `${several(number, "card")} worth ${worthOf(seat)}` : "no cards told";
+  return number ? `${several(number, "card")} worth ${worthOf(seat)}` : "no cards entered";
 }
 
 // Cards go out of the hand, or with a sign come back.
@@ -65,7 +65,7 @@ function drawWays(seat, draw) {
     const choose = () => (changeHand(seat, { by }), draw());
     return named(button(label, choose, "pill"), `by-${by}`, { "aria-pressed": seat.hand.by === by });
   };
-  return box("div", "pills", way("cards", "Card by card"), way("sum", "As a sum"));
+  return box("div", "pills", way("cards", "Card by card"), way("sum", "As a total"));
 }
 
 function drawSum(seat, dialog) {
@@ -75,7 +75,7 @@ function drawSum(seat, dialog) {
     shown.textContent = sum ?? 0;
   }, () => dialog.close());
   dialog.onkeydown = (event) => seat.hand.by === "sum" && keys.typed(event);
-  return [text("p", "What your cards are worth in sets", "asks"), shown, keys];
+  return [text("p", "What are your cards worth, in sets?", "asks"), shown, keys];
 }
 
 function drawStacks(seat, draw) {
@@ -95,10 +95,10 @@ function drawStack(seat, card, draw) {
   const number = seat.hand.cards[card.name] ?? 0;
   const set = (many) => (changeHand(seat, { cards: { ...seat.hand.cards, [card.name]: many } }), draw());
   const more = button("", () => set(Math.min(number + 1, card.full_set ?? 99)), "take");
-  more.append(text("span", card.name), text("b", number ? `${number} = ${worthOfSet(card, number)}` : ""));
-  named(more, `take-${card.name}`, { "aria-label": `${card.name}: ${number} in hand, tap for one more` });
+  more.append(text("span", number ? `${number} ${card.name}` : card.name), text("b", number ? `worth ${worthOfSet(card, number)}` : ""));
+  named(more, `take-${card.name}`, { "aria-label": `${card.name}: ${number} in hand, tap to add one` });
   const less = named(button("−", () => set(number - 1), "less"), `less-${card.name}`);
-  less.setAttribute("aria-label", `one ${card.name} less`);
+  less.setAttribute("aria-label", `Remove one ${card.name}`);
   return box("div", `stack ${number ? "held" : ""}`, more, ...(number ? [less] : []));
 }
 

@@ -13,10 +13,10 @@ export function drawBar(seat) {
 
 export function drawBanner(seat) {
   const { waiting, online, failed, trouble } = seat;
-  const entries = `${waiting} ${waiting === 1 ? "entry waits" : "entries wait"}`;
+  const entries = waiting === 1 ? "1 entry is" : `${waiting} entries are`;
   if (trouble) return trouble;
-  if (waiting && (failed || !online)) return `No connection. ${entries}; kept on this phone until sent.`;
-  return online ? "" : "No connection: the numbers may be old. What you enter is kept on this phone.";
+  if (waiting && (failed || !online)) return `No connection. ${entries} waiting on this phone to be sent.`;
+  return online ? "" : "No connection. These numbers may be out of date. What you enter is kept on this phone and sent later.";
 }
 
 export function drawNumbers({ data }) {
@@ -40,8 +40,8 @@ function drawTrack(track) {
     line.append(text("small", ` you have ${need.have}`));
     return line;
   });
-  const parts = [text("h2", track.label), text("p", `Your marker ${track.said}.`, "said")];
-  const asked = text("p", `Asked for ${track.next}:`, "said");
+  const parts = [text("h2", track.label), text("p", track.said, "said")];
+  const asked = text("p", `Needed for ${track.next}:`, "said");
   if (track.next && needs.length) parts.push(asked, box("ul", "needs", ...needs));
   return box("section", "track-card", ...parts);
 }

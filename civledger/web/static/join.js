@@ -1,11 +1,11 @@
 // Joining from the public page: pick a seat, show a number, and wait until the bookkeeper lets this phone in.
-import { box, button, text } from "./parts.js";
+import { box, button, finish, text } from "./parts.js";
 
 const ADDRESS = "#join", WALL = "#wall", KEPT = "civledger-ticket", LOOKING = 1500, LOOKING_ON_WALL = 10000;
 const SAID = {
-  away: "The bookkeeper turned this phone away.",
+  away: "The bookkeeper did not let this phone in.",
   gone: "Nobody answered in time. Ask again.",
-  lost: "The bookkeeper's computer does not answer; this page goes on trying.",
+  lost: "The bookkeeper's computer does not answer. Trying again…",
 };
 
 export function offerJoining() {
@@ -63,7 +63,7 @@ async function open() {
   const opened = openWindow();
   fill(opened, text("p", "…"));
   const { status, data } = await ask("api/join");
-  if (status !== 200) return fill(opened, text("p", data.error, "sorry"));
+  if (status !== 200) return fill(opened, text("p", finish(data.error), "sorry"));
   const name = document.createElement("input");
   name.maxLength = 40;
   name.autocomplete = "nickname";
@@ -71,13 +71,13 @@ async function open() {
   said.setAttribute("role", "alert");
   const pick = async (civ) => {
     const answer = await ask("api/join", { civ, name: name.value.trim() });
-    if (answer.status !== 201) return (said.textContent = answer.data.error);
+    if (answer.status !== 201) return (said.textContent = finish(answer.data.error));
     const ticket = { ...answer.data, civ };
     sessionStorage.setItem(KEPT, JSON.stringify(ticket));
     wait(opened, ticket);
   };
   const seats = data.seats.map((seat) => choice(seat, pick));
-  fill(opened, box("label", "field", text("span", "Your name, if you like"), name), said, text("p", "Which seat is yours?"), box("div", "choices", ...seats));
+  fill(opened, box("label", "field", text("span", "Your name (optional)"), name), said, text("p", "Which seat is yours?"), box("div", "choices", ...seats));
 }
 
 function choice(seat, pick) {
@@ -88,7 +88,7 @@ function choice(seat, pick) {
 }
 
 async function wait(opened, ticket) {
-  const said = text("p", "Tell the bookkeeper this number. This page goes on by itself.");
+  const said = text("p", "Show the bookkeeper this number. You are in as soon as the bookkeeper agrees.");
   said.setAttribute("role", "status");
   const leave = button("Ask for another seat", () => (forget(), open()));
   fill(opened, text("p", ticket.civ, "wanted"), text("p", String(ticket.number), "ticket"), said, leave);
@@ -100,7 +100,7 @@ async function wait(opened, ticket) {
       said.textContent = SAID[data.state];
       return;
     }
-    if (status !== 200) said.textContent = data.error;
+    if (status !== 200) said.textContent = finish(data.error);
     await new Promise((done) => setTimeout(done, LOOKING));
   }
 }

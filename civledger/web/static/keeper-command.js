@@ -3,7 +3,7 @@ import { field, form, section, submit } from "./keeper-parts.js";
 import { outcome, runLine } from "./keeper-entry.js";
 
 export function commandLine(page) {
-  const line = field("Type a command, such as: next");
+  const line = field("Type a command, for example: next");
   line.input.autocapitalize = "none";
   line.input.spellcheck = false;
   line.input.maxLength = 2000;

@@ -25,19 +25,19 @@ function asking(page, join, said) {
     page.refresh();
   };
   const ways = join.taken
-    ? [button("Let in, and shut the other phone out", () => answer("alone"), "chief"), button("Let in beside the other", () => answer("in"))]
+    ? [button("Let in and replace the other phone", () => answer("alone"), "chief"), button("Let both in", () => answer("in"))]
     : [button("Let in", () => answer("in"), "chief")];
-  const taken = join.taken ? [text("p", "This seat has a phone already.", "owes")] : [];
+  const taken = join.taken ? [text("p", "This seat already has a phone.", "owes")] : [];
   const item = box("li", "",
     box("p", "ask", text("b", String(join.number), "ticket"), text("span", `${join.name || "Somebody"} wants to play ${join.civ}`)),
-    text("p", "Let it in only if the phone in the player's hand shows this number.", "soft"), ...taken,
+    text("p", "Let it in only if the player's phone shows this number.", "soft"), ...taken,
     box("div", "row", ...ways, button("Turn away", () => answer("away"))));
   item.dataset.join = markOf(join);
   return item;
 }
 
 function tell(data, word) {
-  return word === "away" ? `${data.number} was turned away.` : `${data.civ} is let in.`;
+  return word === "away" ? `The phone with number ${data.number} was turned away.` : `${data.civ} has joined.`;
 }
 
 // A name that the phone gave and the ledger has not is one tap away from standing there.
@@ -49,5 +49,5 @@ function suggestName(page, join) {
 
 export async function showCode(page) {
   const { status, data } = await page.table.ask("api/code");
-  dialog("Join this table", status === 200 ? drawCode(data) : text("p", data?.error ?? "no answer"));
+  dialog("Join this table", status === 200 ? drawCode(data) : text("p", data?.error ?? "No answer."));
 }

@@ -1,8 +1,6 @@
 // Sending what the bookkeeper enters, and what can be done where the rules refuse it.
 import { box, button, field, form, submit, text } from "./keeper-parts.js";
 
-const ASKS = "send yes"; // in the sentence of the server if so much would be taken back that it is asked for first
-
 // Where answers are shown: a receipt, or a refusal with the ways out of it.
 export function outcome() {
   const element = box("div", "outcome");
@@ -22,15 +20,16 @@ export async function runLine(page, place, line) {
   const answer = await sendOnce(page, "api/command", { line });
   if (!answer) return false;
   showAnswer(place, answer);
+  place.append(...(answer.data?.try ?? []).map((other) => button(other, () => page.suggest(other, true))));
   await page.refresh();
   return answer.status < 300;
 }
 
-export async function enter(page, place, body, counts = false) {
+export async function enter(page, place, body) {
   const answer = await sendOnce(page, "api/entries", body);
   if (!answer) return false;
   showAnswer(place, answer);
-  if (answer.status === 409) place.append(...waysOut(page, place, body, counts));
+  if (answer.status === 409) place.append(...waysOut(page, place, body, answer.data.fix));
   await page.refresh();
   return answer.status < 300;
 }
@@ -39,15 +38,15 @@ export async function takeBack(page, place, yes = false) {
   const answer = await sendOnce(page, "api/undo", yes ? { yes } : {});
   if (!answer) return;
   showAnswer(place, answer);
-  if (answer.status === 409 && answer.data.error.includes(ASKS)) {
-    place.append(button("Yes, take it back", () => takeBack(page, place, true), "grave"));
+  if (answer.status === 409 && answer.data.asks) {
+    place.append(button("Yes, undo it", () => takeBack(page, place, true), "grave"));
   }
   await page.refresh();
 }
 
 export function showAnswer(place, { status, data }) {
   const good = status < 300;
-  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "no answer").split("\n");
+  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "No answer.").split("\n");
   const title = good ? (data.number ? `Entry ${data.number}` : "Done") : "Nothing was recorded";
   place.className = good ? "outcome good" : "outcome bad";
   place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));
@@ -59,24 +58,22 @@ function sayRefusal({ findings, help = [] }) {
 }
 
 function say(found) {
-  return `${found.code} ${found.civ ? `${found.civ}: ` : ""}${found.message}`;
+  return `${found.civ ? `${found.civ}: ` : ""}${found.message}`;
 }
 
-function waysOut(page, place, body, counts) {
+function waysOut(page, place, body, canFix) {
   const ways = [];
-  if (counts && !body.fix) {
-    ways.push(button("The number before was wrong: this one takes its place", () => enter(page, place, { ...body, fix: true }, counts)));
-  }
-  if (!body.force) ways.push(overrule(page, place, body, counts));
+  if (canFix) ways.push(button("Replace the earlier number", () => enter(page, place, { ...body, fix: true })));
+  if (!body.force) ways.push(overrule(page, place, body));
   return ways;
 }
 
-function overrule(page, place, body, counts) {
-  const reason = field("Overrule it; the reason stands in the ledger");
+function overrule(page, place, body) {
+  const reason = field("Record it anyway. Why? (the reason goes into the ledger)");
   const overruled = () => {
     const note = reason.input.value.trim();
-    if (note) enter(page, place, { ...body, force: true, note }, counts);
+    if (note) enter(page, place, { ...body, force: true, note });
     else reason.input.focus();
   };
-  return form("overrule", overruled, reason.element, submit("Overrule", "grave"));
+  return form("overrule", overruled, reason.element, submit("Record anyway", "grave"));
 }

@@ -24,7 +24,7 @@ export function logOf(page) {
     if (list.querySelector("form")) return; // somebody is giving a reason
     const rows = [...state.log].sort((one, other) => other.number - one.number);
     list.replaceChildren(...rows.map((row) => entry(page, row, place)));
-    if (!rows.length) list.append(text("li", "nothing yet"));
+    if (!rows.length) list.append(text("li", "Nothing yet."));
   }
 
   return { element, update };
@@ -33,22 +33,24 @@ export function logOf(page) {
 function entry(page, row, place) {
   const said = text(row.struck ? "s" : "span", `${row.action} ${row.what}`);
   const item = box("li", "", text("b", String(row.number)), said);
-  if (row.by) item.append(text("span", `by ${row.by}`, "soft"));
+  if (row.by) item.append(text("span", `by ${isSeat(page, row.by) ? row.by : "the bookkeeper"}`, "soft"));
   if (row.struck) item.append(text("span", `struck: ${row.struck}`, "soft"));
   else if (!UNSTRUCK.includes(row.action)) item.append(button("Strike", (pressed) => pressed.replaceWith(striking(page, row, place))));
   item.dataset.number = row.number;
   return item;
 }
 
+const isSeat = (page, by) => page.state.seats.some((seat) => seat.civ === by);
+
 function striking(page, row, place) {
-  const reason = field(`Why is entry ${row.number} not to count?`);
+  const reason = field(`Why should entry ${row.number} not count?`);
   const strike = async () => {
     const why = reason.input.value.trim();
     if (!why) return reason.input.focus();
     asked.remove();
     await enter(page, place, { action: "strike", values: { entries: [row.number], reason: why } });
   };
-  const leave = button("Leave it", () => (asked.remove(), page.refresh()));
+  const leave = button("Keep it", () => (asked.remove(), page.refresh()));
   const asked = form("overrule", strike, reason.element, box("div", "row", submit(`Strike entry ${row.number}`, "grave"), leave));
   return asked;
 }

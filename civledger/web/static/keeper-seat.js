@@ -42,7 +42,7 @@ function numberPad(page, civ, pad, place) {
   keys[9].setAttribute("aria-label", "delete the last digit");
   const done = button("Enter", async () => {
     const values = { [pad.key]: Number(typed) };
-    if (!typed || !(await enter(page, place, { civ, action: pad.action, values }, pad.counts))) return;
+    if (!typed || !(await enter(page, place, { civ, action: pad.action, values }))) return;
     typed = "";
     shown.textContent = "–";
   }, "chief");
@@ -62,7 +62,7 @@ function purchase(page, civ, place) {
     const fitting = [...offers.values()].filter((card) => !card.owned && card.name.toLowerCase().includes(wanted));
     list.replaceChildren(...fitting.map((card) => box("li", "", pick(card))));
     const price = [...chosen].reduce((total, name) => total + offers.get(name).price, 0);
-    sum.textContent = chosen.size ? `${[...chosen].join(", ")}: ${price}` : "Tap what is bought.";
+    sum.textContent = chosen.size ? `${[...chosen].join(", ")}: ${price}` : "Tap the advances.";
   }
 
   function pick(card) {
@@ -82,7 +82,7 @@ function purchase(page, civ, place) {
     const payment = Object.fromEntries(numbers.filter(([, number]) => number).map(([key, number]) => [key, Number(number)]));
     const values = { advances: [...chosen], ...payment };
     if (await enter(page, place, { civ, action: BUY, values })) chosen.clear();
-    else place.append(button("Type it as a command, with more", () => typeInstead(page, civ, values)));
+    else place.append(button("Edit it as a command", () => typeInstead(page, civ, values)));
     await load();
   }
 
@@ -111,13 +111,13 @@ function phoneOf(page, civ) {
   const place = box("div", "");
   const shown = async (answer) => {
     const { status, data } = await answer;
-    place.replaceChildren(status === 200 ? drawCode(data) : text("p", data?.error ?? "no answer"));
+    place.replaceChildren(status === 200 ? drawCode(data) : text("p", data?.error ?? "No answer."));
     page.refresh();
   };
   const lost = () => shown(page.table.ask("api/lost", { civ }));
   return box("div", "work",
     button("Show the QR code of this seat", () => shown(page.table.ask(`api/code?civ=${encodeURIComponent(civ)}`))),
-    button("The phone is lost: make a new address", () => place.replaceChildren(
-      text("p", "The old address lets nobody in any more, from now on."), button("Yes, make a new one", lost, "grave"))),
+    button("Phone lost? Make a new address", () => place.replaceChildren(
+      text("p", "The old address stops working at once."), button("Make a new address", lost, "grave"))),
     place);
 }

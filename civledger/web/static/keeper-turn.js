@@ -13,7 +13,7 @@ export function turnOf(page) {
   const whole = box("div", "row");
   const ending = button("", () => enter(page, place, { action: ENDS, values: {}, during: page.state.turn }));
   const stopping = button("End the game…", () => askToEnd(page, place));
-  const undo = button("Take back the last entry", () => takeBack(page, place));
+  const undo = button("Undo the last entry", () => takeBack(page, place));
   const findings = box("ul", "findings");
   const gone = box("ul", "findings");
   gone.setAttribute("role", "alert");
@@ -40,9 +40,9 @@ export function turnOf(page) {
 // A game that ends by agreement or by the clock is ended only by a second tap.
 function askToEnd(page, place) {
   const { called, turn } = page.state;
-  const reason = field(`The game is over with this ${called}. Why? (may be left out)`);
+  const reason = field(`This is the last ${called}. Why? (optional)`);
   const end = () => enter(page, place, { action: ENDS, values: { last: reason.input.value.trim() || true }, during: turn });
-  const leave = button("Go on playing", () => place.replaceChildren());
+  const leave = button("Keep playing", () => place.replaceChildren());
   place.className = "outcome";
   place.replaceChildren(form("overrule", end, reason.element, box("div", "row", submit("End the game", "grave"), leave)));
 }

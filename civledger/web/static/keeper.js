@@ -7,8 +7,8 @@ import { seatsOf } from "./keeper-seats.js";
 import { turnOf } from "./keeper-turn.js";
 
 const LOOKING = 3000;
-const LOST = "The connection is lost; what you enter is kept and sent again.";
-const REFUSED = "This address does not let you in any more.";
+const LOST = "No connection. What you enter is kept and sent later.";
+const REFUSED = "This address no longer works.";
 
 export async function open(table) {
   style("keeper.css");

@@ -1,9 +1,9 @@
 // What became of an entry: its receipt, or why it was refused and what to do then.
-import { box, button, named, redraw, text } from "./parts.js";
+import { box, button, finish, named, redraw, text } from "./parts.js";
 import { formOf, openForm } from "./form.js";
 import { openPad, padOf } from "./pads.js";
 
-const NOTHING_TO_FIX = "The number before is not in the books any more: there is nothing to put right.";
+const NOTHING_TO_FIX = "The earlier number is gone, so there is nothing to replace.";
 const OK = new Set([200, 201]);
 
 export function tellAnswer(seat, sent, answer) {
@@ -13,8 +13,8 @@ export function tellAnswer(seat, sent, answer) {
 }
 
 function tellReceipt(seat, sent, data) {
-  const title = sent.path === "api/undo" ? "Taken back" : `Recorded: ${nameEntry(seat, sent.body)}`;
-  const back = named(button("Take back", () => seat.takeBack(data.number), "quiet"), "news-undo");
+  const title = sent.path === "api/undo" ? "Undone" : `Recorded: ${nameEntry(seat, sent.body)}`;
+  const back = named(button("Undo", () => seat.takeBack(data.number), "quiet"), "news-undo");
   const undo = sent.path === "api/undo" ? [] : [back];
   show(seat, "receipt", title, list(data.receipt), ...undo);
 }
@@ -28,9 +28,9 @@ function tellRefusal(seat, sent, data, status) {
   const findings = data?.findings ?? [];
   const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `No answer (${status}).`;
   const reasons = findings.length ? findings.map((found) => found.message) : [said];
-  const parts = [list(reasons)];
-  if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help));
-  const title = sent.path === "api/undo" ? "Not taken back" : `Not recorded: ${nameEntry(seat, sent.body)}`;
+  const parts = [list(reasons.map(finish))];
+  if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help.map(finish)));
+  const title = sent.path === "api/undo" ? "Not undone" : `Not recorded: ${nameEntry(seat, sent.body)}`;
   show(seat, "refusal", title, ...parts, ...waysOut(seat, sent, data));
 }
 
@@ -43,14 +43,14 @@ function waysOut(seat, sent, data) {
   const ways = [], pad = sent.body.values && padOf(seat, sent.body);
   const again = ({ id, during, ...body }, change) => (hide(seat), seat.enter({ ...body, ...change }));
   if (hasNothingToFix(sent, data)) {
-    ways.push(named(button("Enter it", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
+    ways.push(named(button("Enter it as new", () => again(sent.body, { fix: false }), "primary"), "news-plain"));
   }
-  if (data?.fix) ways.push(named(button("Correct it", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
+  if (data?.fix) ways.push(named(button("Replace the earlier number", () => again(sent.body, { fix: true }), "primary"), "news-fix"));
   if (pad) ways.push(named(button("Type it again", () => (hide(seat), openPad(seat, padOf(seat, sent.body) ?? pad)), "quiet"), "news-again"));
   const form = sent.body.values && formOf(seat, sent.body);
   if (form) {
     const reopen = () => (hide(seat), openForm(seat, form, sent.body.values));
-    ways.push(named(button("Put it right", reopen, "quiet"), "news-form"));
+    ways.push(named(button("Edit it", reopen, "quiet"), "news-form"));
   }
   if (seat.isPurchase(sent.body)) {
     const back = () => (hide(seat), seat.go("shop"));

@@ -6,7 +6,7 @@ export function drawOwed(seat) {
   const { missing, page } = seat.data;
   const chips = missing.map((lack) => drawLack(seat, lack, page));
   const own = (lack) => !lack.optional && page.pads.some((pad) => pad.action === lack.what);
-  const said = missing.some(own) ? "You owe the table" : "You owe the table nothing";
+  const said = missing.some(own) ? "Still to enter" : "Nothing left to enter";
   return [text("h2", said), ...(chips.length ? [box("div", "pills", ...chips)] : [])];
 }
 
@@ -16,7 +16,7 @@ function drawLack(seat, lack, page) {
   const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
   if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
   if (page.shop?.action === lack.what) return chip(`${page.shop.label} if any`, () => seat.go("shop"));
-  return text("span", `${lack.what}: the bookkeeper`, "pill theirs");
+  return text("span", `${lack.what} (bookkeeper)`, "pill theirs");
 }
 
 export function drawPads(seat) {
@@ -60,7 +60,7 @@ export function openPad(seat, pad) {
       number = typed;
       shown.textContent = typed ?? "–";
       hint.textContent = hintFor(pad, typed);
-      done.textContent = typed === null ? "Type a number" : `${pad.fix ? "Correct to" : "Enter"} ${typed}`;
+      done.textContent = typed === null ? "Type a number" : `${pad.fix ? "Change to" : "Enter"} ${typed}`;
       done.disabled = typed === null;
     };
     const keys = keypad(changed, enter);
@@ -72,11 +72,11 @@ export function openPad(seat, pad) {
 }
 
 function hintFor(pad, number) {
-  if (pad.beyond && number > pad.most) return `The limit is ${pad.most}: ${number - pad.most} of them ${pad.beyond}.`;
-  if (pad.adds) return pad.entered ? `${pad.value} entered in this turn so far; this comes on top.` : "";
-  if (pad.fix) return `${pad.value} was entered; the new number stands in its place.`;
+  if (pad.beyond && number > pad.most) return `The limit is ${pad.most}, so ${number - pad.most} will be ${pad.beyond}.`;
+  if (pad.adds) return pad.entered ? `${pad.value} entered so far. This is added to it.` : "";
+  if (pad.fix) return `This replaces ${pad.value}.`;
   if (pad.value === null) return "";
-  return `The books say ${pad.value}${pad.most === null ? "" : `; at most ${pad.most}`}.`;
+  return `Was ${pad.value}${pad.most === null ? "" : `, at most ${pad.most}`}.`;
 }
 
 function sendNumber(seat, pad, number, during) {

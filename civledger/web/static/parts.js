@@ -52,6 +52,11 @@ export function several(number, word) {
   return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
+// A message of the server as a whole sentence.
+export function finish(said) {
+  return `${said[0].toUpperCase()}${said.slice(1)}${/[.?!…]$/.test(said) ? "" : "."}`;
+}
+
 // A sheet from the bottom of the screen, closed by its button, by Escape or by a tap beside it.
 export function openSheet(title, fill, kind = "") {
   const from = document.activeElement?.dataset?.key;

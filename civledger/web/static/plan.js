@@ -1,10 +1,10 @@
 // A plan for this turn and the next ones; it takes some seconds, and is answered to this phone alone.
-import { box, button, keypad, named, openSheet, redraw, several, text } from "./parts.js";
+import { box, button, finish, keypad, named, openSheet, redraw, several, text } from "./parts.js";
 import { keep, recall } from "./memory.js";
 import { sayHand, tellHand } from "./hand.js";
 
 const LATER = 3; // turns behind the open one
-const SILENT = "The bookkeeper's computer does not answer; try again in a moment.";
+const SILENT = "The bookkeeper's computer does not answer. Try again in a moment.";
 
 export function openPlan(seat) {
   openSheet("Plan four turns", (body, close) => {
@@ -13,7 +13,7 @@ export function openPlan(seat) {
       goal = wanted;
       const income = recall("income", seat.place, null);
       const head = () => drawHead(seat, goal, income, ask);
-      redraw(body, ...head(), text("p", "Reckoning; this may take some seconds…", "said"));
+      redraw(body, ...head(), text("p", "Working it out. This can take a few seconds…", "said"));
       const later = income === null ? {} : { income: Array(LATER).fill(income) };
       const answer = await seat.table.ask("api/plan", { ...tellHand(seat), goal, ...later }, 60000);
       if (goal === wanted) redraw(body, ...head(), ...drawPlan(seat, answer, close));
@@ -28,9 +28,9 @@ function drawHead(seat, goal, income, ask) {
     return named(button(one.label, () => ask(one.goal), "pill"), `plan-${one.goal}`, chosen);
   };
   const goals = box("div", "pills", ...seat.data.page.shop.plans.map(pick));
-  const later = income === null ? "as much in each turn after it as you paid lately" : `${income} in each turn after it`;
-  const change = named(button("Change that", () => openIncome(seat, () => openPlan(seat)), "quiet wide"), "income");
-  const said = text("p", `With ${sayHand(seat)} and your treasury in this turn, and ${later}; best for`, "said");
+  const later = income === null ? "as much in each later turn as you paid recently" : `${income} in each later turn`;
+  const change = named(button("Change this", () => openIncome(seat, () => openPlan(seat)), "quiet wide"), "income");
+  const said = text("p", `With ${sayHand(seat)} and your treasury this turn, and ${later}, aim for`, "said");
   return [box("div", "goals", said, goals, change)];
 }
 
@@ -48,15 +48,15 @@ function openIncome(seat, done) {
       shown.textContent = value ?? "–";
     }, () => enter(income));
     dialog.addEventListener("keydown", pad.typed);
-    body.append(shown, pad, named(button("Plan with that", () => enter(income), "primary wide"), "income-take"));
-    body.append(named(button("As I paid lately", () => enter(null), "wide"), "income-lately"));
+    body.append(shown, pad, named(button("Plan with this", () => enter(income), "primary wide"), "income-take"));
+    body.append(named(button("As much as I paid recently", () => enter(null), "wide"), "income-lately"));
   });
 }
 
 function drawPlan(seat, { status, data }, close) {
-  if (status !== 200) return [text("p", data?.error ?? SILENT, "notice")];
+  if (status !== 200) return [text("p", data?.error ? finish(data.error) : SILENT, "notice")];
   const turns = data.turns.map((turn, place) => drawTurn(seat, turn, place, close));
-  const bound = data.proved ? "Nothing better can be planned." : `Perhaps not the best: no plan brings more than ${several(data.bound, "point")}.`;
+  const bound = data.proved ? "There is no better plan." : `There may be a better plan, but none with more than ${several(data.bound, "point")}.`;
   const epochs = data.epochs.map((met) => text("p", `${met.name}: in turn ${met.turn}.`, "said"));
   const sum = text("p", `${several(data.points, "point")} for ${data.spent}. ${bound}`, "said");
   return [sum, ...epochs, box("ol", "advice", ...turns)];
@@ -66,8 +66,8 @@ function drawTurn(seat, turn, place, close) {
   const names = turn.advances;
   const rows = names.map((name) => box("li", "", text("span", name)));
   const sum = box("li", "total", text("span", several(turn.points, "point")), text("b", turn.price));
-  const parts = [text("p", `Turn ${turn.turn}, up to ${turn.budget}${names.length ? "" : ": nothing"}`, "said"), box("ul", "bill", ...rows, sum)];
+  const parts = [text("p", `Turn ${turn.turn}: ${names.length ? `spend up to ${turn.budget}` : `buy nothing (you can spend ${turn.budget})`}`, "said"), box("ul", "bill", ...rows, sum)];
   const take = () => (close(), seat.fillBasket(names));
-  if (place === 0 && names.length) parts.push(named(button("Into the basket", take, "primary wide"), "take-plan"));
+  if (place === 0 && names.length) parts.push(named(button("Add to basket", take, "primary wide"), "take-plan"));
   return box("li", "", ...parts);
 }

@@ -1,5 +1,5 @@
 // A player's page: what the seat has, what it owes the table, and everything a player enters, for one thumb.
-import { box, button, named, redraw, show } from "./parts.js";
+import { box, button, finish, named, redraw, show } from "./parts.js";
 import { keep, mark, recall } from "./memory.js";
 import { drawBanner, drawBar, drawNumbers } from "./head.js";
 import { drawOwed, drawPads } from "./pads.js";
@@ -11,7 +11,7 @@ import { hide, hideReceipt, tellAnswer } from "./news.js";
 
 const TABS = { seat: "Seat", shop: "Shop", entries: "Entries" };
 const SOON = 400, SLOW = 1500; // milliseconds: all phones hear of a change at once, and need not ask at once
-const GONE = "This address does not work any more: ask the bookkeeper for the new one.";
+const GONE = "This address no longer works. Ask the bookkeeper for the new one.";
 
 export async function open(table, who) {
   document.title = who.civ;
@@ -126,7 +126,7 @@ class Seat {
   }
 
   tellTrouble(said) {
-    this.trouble = said ?? "Something went wrong; ask the bookkeeper.";
+    this.trouble = finish(said ?? "Something went wrong. Ask the bookkeeper.");
     this.drawState();
   }
 

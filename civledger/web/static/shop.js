@@ -23,7 +23,7 @@ function drawFilters(seat, shop) {
     return named(choose, `colour-${value}`, { "aria-pressed": colour === value });
   };
   const order = () => seat.setTaste({ first: !first });
-  const toggle = named(button("affordable first", order, "pill"), "first", { "aria-pressed": first });
+  const toggle = named(button("cheapest first", order, "pill"), "first", { "aria-pressed": first });
   const filters = box("div", "pills", pick(""), ...shop.colours.map(pick), toggle);
   return named(filters, "filters", { role: "group", "aria-label": "Show" });
 }
@@ -57,7 +57,7 @@ function drawWare(seat, ware) {
 
 function drawName(ware, chosen) {
   const points = text("small", several(ware.points, "point"));
-  const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps for the next space" : "";
+  const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps reach the next space" : "";
   const tags = helps ? [text("small", helps, "helps")] : [];
   return box("span", "name", text("b", `${chosen ? "✓ " : ""}${ware.name}`), box("span", "tags", points, ...tags));
 }
@@ -73,9 +73,9 @@ function openWare(ware) {
   const gives = Object.entries(ware.gives).map(([name, points]) => `${points} off ${name}`).join(", ");
   const lines = [
     `${ware.colours.join(" and ")}; ${several(ware.points, "point")}`,
-    `Your price ${ware.price}; printed ${ware.printed}`,
-    ...(credits ? [`Credits it brings: ${credits}`] : []),
-    ...(gives ? [`It takes ${gives}`] : []),
+    `Your price: ${ware.price} (printed price: ${ware.printed})`,
+    ...(credits ? [`Gives credits: ${credits}`] : []),
+    ...(gives ? [`Takes ${gives}`] : []),
     ...(ware.books ? [ware.books] : []),
   ];
   openSheet(ware.name, (body) => body.append(box("ul", "lines", ...lines.map((line) => text("li", line)))));

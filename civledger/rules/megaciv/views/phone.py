@@ -20,7 +20,7 @@ from civledger.rules.megaciv.views.ast_check import civ_data
 from civledger.rules.megaciv.views.commodities import commodity_data
 from civledger.rules.megaciv.views.pads import list_pads
 
-ONE_PURCHASE = "All of a turn is one purchase: to change it, take it back and buy everything together."
+BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
 GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
 PLANS = {"points": "most points", "ast": "epochs soon"}
 
@@ -76,8 +76,9 @@ def track_data(state: State, civ: str) -> dict[str, Any]:
     """Return where the marker stands, how it moves, and what its next space requires."""
     seen = civ_data(state, civ)
     space, ahead = seen["space"], name_epoch(seen["next_epoch"])
-    moves = {1: f"goes on to space {space + 1}", 0: "stays", -1: "goes back: no city on the board"}
-    said = moves[move(state, civ)] if seen["next_epoch"] else "has reached the end"
+    moves = {1: f"You will advance to space {space + 1}.", 0: f"You will stay on space {space}."}
+    moves[-1] = f"You will go back to space {space - 1}: you have no city on the board."
+    said = moves[move(state, civ)] if seen["next_epoch"] else "You have reached the end."
     next_space = f"space {space + 1}, {ahead}" if seen["next_epoch"] else None
     return {"label": f"A.S.T. space {space}", "said": said, "next": next_space, "needs": seen["requirements"]}
 
@@ -104,7 +105,7 @@ def say_closed(situation: Situation, civ: str) -> str | None:
     if is_over(situation):
         return "The game is over."
     bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
-    return f"You bought {', '.join(bought)} in this turn. {ONE_PURCHASE}" if bought else None
+    return BOUGHT.format(", ".join(bought)) if bought else None
 
 
 def is_over(situation: Situation) -> bool:
