@@ -17,7 +17,6 @@ from civledger.model.verdict import Verdict
 from civledger.store.storage import FILES
 
 MENDING = "check"  # what `next` names for an error, which the page tells by itself
-FEW_WORDS = 5
 
 MOST_WEIGHED = 50  # findings: each replays the game, and readers of the live page wait for all of them
 
@@ -61,15 +60,9 @@ def show_agenda(file: str, books: Books) -> Iterator[Agenda]:
     if step.phase is None:
         return
     order = step.missing[0].order
-    lacks = [(lack.said, abbreviate(f"civledger {lack.command}")) for lack in step.missing if lack.what != MENDING]
+    lacks = [lack.said for lack in step.missing if lack.what != MENDING]
     title = f"{books.ruleset.turn_called.capitalize()} {step.turn}: {step.phase}"
     yield Agenda("now", title, f"Next: {order}." if order else "", tuple(lacks))
-
-
-def abbreviate(command: str) -> str:
-    """Return a command that is to be read and not copied: `next` has the whole of it."""
-    words = command.split()
-    return command if len(words) <= FEW_WORDS else f"{' '.join(words[:FEW_WORDS])} …"
 
 
 def begun_at(books: Books) -> str:

@@ -8,7 +8,7 @@ from civledger.model.struct import Struct
 
 
 class Mark(Struct):
-    """A finding at a place of the page, and its line of the log; of an error, what to do and the rule behind it.
+    """A finding at a place of the page, and its line of the log; of an error, the rule behind it.
 
     Its `impact` is told in a sentence, where the books know it.
     """
@@ -18,7 +18,6 @@ class Mark(Struct):
     said: str
     anchor: str = ""
     impact: str = ""
-    help: str = ""
     rule: str = ""
 
 
@@ -29,5 +28,5 @@ def marked(finding: Finding) -> Mark:
     about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
     fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
     impact = tell_impact(finding.impact) if finding.impact else ""
-    help, rule = (fault.help, cleandoc(fault.explanation)) if fault.severity == ERROR else ("", "")
-    return Mark(fault.severity, fault.code, said, anchor, impact, help, rule)
+    rule = cleandoc(fault.explanation) if fault.severity == ERROR else ""
+    return Mark(fault.severity, fault.code, said, anchor, impact, rule)

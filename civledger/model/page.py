@@ -231,12 +231,12 @@ class Story(Struct):
 
 
 class Agenda(Struct):
-    """How far the open turn has come: who comes next, and what it lacks, each with the command that adds it."""
+    """How far the open turn has come: who comes next, and what is missing."""
 
     id: str
     title: str
     said: str
-    lacks: tuple[tuple[str, str], ...]
+    lacks: tuple[str, ...]
 
 
 Section = Agenda | Story | Track | Chart | Grids | Chains | Standings | Orders | Bars | Log

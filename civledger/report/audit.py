@@ -83,7 +83,7 @@ def headline(finding: Finding) -> str:
 def text_totals(totals: Totals, passed_over: int) -> str:
     """Return the sums, by code and together."""
     lines = [f"{code}  {number}" for code, number in totals.codes]
-    others = f"; {several(passed_over, 'other file')} passed over" if passed_over else ""
+    others = f"; {several(passed_over, 'other file')} skipped" if passed_over else ""
     sums = ", ".join(several(number, word) for number, word in sums_of(totals))
     return "\n".join([*lines, f"{several(totals.games, 'game')}: {sums}{others}"]) + "\n"
 

@@ -68,7 +68,7 @@ def called(who: Who) -> str:
 
 def story(section: Story) -> Iterator[str]:
     """Yield who won, and how it came to that."""
-    verb = "won" if len(section.winners) == 1 else "share the first place"
+    verb = "won" if len(section.winners) == 1 else "share first place"
     yield f"**{cell(' and '.join(map(called, section.winners)))}** {verb} with {several(section.points, 'point')}."
     for said in section.sentences:
         yield ""
@@ -76,9 +76,8 @@ def story(section: Story) -> Iterator[str]:
 
 
 def agenda(section: Agenda) -> Iterator[str]:
-    """Yield what the open turn lacks, with the commands that add it."""
-    for said, command in section.lacks:
-        yield f"- {cell(said)}: `{cell(command)}`" if command else f"- {cell(said)}"
+    """Yield what the open turn lacks."""
+    yield from (f"- {cell(said)}" for said in section.lacks)
 
 
 def standings(section: Standings) -> Iterator[str]:
@@ -96,7 +95,7 @@ def track(section: Track) -> Iterator[str]:
         (row.who.name, row.at, section.zones[row.spaces[row.at].zone].name, row.next, row.missing, row.moves)
         for row in section.rows
     ]
-    yield from table(("who", "space", "in", "next", "misses", "marker"), rows)
+    yield from table(("who", "space", "in", "next", "missing", "marker"), rows)
 
 
 def chart(section: Chart) -> Iterator[str]:

@@ -190,13 +190,13 @@ def test_a_program_that_hangs_is_noticed_and_so_is_its_return(looking: Looking, 
         live.process.send_signal(signal.SIGSTOP)
         try:
             wait_for_banner(looking, "does not answer")
-            assert text_of(looking, "news") == "Not current."
+            assert text_of(looking, "news") == "Out of date."
             assert place <= looking.ask(TURN) <= place + looking.ask(HEIGHT) + 1
         finally:
             live.process.send_signal(signal.SIGCONT)
         wait_for_peace(looking)
         assert looking.ask(TURN) == pytest.approx(place, abs=1)
-        assert text_of(looking, "news") == "Kept current."
+        assert text_of(looking, "news") == "Updates by itself."
 
 
 def test_a_program_that_is_gone_is_noticed_and_one_started_again_is_listened_to(looking: Looking, game: Path) -> None:

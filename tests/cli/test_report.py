@@ -83,3 +83,11 @@ def test_markdown_keeps_strange_names_harmless() -> None:
     assert "\\<img src=x\\> \\| \\[a\\](b)" in said
     assert "<img" not in said.replace("\\<img", "")
     assert "\\<b\\>" in said
+
+
+def test_a_page_of_a_turn_under_way_names_what_is_missing_and_no_command() -> None:
+    begin(header())
+    for line in ("report -o -", "report --format markdown"):
+        page = done(line)
+        assert "census" in page
+        assert "civledger census" not in page

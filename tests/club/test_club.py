@@ -166,7 +166,7 @@ def test_the_chances_of_the_contract_foretell_a_league(tmp_path: Path) -> None:
 
 def test_what_few_games_foretell_is_called_chance() -> None:
     write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 90)), date="2026-01-01"))
-    said = "log loss 0.693 in 1 game with 3 pairs, not to be told from a coin's 0.693"
+    said = "log loss 0.693 in 1 game with 3 pairs, not clearly different from a coin's 0.693"
     assert said in done("club games --evaluate")
     (evaluated,) = json.loads(done("club games --evaluate --format json"))
     assert (evaluated["games"], evaluated["pairs"], evaluated["log_loss_error"]) == (1, 3, None)
@@ -176,7 +176,7 @@ def test_what_few_games_foretell_is_called_chance() -> None:
     for number in range(2, 6):
         points = seated(("Ann", 140 if number % 2 else 70), ("Bo", 120), ("Cy", 90))
         write_named(**{f"b{number}": result(points, date=f"2026-02-0{number}")})
-    assert "in 5 games with 15 pairs, not to be told from a coin's" in done("club games --evaluate")
+    assert "in 5 games with 15 pairs, not clearly different from a coin's" in done("club games --evaluate")
 
 
 def test_unreadable_games_are_named_and_left_out() -> None:
@@ -274,4 +274,4 @@ def test_ratings_in_the_order_of_intervals_say_which_ranks_are_open() -> None:
     write_named(a=result(seated(("Ann", 140), ("Bo", 120), ("Cy", 100))))
     shown = done("club games")
     assert "1–3" in shown
-    assert "1 game, 1 of them over" in shown
+    assert "1 game, 1 finished" in shown

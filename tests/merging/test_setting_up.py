@@ -206,4 +206,4 @@ def test_several_files_are_judged_and_those_that_are_no_game_passed_over() -> No
     said = typed(f"{entry} other.toml game.toml")
     assert said.code == 1
     assert "CL101" in said.output
-    assert "1 other file passed over" in said.output
+    assert "1 other file skipped" in said.output

@@ -60,7 +60,7 @@ def test_text_is_a_line_a_game_with_its_errors_then_the_codes_then_the_sums() ->
         "CL001  1",
         "CL006  1",
         "MC201  2",
-        "3 games: 3 errors, 1 warning, 0 notes, 1 unreadable file; 1 other file passed over",
+        "3 games: 3 errors, 1 warning, 0 notes, 1 unreadable file; 1 other file skipped",
     ]
 
 

@@ -37,7 +37,7 @@ RED = Who("Red <tribe>", "Anna & Bo")
 MARK = Mark("warning", "XX101", "five huts | two huts", "entry-0")
 HUT = ChainCard("Hut <small>", 50, ("blue", "red"), (("blue", 5), ("any", 10)), 10)
 SECTIONS: tuple[Section, ...] = (
-    Agenda("k", "Agenda", "s", (("no huts of anybody", "civledger hut"), ("nothing else", ""))),
+    Agenda("k", "Agenda", "s", ("no huts yet", "nothing else")),
     Story("l", "Story", "", (RED, RED), 9, ("Red <b>won</b>.",)),
     Chart("m", "Ladder", "s", (1, 2), (Line(RED, (1, 2)),), ladder=True),
     Track("a", "Track", "s", (Zone("Hut", "", 0),), (TrackRow(RED, (Space(0, "1"), Space(0)), 1, "", "", "", ""),)),
@@ -79,11 +79,11 @@ def test_a_page_may_have_nothing_but_findings() -> None:
     assert session(page) == f"# x\n\ncannot be used\n\n{findings}Made by civledger from x.toml.\n"
 
 
-def test_errors_stand_in_front_with_what_to_do_and_notes_at_the_end() -> None:
-    error = Mark("error", "XX1", "six huts", help="count again", rule="Five huts and no more.")
+def test_errors_stand_in_front_with_their_rule_and_notes_at_the_end() -> None:
+    error = Mark("error", "XX1", "six huts", rule="Five huts and no more.")
     note = Mark("info", "XX2", "late")
     text = content(Page("Huts", "huts.toml", (), (error, note), SECTIONS))
-    assert text.index("help: count again") < text.index("Five huts and no more.") < text.index('id="a"')
+    assert text.index("six huts") < text.index("Five huts and no more.") < text.index('id="a"')
     assert text.index('id="h"') < text.index('id="notes"') < text.index("info XX2")
     told = session(Page("Huts", "huts.toml", (), (error, note), SECTIONS))
     assert told.index("six huts") < told.index("## Track") < told.index("## Notes") < told.index("late")

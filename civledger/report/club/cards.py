@@ -12,8 +12,8 @@ FAVOURITES = ("", "times", "mean turn")
 FEW = 8
 HOTTEST = 9
 SAID = (
-    "How often each was taken, on average in which turn, by how many of 100 winners and of 100 others; then how often "
-    "in each turn."
+    "How often players took each one, the mean turn, and how many of 100 winners and of 100 others took it. "
+    "The other columns count by turn."
 )
 
 

@@ -31,8 +31,8 @@ def sections_of(
     rate = f"{PERCENT * one.low:.0f} and {PERCENT * one.high:.0f} %"
     edge = f"{one.strength.rating:+.0f}, give or take {Z * one.strength.uncertainty:.0f}"
     said = (
-        f"It won {one.wins} of {several(len(one.played), 'game')}; its true rate of wins lies between {rate} (95 %). "
-        f"To the rating of whoever plays it, it adds {edge}."
+        f"It won {one.wins} of {several(len(one.played), 'game')}. Its true win rate is between {rate} (with 95 % "
+        f"confidence). It adds {edge} to its player's rating."
     )
     yield SiteSection("wins", "Wins by number of players", said, (numbers_table(one.played),))
     own = mean_pace(one.played)

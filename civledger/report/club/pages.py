@@ -23,18 +23,19 @@ from civledger.report.club.tables import (
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 NEWEST = 30
 RATED = (
-    "The bar is where the rating lies with 95 %: the fewer games, the wider. Where bars leave the rank open, all ranks "
-    "are given that it may be. Only games that are over count."
+    "Each bar shows where the true rating is with 95 % confidence. Few games make a wide bar. Where bars overlap, the "
+    "rank is a range. Only finished games count."
 )
-WON = "How often each won, and between which bounds its true rate lies with 95 %."
-ALIKE = "If two names are one person's, club.toml at the top of the archive can say so; nothing was joined."
+WON = "How often each won, and the range of its true win rate with 95 % confidence."
+ALIKE = "Nothing was merged. If two names belong to one person, say so in club.toml at the top of the archive."
+BEST = "The best three of each. Among equals, the earlier one comes first."
 
 
 def common_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
     """Yield the pages about the whole club, and those of civilizations."""
     yield index_page(club, places)
     yield SitePage(GAMES, "All games", (several(len(club.games), "game"),), (games_section(club, places, None),))
-    yield SitePage(RECORDS, "Records", ("of games that are over",), tuple(record_sections(club, places)))
+    yield SitePage(RECORDS, "Records", ("finished games only",), tuple(record_sections(club, places)))
     for rules, cards in club.cards.items():
         if cards:
             yield cards_page(rules, club.words[rules].taken, cards)
@@ -56,7 +57,7 @@ def index_page(club: Club, places: SitePlaces) -> SitePage:
     """Return the first page."""
     people = len({person.name for person in club.people})
     over = sum(game.final for game in club.games)
-    facts = (several(len(club.games), "game"), f"{over} of them over", several(people, "player"))
+    facts = (several(len(club.games), "game"), f"{over} finished", several(people, "player"))
     return SitePage(INDEX, "The club", facts, tuple(index_sections(club, places)))
 
 
@@ -71,7 +72,7 @@ def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
         yield SiteSection("civilizations", "Civilizations", WON, tables)
     held = [holders_table(rules, club.records[rules], places) for rules in by_rules(club) if club.records[rules]]
     if held:
-        yield SiteSection("records", "Records", "Who holds them; the page of records has more.", tuple(held))
+        yield SiteSection("records", "Records", "Who holds them. The page of records has more.", tuple(held))
     yield games_section(club, places, NEWEST)
     if club.alike:
         lines = tuple(f"{both(names)} may be one person." for names in club.alike)
@@ -90,5 +91,8 @@ def record_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
         if club.records[rules]:
             tables = tuple(record_table(record, places) for record in club.records[rules])
             yield SiteSection(
-                f"records-{number}", name_rules(rules), "The best three of each, of equals the earlier first.", tables
+                f"records-{number}",
+                name_rules(rules),
+                BEST,
+                tables,
             )

@@ -28,18 +28,18 @@ def person_page(records: Sequence[ClubPerson], club: Club, places: SitePlaces) -
 
 def sections_of(person: ClubPerson, number: int, club: Club, places: SitePlaces) -> Iterator[SiteSection]:
     """Yield what there is to say about somebody in one of the games."""
-    rated = f"{person.now.rating:.0f}, with 95 % {interval(person.now)}"
-    said = f"After {several(len(person.steps), 'game')}: {rated}. The band is where the rating lies with 95 %."
+    rated = f"{person.now.rating:.0f} ({interval(person.now)} with 95 % confidence)"
+    said = f"After {several(len(person.steps), 'game')}: {rated}. The band shows that range over time."
     yield SiteSection(f"rating-{number}", f"Rating in {name_rules(person.rules)}", said, plot=plot_rating(person.steps))
     tables = [places_table(person.steps)]
     if any(step.seat.civ for step in person.steps):
         tables.append(civilizations_table(person.steps))
     if favourites := favourites_table([step.seat for step in person.steps], club.words[person.rules].taken):
         tables.append(favourites)
-    said = f"On average place {person.mean_place:.1f}, in {several(len(person.steps), 'game')}."
+    said = f"Average place {person.mean_place:.1f} in {several(len(person.steps), 'game')}."
     yield SiteSection(f"record-{number}", "Places and habits", said, tuple(tables))
     last = newest(person.steps, key=lambda step: step.game)
-    said = f"{tell_newest(len(last), len(person.steps))} With 95 % a rating lies in the bounds beside it."
+    said = f"{tell_newest(len(last), len(person.steps))} The range beside a rating is its 95 % confidence."
     yield SiteSection(f"games-{number}", f"Games of {name_rules(person.rules)}", said, (games_table(last, places),))
 
 

@@ -31,7 +31,7 @@ def people_report(club: Club) -> Report:
         for person, ranks in ranks_of(club.people)
     ]
     final = sum(game.final for game in club.games)
-    return Report(None, Table(PEOPLE, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} of them over")
+    return Report(None, Table(PEOPLE, tuple(rows)), closing=f"{several(len(club.games), 'game')}, {final} finished")
 
 
 def forecast_report(forecasts: Sequence[Forecast]) -> Report:
@@ -41,7 +41,7 @@ def forecast_report(forecasts: Sequence[Forecast]) -> Report:
         for one in forecasts
     )
     table = Table(FORECAST, rows)
-    return Report(table.records, table, closing="\n".join(map(tell_forecast, forecasts)) or "no game rates yet")
+    return Report(table.records, table, closing="\n".join(map(tell_forecast, forecasts)) or "no rated games yet")
 
 
 def tell_forecast(one: Forecast) -> str:
@@ -49,12 +49,12 @@ def tell_forecast(one: Forecast) -> str:
     if not one.pairs:
         return f"{one.rules}: no two players to compare yet"
     number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"
-    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right, where a coin has 50"
+    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right (a coin: 50)"
     return f"{one.rules}: log loss {one.log_loss:.3f} {number}, {compare(one)} a coin's {COIN:.3f}; {rate}"
 
 
 def compare(one: Forecast) -> str:
     """Return what a log loss is beside that of a coin; what may be chance is called so."""
     if one.error is None or abs(one.log_loss - COIN) <= Z * one.error:
-        return "not to be told from"
+        return "not clearly different from"
     return "better than" if one.log_loss < COIN else "worse than"

@@ -147,7 +147,7 @@ function tell() {
   if (banner.textContent !== said) banner.textContent = said; // said once to those who hear it
   banner.hidden = !said;
   const changed = news.dataset.changed;
-  const current = wrong ? "Not current." : changed ? `Changed at ${changed}.` : "Kept current.";
+  const current = wrong ? "Out of date." : changed ? `Changed at ${changed}.` : "Updates by itself.";
   if (news.textContent !== current) news.textContent = current;
 }
 

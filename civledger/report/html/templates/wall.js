@@ -13,7 +13,7 @@ document.addEventListener("keydown", (event) => {
 
 function inClock(seconds) {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, Math.floor(seconds) % 60];
-  return [hours, String(minutes).padStart(2, "0"), String(rest).padStart(2, "0")].join(":").replace(/^0:/, "");
+  return [hours, String(minutes).padStart(2, "0"), String(rest).padStart(2, "0")].join(":").replace(/^0:/, "").replace(/^0(?=\d:)/, "");
 }
 
 // How long ago a time was, which may have no date: then it was today or, if that is still to come, yesterday.
@@ -31,7 +31,7 @@ function showClock() {
   const { since, ends, called } = clock.dataset;
   const ago = since ? secondsSince(since) : -1;
   const left = ends ? (Number(ends) - Date.now() - skew) / 1000 : -Infinity;
-  const turn = ago >= 0 && ago < LONGEST ? `${called} begun ${inClock(ago)} ago` : "";
+  const turn = ago >= 0 && ago < LONGEST ? `${called} started ${inClock(ago)} ago` : "";
   const timer = left > 0 ? inClock(Math.ceil(left)) : left > -UP ? "Time is up" : "";
   const [begun, rest] = clock.children;
   if (begun.textContent !== turn) begun.textContent = turn;
