@@ -4,9 +4,9 @@ from civledger.model.command import VIEWING, Command, Option, Shows
 
 COMMAND = Command(
     "beneficiary",
-    "Show who would gain now, with the figures that decide.",
+    "Show who would gain from a calamity now, and why.",
     ("beneficiary", "beneficiary --but minoa --but rome", "beneficiary --turn 9"),
-    options=(Option(("--but",), "CIV", "Who cannot gain, such as a victim; repeatable.", repeats=True),),
+    options=(Option(("--but",), "CIV", "Somebody who cannot gain, such as a victim; repeatable.", repeats=True),),
     ways=(Shows(taking=("but",)),),
     takes=VIEWING,
 )

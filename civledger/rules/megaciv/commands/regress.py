@@ -6,6 +6,6 @@ COMMAND = Command(
     "regress",
     "Record markers that a calamity moves back.",
     ("regress hel=1 --reason Regression", "regress hel=1 rome=2"),
-    (Argument("words", "CIV=SPACES...", "Who moves back how far.", repeats=True, required=True),),
+    (Argument("words", "CIV=SPACES...", "Who moves back how many spaces.", repeats=True, required=True),),
     (Option(("--reason",), "TEXT", "Why.", default=""),),
 )
