@@ -65,8 +65,8 @@ def refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
     now, called = find_next_step(opened).turn, opened.books.ruleset.turn_called
     if during not in (None, now):
         raise AnotherTurn(
-            f"you entered this in {called} {during}, but {called} {now} is open now. "
-            f"If it is about {called} {now}, enter it again. If not, tell the bookkeeper"
+            f"this was typed in {called} {during}, but {called} {now} is open now. "
+            f"If it is about {called} {now}, enter it again. If not, ask the bookkeeper"
         )
 
 
@@ -91,7 +91,7 @@ def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ente
 def read_last(entered: EnteredValues) -> bool | str:
     """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
     if entered.values.keys() - {LAST}:
-        raise NotPossible(f"{entered.action} takes no values except {LAST}")
+        raise NotPossible(f"{entered.action} takes no values but {LAST}")
     last = entered.values.get(LAST, False)
     if not isinstance(last, bool | str):
         raise WrongWord(f"{LAST} must be true, or the reason as a text")
@@ -104,11 +104,11 @@ def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
     place = next((at for at in alike if sign_of(opened.ledger.entries[at]) == sign), None)
     if place is not None:
         if place in [struck.entry.position for struck in opened.books.written.struck]:
-            raise IdTaken(f"entry {place + 1} has this id and no longer counts. Use another id")
+            raise IdTaken(f"entry {place + 1}, which has this id, no longer counts; use another id")
         return place
     taken = remembered_ids(opened.file)
     if any(sign in undone.entries or sign == undone.undo for undone in taken):
-        raise IdTaken("the entry with this id was undone. Use another id")
+        raise IdTaken("the entry with this id was undone; use another id")
     return None
 
 
@@ -117,11 +117,11 @@ def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     before, wanted = rewind(opened, place), opened.ledger.entries[place]
     kind = before.books.ruleset.kinds[entered.action]
     if kind.action != wanted.get("action"):
-        raise IdTaken(f"entry {place + 1} has this id and says something else. Use another id")
+        raise IdTaken(f"entry {place + 1} has this id but says something else; use another id")
     draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
     addition = weigh_draft(before, options, entered.action, draft)
     if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
-        raise IdTaken(f"entry {place + 1} has this id and says something else. Use another id")
+        raise IdTaken(f"entry {place + 1} has this id but says something else; use another id")
     return answer_of([addition])._replace(is_new=False)
 
 

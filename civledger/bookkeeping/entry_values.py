@@ -86,7 +86,7 @@ def refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -
     for key, value in keys.items():
         named = value if isinstance(value, dict | list) else [value]
         if (kind.keys[key].who or key in OWN) and any(name != entered.civ for name in named):
-            raise NotAllowed(f"this seat is {entered.civ}'s and cannot enter anything for others")
+            raise NotAllowed(f"this is {entered.civ}'s seat; it cannot enter anything for others")
 
 
 def draft_keys(

@@ -91,7 +91,9 @@ def test_a_hand_explained_by_what_was_discarded_is_taken(table: Table) -> None:
 def test_what_adds_up_says_when_it_equals_an_entry_and_names_no_command(table: Table) -> None:
     first = table.enter("Minoa", "a", "gain", treasury=3).data
     again = table.enter("Minoa", "b", "gain", treasury=3).data
-    assert again["receipt"][-1] == f"the same as entry {first['number']}; if it was typed twice: undo it"
+    said = again["receipt"][-1]
+    assert said.startswith(f"the same as entry {first['number']}")
+    assert said.endswith("undo it")
     assert table.enter("Minoa", "b", "gain", treasury=3).data == again
 
 
