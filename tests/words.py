@@ -17,6 +17,7 @@ TEXT_OF_PAGE = re.compile(r">([^<>]+)<|(?:aria-label|title|placeholder|alt)=\"([
 FILLED = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 PATTERN = re.compile(r"\\[dwsbAZ]|\(\?|\[\^|^SELECT |^CREATE |^\s*#!|font-|px;|viewBox")
 WORD = re.compile(r"[A-Za-z']{2,}")
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Sentence(NamedTuple):
@@ -43,7 +44,7 @@ def _of_python(source: str, name: str) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.JoinedStr):
             parts.update(map(id, ast.walk(node)))
             parts.discard(id(node))
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and _is_hidden(node, name):
+        if isinstance(node, Documented) and _is_hidden(node, name):
             parts.update(map(id, ast.walk(node.body[0])))
     found = []
     for node in ast.walk(tree):
@@ -54,7 +55,7 @@ def _of_python(source: str, name: str) -> Iterator[tuple[int, str]]:
     yield from sorted((line, text) for line, text in found if _is_sentence(text))
 
 
-def _is_hidden(node: ast.Module | ast.ClassDef | ast.FunctionDef, name: str) -> bool:
+def _is_hidden(node: Documented, name: str) -> bool:
     # `explain` prints the docstrings of checks, and `-h` those of commands; no other docstring is shown to anybody.
     shown = "/checks/" in name or (name.startswith("cli/") and not isinstance(node, ast.Module))
     return bool(ast.get_docstring(node)) and not (shown and "\n" in str(ast.get_docstring(node)))

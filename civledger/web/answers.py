@@ -56,10 +56,14 @@ def sentence(status: int, text: str, headers: Mapping[str, str] | None = None) -
     return answer({"error": text}, status, headers)
 
 
-def receipt_answer(given: EntryAnswer | LineAnswer, status: int) -> Response:
+def receipt_answer(given: EntryAnswer | LineAnswer, role: Role, status: int) -> Response:
     """Return what was recorded, with its receipt in words for a screen; the bookkeeper's lines keep their words."""
     say = strip_shell if isinstance(given, LineAnswer) else say_plainly
-    return answer({**given.data, "receipt": list(filter(None, map(say, given.receipt)))}, status)
+    lines = [
+        say(line.removeprefix(f"{role.civ} ") if line.startswith(f"{role.civ} was ") else line)
+        for line in given.receipt
+    ]
+    return answer({**given.data, "receipt": [line for line in lines if line]}, status)
 
 
 def refused(outcome: Refused, role: Role) -> Response:

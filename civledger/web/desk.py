@@ -150,7 +150,7 @@ class Desk(PageDesk):
             return answer(given)
         if given.is_new:
             self.listeners.publish(given.version)
-        return receipt_answer(given, new if given.is_new else HTTPStatus.OK)
+        return receipt_answer(given, role, new if given.is_new else HTTPStatus.OK)
 
     def asked_for(self) -> list[AskedFor]:
         """Return what may be asked for."""

@@ -20,7 +20,7 @@ from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
 from civledger.web.sheets import Sheet
 
-FOREIGN = "this server has another name"
+FOREIGN = "this server does not answer to this name. Open the address that the bookkeeper's computer prints"
 NOTHING_HERE = "there is nothing here"
 OTHER_METHOD = "this address does not take such requests"
 TOO_MUCH = "a request can have at most 64 kB"

@@ -48,6 +48,7 @@ def test_the_page_has_a_pad_for_every_number_of_a_turn(standing: Table) -> None:
     assert (found["Hand"]["most"], found["Hand"]["beyond"]) == (seen["hand_limit"], "discarded")
     assert found["New ships"]["sent"] == {"on": "ship"}
     assert seen["page"]["numbers"] == {"Treasury": 9, "Stock": 45, "Cities": 0, "Points": 0}
+    assert seen["page"]["track"]["said"] == "You will advance to space 1."
 
 
 def test_every_pad_records_its_number(table: Table) -> None:
@@ -68,7 +69,8 @@ def test_a_second_number_of_a_turn_is_put_right_as_the_pad_says(table: Table) ->
     assert (refused.data["fix"], refused.data["help"]) == (True, ["if the number before was wrong, put it right"])
     assert pads(table.see("Minoa"))["Census"]["fix"]
     body = {"id": "b", "action": "census", "values": {"tokens": 5}, "fix": True}
-    assert table.ask("Minoa", "POST", "/api/entries", body).status == 201
+    fixed = table.ask("Minoa", "POST", "/api/entries", body)
+    assert (fixed.status, fixed.data["receipt"][0]) == (201, "was 4")
     assert pads(table.see("Minoa"))["Census"]["value"] == 5
 
 
