@@ -29,6 +29,7 @@ HERE = "127.0.0.1"
 PORT = 8019
 PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
 ALONE = "Only this computer can open these. For phones: civledger host --host {}"
+NO_NETWORK = "Only this computer can open these: it is in no network. Connect it to the phones' Wi-Fi and start again."
 HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
@@ -172,8 +173,9 @@ def announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> No
     lines.append(f"For the bookkeeper only, who can enter everything: {invited.keeper}")
     if not with_seats:
         lines.append(HIDDEN)
-    if bound in ("127.0.0.1", "::1"):
-        lines.append(ALONE.format((*reachable(EVERYWHERE), EVERYWHERE)[0]))
+    if bound in ("127.0.0.1", "::1") and bound in invited.url:  # a proxy is open to others
+        others = reachable(EVERYWHERE)
+        lines.append(ALONE.format(others[0]) if others else NO_NETWORK)
     say("\n".join(lines))
     sys.stdout.flush()
 

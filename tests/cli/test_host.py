@@ -79,9 +79,10 @@ def test_of_several_addresses_the_user_chooses(tmp_path: Path) -> None:
 def test_without_a_network_or_with_a_proxy_it_listens_here(tmp_path: Path) -> None:
     said = on_terminal(tmp_path, "host --port 0")
     assert "http://127.0.0.1:" in said
-    assert "Only this computer" in said
+    assert "Only this computer can open these: it is in no network" in said
     proxied = on_terminal(tmp_path, "host --port 0 --url https://table.example/", "127.0.0.2", "127.0.0.3")
     assert "open https://table.example/#join" in proxied
+    assert "Only this computer" not in proxied
 
 
 def test_programs_on_a_terminal_get_what_they_always_got(tmp_path: Path) -> None:
