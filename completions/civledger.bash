@@ -151,7 +151,9 @@ _civledger_place() {
         pearls= silk= amber=) ;;
     'report:--format')
       offer=(html markdown) ;;
-    'check:--severity'|'audit:--severity'|'audit:--fail-on')
+    'check:--severity'|'audit:--severity')
+      offer=(error warning info) ;;
+    'audit:--fail-on')
       offer=(error warning) ;;
     'audit:--format')
       offer=(text json csv markdown github sarif junit) ;;

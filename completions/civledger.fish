@@ -30,8 +30,8 @@ function __civledger_place
             printf '%s\t%s\n' note 'Record anything worth remembering.'
             printf '%s\t%s\n' next 'Show the phase, who comes next, and what is missing before endturn.'
             printf '%s\t%s\n' endturn 'Close the turn with everybody’s markers, and seal it.'
-            printf '%s\t%s\n' undo 'Take back the last commands, and print the lines that record them again.'
-            printf '%s\t%s\n' redo 'Put back what the last undo took, as it was.'
+            printf '%s\t%s\n' undo 'Undo the last commands, and print the lines that record them again.'
+            printf '%s\t%s\n' redo 'Restore what the last undo took back.'
             printf '%s\t%s\n' strike 'Strike entries of any turn: they stay in the file, and do not count.'
             printf '%s\t%s\n' reseal 'Seal closed turns again after a hand edit, and note the reason.'
             printf '%s\t%s\n' status 'Show the table at a glance.'
@@ -208,7 +208,9 @@ function __civledger_place
         pearls= silk= amber=
         case 'report:--format'
             printf '%s\n' html markdown
-        case 'check:--severity' 'audit:--severity' 'audit:--fail-on'
+        case 'check:--severity' 'audit:--severity'
+            printf '%s\n' error warning info
+        case 'audit:--fail-on'
             printf '%s\n' error warning
         case 'audit:--format'
             printf '%s\n' text json csv markdown github sarif junit
@@ -492,7 +494,7 @@ function __civledger_place
             printf '%s\t%s\n' --dry-run 'Show the entry and write nothing.'
             printf '%s\t%s\n' --help 'Show this message and exit.'
         case 'undo:-'
-            printf '%s\t%s\n' --yes 'Do not ask, however much it is.'
+            printf '%s\t%s\n' --yes 'Undo an endturn or many commands without asking.'
             printf '%s\t%s\n' -f 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --file 'The ledger; else $CIVLEDGER_FILE, else the only game here.'
             printf '%s\t%s\n' --help 'Show this message and exit.'

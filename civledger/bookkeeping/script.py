@@ -11,6 +11,7 @@ from civledger.model.finding import ERROR, Finding
 from civledger.model.words import WrongWord
 from civledger.store.entry_text import appended
 from civledger.store.find import meant_by
+from civledger.store.last_good import keep_good
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
@@ -33,6 +34,7 @@ def hold_in_memory(file: str) -> Iterator[Memory]:
                     remember(file, memory.parts)
             if memory.is_changed():
                 rewrite(file, memory.before, memory.data)
+                keep_good(file, memory.data)
     except (Locked, NotWritten) as failed:
         raise NotWritable(str(failed)) from failed
     except UnreadableFile as failed:

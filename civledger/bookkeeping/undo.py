@@ -4,17 +4,21 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.model.ledger import Ledger, Values
+from civledger.engine.books import Books
+from civledger.model.ledger import Values
 from civledger.model.names import several
+from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
-from civledger.store.read import read_data
 from civledger.store.taken_ids import Sign, TakenIds, remember_ids
 from civledger.store.undo import NotCut, without_last
 from civledger.store.undone import digest, take_out
 
 MOST_UNASKED = 9  # commands
+
+
+MOST_NAMED = 9  # entries
 
 
 class NotAsked(Exception):
@@ -90,12 +94,10 @@ def find_starts(opened: OpenedLedger, commands: int) -> list[int]:
     starts = [place for place, behind in enumerate(joined) if not behind or not place]
     there = len(starts)
     if not there:
-        raise NotPossible(
-            f"{opened.file} has no entries; there is nothing to take back; `civledger next` tells what to record"
-        )
+        raise NotPossible(f"nothing to undo: {opened.file} has no entries yet")
     if commands > there:
-        said = f"{opened.file} has {several(there, 'command')}, not {commands}"
-        raise NotPossible(f"{said}; `civledger undo {there}` takes back all")
+        said = f"{opened.file} has only {several(there, 'command')} to undo, not {commands}"
+        raise NotPossible(f"{said}. To undo all: civledger undo {there}")
     return starts[-commands:]
 
 
@@ -120,27 +122,34 @@ def remember_whole(opened: OpenedLedger, left: str) -> str:
     return ""
 
 
-def redo_commands(opened: OpenedLedger) -> int:
-    """Put back what the last undo took, and return how many entries; raises NotPossible."""
+def redo_commands(opened: OpenedLedger) -> list[str]:
+    """Put back what the last undo took, and return what that is; raises NotPossible."""
     now, parts = digest(opened.raw), opened.storage.remembered(opened.file)
     fitting = [part for part in parts if part.left == now]
     whole = fitting[-1].put_back(opened.raw) if fitting else ""
     if not fitting or digest(whole) != fitting[-1].whole:
         raise NotPossible(tell_nothing(opened.file, not parts or any(part.whole == now for part in parts)))
     opened.storage.put(opened.file, opened.data, whole.encode())
-    return count_entries(opened.file, whole) - len(opened.ledger.entries)
+    return name_entries(open_data(opened.file, whole.encode()).books, len(opened.ledger.entries))
 
 
 def tell_nothing(file: str, nothing: bool) -> str:
     """Return why nothing can be put back."""
     if nothing:
-        return f"{file}: there is nothing to put back; `civledger redo` follows `civledger undo`"
-    return (
-        f"{file} was changed since the last undo, so what that took cannot be put back; type it again: civledger next"
-    )
+        return f"{file}: nothing to redo"
+    return f"{file}: nothing to redo: the file was changed after the last undo. Type the entry again"
 
 
-def count_entries(file: str, text: str) -> int:
-    """Return how many entries a ledger has that was read before."""
-    ledger: Ledger = read_data(file, text.encode()).ledger  # type: ignore[assignment]  # as just said
-    return len(ledger.entries)
+def name_entries(books: Books, start: int) -> list[str]:
+    """Return what the entries from a place on say, each with its turn; of many only how many they are."""
+    number = len(books.ledger.entries) - start
+    if number > MOST_NAMED:
+        return [several(number, "entry")]
+    log = offers_of(books.ruleset).log().view(situation=books.at())
+    rows = sorted((row for row in log.data if row["number"] > start), key=lambda row: row["number"])
+    return [f"{_name_entry(books, row)} ({books.ruleset.turn_called} {row['turn']})" for row in rows]
+
+
+def _name_entry(books: Books, row: Mapping[str, Any]) -> str:
+    kind = books.ruleset.kind_of(row["action"])
+    return f"{row['action']} {row['what']}" if kind is None or not kind.closes else str(row["action"])

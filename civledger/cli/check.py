@@ -8,12 +8,16 @@ import typer
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.options import How, showing
-from civledger.cli.show import coloured, show, unreadable
+from civledger.cli.refusals import tell_last_good
+from civledger.cli.show import coloured, show, unreadable, warn
+from civledger.cli.typed_line import FEW, LINE, paste
 from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED
-from civledger.model.finding import Finding
+from civledger.model.finding import INFO, Finding, count
+from civledger.model.names import several
 from civledger.model.verdict import Verdict
 from civledger.report.findings import check_report
+from civledger.report.safe import printable
 from civledger.store.find import NoLedger, find
 
 
@@ -29,14 +33,16 @@ def check(
 ) -> None:
     """Replay a game and say what does not add up, errors first.
 
-    Ends with 0 if there is no error, 1 if there are some, 3 if the file cannot be read; only what is shown counts.
-    A warning about several players of a turn is one line; JSON has each by itself.
+    Ends with 0 if there are no errors, with 1 if there are some, with 3 if the file cannot be read; only what you
+    choose counts. Notes, which need nothing done, are only counted; --severity info shows them. A warning about several
+    players of a turn is one line; JSON has each by itself.
 
     \b
     Examples:
       civledger check
       civledger check ledgers/utrecht.toml
       civledger check --severity error
+      civledger check --severity info
       civledger check --select MC3,MC4 --ignore MC304
       civledger check --impact
       civledger check -f utrecht.toml --format json
@@ -49,8 +55,14 @@ def check(
         from civledger.bookkeeping.impact import weigh_verdict  # only where it is asked for
 
         shown = weigh_verdict(shown, judged.books)
-    report, others = check_report(shown, coloured()), len(verdict.findings) - len(shown.findings)
-    show(report._replace(closing=f"{report.closing}; {others} not chosen") if others else report, how.format)
+    notes = bool(select or severity or impact)
+    report, others = check_report(shown, coloured(), notes), len(verdict.findings) - len(shown.findings)
+    closing = [report.closing, *([f"{several(others, 'finding')} not shown, by your options"] if others else [])]
+    if not notes and count(shown.findings, INFO):
+        closing.append(f"to see the notes: {printable(paste((*LINE.get(), '--severity', INFO)))}")
+    show(report._replace(closing="\n".join(closing)), how.format)
+    if verdict.unreadable:
+        warn(tell_last_good(verdict.file))
     raise typer.Exit(shown.exit_code)
 
 
@@ -60,6 +72,6 @@ def judge_chosen(how: How) -> JudgedLedger:
         return judge_file(find(how.file, os.environ, "."), how.storage)
     except NoLedger as none:
         if how.format != "json":
-            unreadable(str(none))
+            unreadable(str(none), instead=[paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]])
         finding = Finding(NOT_OPENED, how.file or ".", str(none))
         return JudgedLedger(Verdict(finding.file, findings=(finding,)), None)

@@ -10,7 +10,7 @@ from civledger.cli.show import refuse
 from civledger.model.finding import SEVERITIES
 from civledger.model.names import did_you_mean
 
-Severity = enum.StrEnum("Severity", {"error": "error", "warning": "warning"})
+Severity = enum.StrEnum("Severity", {severity: severity for severity in SEVERITIES})  # type: ignore[misc]  # of the one list
 
 CodesOption = Annotated[
     list[str] | None, typer.Option(metavar="CODE,…", help="Codes or their beginnings, such as MC3; repeatable.")

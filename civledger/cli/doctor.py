@@ -1,9 +1,11 @@
 """`civledger doctor`."""
 
 import os
+from collections.abc import Iterator
 
 import typer
 
+from civledger.bookkeeping.last_good import find_last_good
 from civledger.cli.options import How, showing
 from civledger.cli.show import show
 from civledger.engine.check import prepared
@@ -38,12 +40,21 @@ def doctor(*, how: How) -> None:
             Examined("chosen", choice.why, ""),
             *examine(choice.file, of_header, how.storage),
         ]
+        if any(line.fatal for line in examined):
+            examined += examine_copy(choice.file)
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
     closing = f"{odd} to look at" if odd else "all is well"
     show(Report(data, Table(COLUMNS, rows), closing=closing), how.format)
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
+
+
+def examine_copy(file: str) -> Iterator[Examined]:
+    """Yield the last good copy of a ledger that is broken, and how to go back to it."""
+    good = find_last_good(file)
+    if good:
+        yield Examined("last good copy", good.said, good.command)
 
 
 def of_header(ledger: Ledger) -> Header:

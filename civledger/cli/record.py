@@ -79,6 +79,11 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
     if isinstance(outcome, Refused):
         show_outcome(outcome, how)
+        if not how.dry_run and not how.storage.in_memory:
+            from civledger.store.refused import remember_refusal  # only when it comes to that
+
+            before = outcome.additions[0].before.ledger
+            remember_refusal(before.file, before.text)
         tell_refusal(outcome)
     if outcome.doubtful is not None:
         keep_instead(outcome.doubtful, how)

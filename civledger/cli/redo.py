@@ -9,9 +9,9 @@ from civledger.report.safe import printable
 
 @filing
 def redo(*, how: How) -> None:
-    """Put back what the last undo took, as it was.
+    """Restore what the last undo took back.
 
-    After several it puts back one after the other, as long as nothing else was recorded and nobody changed the file.
+    After several undos it restores one after the other, as long as nothing else was recorded in between.
 
     \b
     Examples:
@@ -19,7 +19,8 @@ def redo(*, how: How) -> None:
       civledger redo -f utrecht.toml
     """
     with writing(how) as opened:
-        entries = redo_commands(opened)
+        restored = redo_commands(opened)
     file = printable(opened.file)
     with print_receipt(file):
-        say(f"{file}: put back {'one entry' if entries == 1 else f'{entries} entries'}")
+        for entry in restored:
+            say(f"{file}: restored: {printable(entry)}")

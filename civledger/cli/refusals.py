@@ -11,6 +11,7 @@ from civledger.model.names import NoSuchName
 from civledger.model.offers import NotOffered
 from civledger.model.verdict import RULE_ERRORS
 from civledger.model.words import WrongWord
+from civledger.report.safe import printable
 
 
 @contextmanager
@@ -21,8 +22,9 @@ def saying_refusals() -> Iterator[None]:
     except UnusableLedger as unusable:
         from civledger.report.findings import findings_text  # only when it comes to that
 
-        warn(findings_text(unusable.verdict))
-        unreadable(str(unusable), name_games() or [paste(["explain", unusable.verdict.findings[0].fault.code])])
+        verdict = unusable.verdict
+        warn(findings_text(verdict) + tell_last_good(verdict.file))
+        unreadable(str(unusable), name_games() or [paste(["explain", verdict.findings[0].fault.code])])
     except NotWritable as failed:
         unreadable(str(failed), name_games())
     except NeedsForce as early:
@@ -31,6 +33,14 @@ def saying_refusals() -> Iterator[None]:
         refuse(str(other), instead=[name_ledger(paste(["next"]))])
     except (NotPossible, NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
+
+
+def tell_last_good(file: str) -> str:
+    """Return how a ledger that cannot be used was when a command last wrote it, and how to go back to that."""
+    from civledger.bookkeeping.last_good import find_last_good  # only when it comes to that
+
+    good = find_last_good(file)
+    return f"last good copy: {good.said}. To go back to it:\n  {printable(good.command)}\n" if good else ""
 
 
 def name_games() -> list[str]:

@@ -55,7 +55,9 @@ def write(text: str) -> None:
 
 
 def warn(text: str) -> None:
-    """Write something to standard error."""
+    """Write something to standard error, behind all that was written to standard output before."""
+    with suppress(OSError):  # what cannot be written stays, and is told of in the end
+        sys.stdout.flush()
     sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # as above
     with suppress(OSError):  # where nobody can read it, the exit code says it still
         sys.stderr.write(printable_lines(text))

@@ -5,25 +5,27 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.undo import NotAsked, Undone, undo_commands
+from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.typed_line import ledger_named, name_ledger
+from civledger.model.names import both
 from civledger.report.safe import printable
+from civledger.store.refused import forget_refusal, was_refused
 
 
 @filing
 def undo(
-    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands.")] = 1,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask, however much it is.")] = False,
+    count: Annotated[int, typer.Argument(metavar="[N]", min=1, help="How many commands to undo.")] = 1,
+    yes: Annotated[bool, typer.Option("--yes", help="Undo an endturn or many commands without asking.")] = False,
     *,
     how: How,
 ) -> None:
-    """Take back the last commands, and print the lines that record them again.
+    """Undo the last commands, and print the lines that record them again.
 
-    What no command can record is printed as it stood in the file. An endturn, or more than nine commands, are taken
-    back only after a question, or with --yes. `civledger redo` puts them back.
+    What no command can record is printed as it stood in the file. To undo an endturn, or more than nine commands, takes
+    a yes or --yes. `civledger redo` restores them.
 
     \b
     Examples:
@@ -36,31 +38,45 @@ def undo(
     try:
         undone = take_back(how, count, yes)
     except NotAsked as much:
-        ask(how, str(much), count)
+        ask(how, much, count)
         undone = take_back(how, count, True, much.data)
     lines = list(retype(undone, ledger_named()))
     file = printable(undone.opened.file)
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
             say(line)
-    last, them = ("the last entry", "it") if undone.entries == 1 else (f"the last {undone.entries} entries", "them")
-    forgotten = f"`redo` cannot put {them} back: {undone.forgotten}" if undone.forgotten else ""
-    redo = forgotten or name_ledger(f"`civledger redo` puts {them} back")
-    warn(f"{file}: took back {last}; {redo}\n")
+    for entry in name_entries(undone.opened.books, len(undone.opened.ledger.entries) - undone.entries):
+        warn(f"{file}: undone: {printable(entry)}\n")
+    forgotten = f"this cannot be restored with `redo`: {undone.forgotten}" if undone.forgotten else ""
+    warn(f"{forgotten or name_ledger('to restore: civledger redo')}\n")
+
+
+class AfterRefusal(NotAsked):
+    """What would be taken back, where the last entry was refused and may be the one that is meant."""
 
 
 def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
     """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
         if seen not in (None, opened.data):
-            refuse(f"{opened.file}: nothing was taken back: somebody changed it meanwhile; run the command again")
-        return undo_commands(opened, count, asked)
+            refuse(f"{opened.file}: nothing was undone: somebody changed the file meanwhile. Run the command again")
+        starts = find_starts(opened, count)
+        may_be_meant = not opened.storage.in_memory and was_refused(opened.file, opened.ledger.text)
+        if may_be_meant and not asked and not tell_much(opened, starts):
+            raise AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data)
+        undone = undo_commands(opened, count, asked)
+        forget_refusal(opened.file)
+        return undone
 
 
-def ask(how: How, much: str, count: int) -> None:
-    """Ask whether so much is meant; where nobody can be asked, or nobody says yes, nothing is taken back."""
+def ask(how: How, much: NotAsked, count: int) -> None:
+    """Ask whether so much is meant; where nobody says yes, or can be asked about the end of a turn, nothing is done."""
+    refused = isinstance(much, AfterRefusal)
+    said = "The last entry was refused and is not in the ledger. " if refused else ""
     if how.storage.in_memory or not sys.stdin.isatty():
-        words = f"undo {count} --yes" if count > 1 else "undo --yes"
-        refuse(f"this would take back {much}; if you mean it: civledger {words}")
-    if not typer.confirm(f"This takes back {much}. Go on?", err=True):
-        refuse("nothing was taken back")
+        if not refused:
+            words = f"undo {count} --yes" if count > 1 else "undo --yes"
+            refuse(f"this would undo {much}. If you mean it: civledger {words}")
+        warn(f"{said}This undoes {much}.\n")
+    elif not typer.confirm(printable(f"{said}This undoes {much}. Go on?"), err=True):
+        refuse("nothing was undone")

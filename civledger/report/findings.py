@@ -20,11 +20,12 @@ WIDTH = 110
 FEW = 9
 
 
-def check_report(verdict: Verdict, colour: bool = False) -> Report:
-    """Return what `check` shows of a ledger."""
+def check_report(verdict: Verdict, colour: bool = False, notes: bool = True) -> Report:
+    """Return what `check` shows of a ledger; people may be told only how many notes there are."""
     columns = (*COLUMNS, "impact") if verdict.weighed else COLUMNS
     table = Table(columns, tuple(row(finding, verdict.weighed) for finding in verdict.findings))
-    text = findings_text(verdict, colour) + look_first(verdict.findings)
+    told = tuple(finding for finding in verdict.findings if notes or finding.fault.severity != INFO)
+    text = findings_text(verdict._replace(findings=told), colour) + look_first(told)
     return Report(check_data(verdict), table, text, summary(verdict))
 
 

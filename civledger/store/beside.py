@@ -20,3 +20,8 @@ def make_folder(file: str) -> str:
         with open(ignored, "w", encoding="ascii") as opened:
             opened.write("*\n")
     return folder
+
+
+def path_beside(file: str, ending: str) -> str:
+    """Return where something of a ledger is kept in that folder, whether it is there or not."""
+    return os.path.join(folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{ending}")

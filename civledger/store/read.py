@@ -133,22 +133,17 @@ def document(file: str, text: str) -> dict[str, object]:
         if marker := re.search(CONFLICT_MARKER, text):
             message = "a conflict marker of git is in the file"
             raise UnreadableFile(faults.MERGE_CONFLICT, file, message, line_of(text, marker)) from error
-        place = re.search(r"line (\d+),? column (\d+)", str(error))
-        line = int(place[1]) if place else text.count("\n") + 1  # what has no place is missing at the end
-        hint = "; a table in { } must stand on one line" if is_open(text.split("\n")[line - 1]) else ""
-        raise UnreadableFile(faults.NOT_TOML, file, f"is not TOML: {error}{hint}", line) from error
+        from civledger.store.toml_words import explain_toml, find_line  # only after a mistake
+
+        line = find_line(str(error), text)
+        said = explain_toml(str(error), text.split("\n")[line - 1]) or f"is not TOML: {error}"
+        raise UnreadableFile(faults.NOT_TOML, file, said, line) from error
 
 
 def deepest(text: str) -> int:
     """Return the line with the most brackets and points, where nesting without end will be found."""
     marks = [sum(map(line.count, "[{.")) for line in text.split("\n")]
     return marks.index(max(marks)) + 1
-
-
-def is_open(line: str) -> bool:
-    """Tell whether a line ends in the middle of a table that began on it."""
-    said = line.partition("#")[0].rstrip()
-    return said.count("{") > said.count("}") and said.endswith(("{", ","))
 
 
 def conflict_in(text: str) -> re.Match[str] | None:

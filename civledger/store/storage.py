@@ -47,9 +47,11 @@ class Files:
 
     def put(self, file: str, old: bytes, new: bytes) -> None:
         """Replace what is in a ledger's file."""
+        from civledger.store.last_good import keep_good  # as above
         from civledger.store.ledger_file import rewrite  # as above
 
         rewrite(file, old, new)
+        keep_good(file, new)
 
     def remembered(self, file: str) -> "list[TakenOut]":
         """Return what was taken out of a ledger and may be put back, the last part last."""

@@ -4,12 +4,11 @@ They are kept before the ledger is written: after a crash in between, an entry t
 """
 
 import json
-import os
 from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.struct import Struct
-from civledger.store.beside import folder_beside, make_folder
+from civledger.store.beside import make_folder, path_beside
 from civledger.store.output_file import replace
 
 ENDING = "ids"
@@ -28,13 +27,14 @@ class TakenIds(Struct):
 def remember_ids(file: str, ids: TakenIds) -> None:
     """Keep the ids that are taken out of a ledger; raises OSError."""
     rows = [[one.entries, one.undo, one.answer] for one in (*remembered_ids(file), ids)]
-    replace(os.path.join(make_folder(file), file_name(file)), json.dumps(rows).encode())
+    make_folder(file)
+    replace(path_beside(file, ENDING), json.dumps(rows).encode())
 
 
 def remembered_ids(file: str) -> list[TakenIds]:
     """Return what was taken out of a ledger, the last undo last; nothing if it was not kept, or cannot be read."""
     try:
-        with open(os.path.join(folder_beside(file), file_name(file)), "rb") as opened:
+        with open(path_beside(file, ENDING), "rb") as opened:
             rows = json.loads(opened.read())
             return [
                 TakenIds(tuple((by, id) for by, id in entries), tuple(undo) if undo else None, dict(answer))
@@ -42,8 +42,3 @@ def remembered_ids(file: str) -> list[TakenIds]:
             ]
     except (OSError, ValueError, TypeError, RecursionError):
         return []
-
-
-def file_name(file: str) -> str:
-    """Return the name of the file that holds them."""
-    return f"{os.path.basename(os.path.realpath(file))}.{ENDING}"

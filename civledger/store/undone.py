@@ -6,11 +6,10 @@ kept before the ledger is written: a program that is killed in between leaves a 
 
 import hashlib
 import json
-import os
 from collections.abc import Sequence
 
 from civledger.model.struct import Struct
-from civledger.store.beside import folder_beside, make_folder
+from civledger.store.beside import make_folder, path_beside
 from civledger.store.output_file import replace
 
 ENDING = "undone"  # no command takes such a file for a game
@@ -51,15 +50,14 @@ def digest(text: str) -> str:
 
 def remember(file: str, parts: Sequence[TakenOut]) -> None:
     """Keep what was taken out of a ledger; raises OSError."""
-    name = f"{os.path.basename(os.path.realpath(file))}.{ENDING}"
-    replace(os.path.join(make_folder(file), name), json.dumps([part._asdict() for part in parts]).encode())
+    make_folder(file)
+    replace(path_beside(file, ENDING), json.dumps([part._asdict() for part in parts]).encode())
 
 
 def remembered(file: str) -> list[TakenOut]:
     """Return what was taken out of a ledger, the last part last; nothing if it was not kept, or cannot be read."""
-    name = f"{os.path.basename(os.path.realpath(file))}.{ENDING}"
     try:
-        with open(os.path.join(folder_beside(file), name), "rb") as opened:
+        with open(path_beside(file, ENDING), "rb") as opened:
             parts = [TakenOut(**part) for part in json.loads(opened.read())]
     except (OSError, ValueError, TypeError, RecursionError):
         return []

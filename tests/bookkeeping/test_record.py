@@ -131,7 +131,7 @@ def test_what_was_recorded_can_be_taken_back(game: Path) -> None:
         undone = undo_commands(opened, 1)
     assert (undone.entries, "Minoa = 4" in undone.commands[0][0]) == (1, True)
     assert game.read_bytes() == before
-    with open_to_write("game.toml") as opened, pytest.raises(NotPossible, match="nothing to take back"):
+    with open_to_write("game.toml") as opened, pytest.raises(NotPossible, match="nothing to undo"):
         undo_commands(opened, 1)
 
 

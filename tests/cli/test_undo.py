@@ -36,8 +36,8 @@ class Answers:
 def test_on_a_terminal_it_asks(monkeypatch: pytest.MonkeyPatch) -> None:
     done(*TURN)
     no = Answers(monkeypatch, "no")
-    assert "nothing was taken back" in wrong("undo")
-    assert no.asked == "This takes back the end of 1 turn. Go on?"
+    assert "nothing was undone" in wrong("undo")
+    assert no.asked == "This undoes the end of 1 turn. Go on?"
     Answers(monkeypatch, "yes")
     assert done("undo") == "civledger endturn\n"
     assert len(entries()) == 2
@@ -51,7 +51,7 @@ def test_who_was_asked_about_another_ledger_meant_that(monkeypatch: pytest.Monke
     Answers(monkeypatch, "meanwhile")
     said = typed("undo")
     assert (said.code, said.output) == (2, "")
-    assert "somebody changed it meanwhile" in said.messages
+    assert "changed the file meanwhile" in said.messages
     assert len(entries()) == 3
 
 
@@ -184,3 +184,22 @@ def test_taking_back_an_entry_without_newline_leaves_whole_lines(newline: str) -
     GAME.write_bytes(GAME.read_bytes().removesuffix(newline.encode()))
     done("undo")
     assert GAME.read_bytes() == whole
+
+
+def test_on_a_terminal_it_asks_after_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
+    done("cities minoa=3")
+    typed("cities rome=20")
+    no = Answers(monkeypatch, "no")
+    wrong("undo")
+    assert "refused" in no.asked
+    assert "This undoes cities Minoa 3 (turn 1)" in no.asked
+    Answers(monkeypatch, "yes")
+    done("undo")
+    assert entries() == []
+
+
+def test_a_refusal_before_an_endturn_takes_nobody_past_the_question() -> None:
+    done(*TURN)
+    typed("cities rome=20")
+    wrong("undo")
+    assert len(entries()) == 3

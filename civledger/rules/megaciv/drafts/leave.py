@@ -1,8 +1,10 @@
 """`leave`: a player leaves the game, once."""
 
+from civledger.model.names import both, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.entries.leave import LEAVE
+from civledger.rules.megaciv.state import State
 
 
 def draft(situation: Situation, players: Players, who: str) -> Draft:
@@ -11,4 +13,17 @@ def draft(situation: Situation, players: Players, who: str) -> Draft:
     steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
         raise WrongWord(f"{civ} left the game in turn {entry.turn}: entry {entry.position + 1} says so already")
-    return Draft({"civ": civ})
+    return Draft({"civ": civ}, lambda after: [tell_dropped(after.state, civ)])
+
+
+def tell_dropped(state: State, civ: str) -> str:
+    """Return what goes with somebody who leaves, as far as the ledger keeps it."""
+    dropped = {
+        "tokens": several(state.tokens[civ], "token"),
+        "cities": several(state.cities[civ], "city"),
+        "treasury": f"{state.treasury[civ]} in the treasury",
+        "advances": several(len(state.held[civ]), "advance"),
+    }
+    kept = [said for tracked, said in dropped.items() if tracked in state.game.tracks]
+    gone = f", with {both(kept)}" if kept else ""
+    return f"{civ} is out of the standings now and out of the game from turn {state.turn + 1} on{gone}"

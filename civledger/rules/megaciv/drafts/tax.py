@@ -44,7 +44,7 @@ def draft(
     def receipt(after: Situation) -> list[str]:
         tax = Tax(**keys)
         short = [*shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
-        return [*short, *asked(unsure), *revolts(after)]
+        return [tell_taken(tax, usual), *short, *asked(unsure), *revolts(after)]
 
     return Draft(keys, receipt)
 
@@ -53,6 +53,14 @@ def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, in
     """Return the rate of everybody named, in ranking order."""
     rates = players.rated(words, usual)
     return {civ: rates[civ] for civ in players.everybody if civ in rates}
+
+
+def tell_taken(tax: Tax, usual: int) -> str:
+    """Return how many tokens go to the treasury, each player's and in all."""
+    taken = {civ: tax.taken(civ, usual) for civ in tax.cities}
+    each = [f"{civ} {number}" for civ, number in taken.items() if number]
+    total = f" ({several(sum(taken.values()), 'token')} in all)" if len(each) > 1 else ""
+    return f"tokens to the treasury: {', '.join(each) or 'none'}{total}"
 
 
 def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:

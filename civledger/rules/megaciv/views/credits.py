@@ -1,5 +1,6 @@
 """Credit tokens, and what every advance costs with them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.report import Report, Table
@@ -26,10 +27,10 @@ def everybody(situation: Situation) -> Report:
 
 
 def shop(situation: Situation, civ: str) -> Report:
-    """Return the tokens that count this turn, and every advance not held with its price explained."""
+    """Return the tokens to use this turn and those held, and every advance not held with its price explained."""
     credit = situation.opening.credits[civ]
-    held = situation.state.held[civ]
-    cards = [card for card in situation.state.game.book.advances.values() if card.name not in held]
+    bought = situation.state.held[civ]
+    cards = [card for card in situation.state.game.book.advances.values() if card.name not in bought]
     prices = {card.name: price(card, situation.opening, civ) for card in cards}
     data = {
         "civ": civ,
@@ -38,8 +39,15 @@ def shop(situation: Situation, civ: str) -> Report:
         "advances": [price_data(name, priced) for name, priced in prices.items()],
     }
     rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
-    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
-    return Report(data, Table(COLUMNS, rows), closing=f"what counts for {civ} in turn {situation.turn}:\n{tokens}")
+    now = situation.state.credits[civ]
+    closing = f"{civ} can use in turn {situation.turn}: {tell_tokens(credit)}"
+    held = "" if now == credit else f"\nholds, with what was bought in this turn: {tell_tokens(now)}"
+    return Report(data, Table(COLUMNS, rows), closing=closing + held)
+
+
+def tell_tokens(credit: Mapping[str, int]) -> str:
+    """Return credit tokens by colour, in words."""
+    return ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
 
 
 def price_data(name: str, priced: Price) -> dict[str, Any]:

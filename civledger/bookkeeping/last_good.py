@@ -1,0 +1,30 @@
+"""What a ledger was when a command last wrote it, for somebody whose file cannot be read any more."""
+
+import os
+import shlex
+
+from civledger.bookkeeping.open_ledger import open_ledger
+from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.model.names import several
+from civledger.model.struct import Struct
+from civledger.store.disk import WINDOWS
+from civledger.store.last_good import good_copy
+
+
+class LastGood(Struct):
+    """The last good copy of a ledger in words, and the command of the shell that brings it back."""
+
+    said: str
+    command: str
+
+
+def find_last_good(file: str) -> LastGood | None:
+    """Return the last good copy of a ledger; None if there is none that can be read."""
+    copy = good_copy(file) if os.path.isabs(file) else os.path.relpath(good_copy(file))
+    try:
+        books = open_ledger(copy).books
+    except UnusableLedger:
+        return None
+    entries = several(len(books.ledger.entries), "entry")
+    said = f"{entries}, {books.ruleset.turn_called} {books.look_at().turn}"
+    return LastGood(said, shlex.join(["copy" if WINDOWS else "cp", copy, file]))
