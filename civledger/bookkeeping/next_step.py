@@ -12,11 +12,15 @@ CLOSING = "endturn"
 
 
 class NextStep(Struct):
-    """The open turn or the last of a game, the phase it is in (None once it is over), and what it lacks, in order."""
+    """The open turn or the last of a game, the phase it is in (None once it is over), and what it lacks, in order.
+
+    `players` is how many are in the game.
+    """
 
     turn: int
     phase: str | None
     missing: tuple[Missing, ...]
+    players: int = 0
 
 
 def find_next_step(opened: OpenedLedger) -> NextStep:
@@ -26,8 +30,10 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     missing = list_missing(opened)
     over = offers_of(books.ruleset).course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
-        missing.append(Missing(CLOSING, (), CLOSING, "nothing else must be done", CLOSING))
-    return NextStep(books.look_at().turn, next((lack.phase for lack in missing), None), tuple(missing))
+        missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING))
+    phase = next((lack.phase for lack in missing), None)
+    players = len(books.ruleset.players(situation.state, situation.opening).names)
+    return NextStep(books.look_at().turn, phase, tuple(missing), players)
 
 
 def list_missing(opened: OpenedLedger) -> list[Missing]:

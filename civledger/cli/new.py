@@ -17,6 +17,7 @@ from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
 from civledger.rules import RULESETS
+from civledger.store.find import games_in
 from civledger.store.new_ledger import NotCreated, create, new_text
 
 
@@ -52,6 +53,15 @@ def new(
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
         say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
+        say_other_games(file)
+
+
+def say_other_games(file: str) -> None:
+    """Say that a ledger must be named from now on, if it is not the only game here."""
+    games = [os.path.normpath(game) for game in games_in(".")]
+    if len(games) > 1 and os.path.normpath(file) in games:
+        say(f"there are {len(games)} games here now, so name this one in every command:")
+        say(printable(f"  {shlex.join(['civledger', 'status', '-f', file])}"))
 
 
 def with_ending(file: str) -> str:

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from civledger.bookkeeping.next_step import NextStep, find_next_step
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.cli.options import How, showing
-from civledger.cli.show import show
+from civledger.cli.show import screen, show
 from civledger.cli.show_view import choose_file, tell_errors
-from civledger.model.missing import Missing
+from civledger.model.missing import NUMBER, Missing
 from civledger.model.report import Report, Table
 from civledger.report.safe import printable
 
 COLUMNS = ("what", "civs", "command")
 UNKNOWN = "the result is missing"
-OVER = "the game is over; `civledger score` tells how it ended"
+OVER = "the game is over; `civledger score` shows how it ended"
 
 
 @showing
 def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
-    Each thing comes with the command that adds it: put a number for every NUMBER. What may stay undone (cities that
-    did not change, purchases) is not told any more once something of a later phase is there; what the ledger does not
-    track is never asked for. In JSON the phase is null once the game is over.
+    Each thing comes with the command that adds it: replace every NUMBER by a number. What is optional (cities that did
+    not change, purchases) is left out once something of a later phase is recorded. What the ledger does not track is
+    never asked for. In JSON the phase is null once the game is over.
 
     \b
     Examples:
@@ -33,18 +33,36 @@ def next(*, how: How) -> None:
     opened = open_ledger(choose_file(how.file), how.storage)
     step = find_next_step(opened)
     called = opened.books.ruleset.turn_called
-    show(report_of(step, f"{opened.file}: {called} {step.turn}", how.place), how.format)
+    show(report_of(step, f"{opened.file}: {called} {step.turn}", how.place, screen()), how.format)
     tell_errors(opened)
 
 
-def report_of(step: NextStep, title: str, place: Sequence[str]) -> Report:
+def report_of(step: NextStep, title: str, place: Sequence[str], width: int | None = None) -> Report:
     """Return what comes next, with the commands as they are typed about the ledger that was named."""
     typed = [(lack, command_line(lack, place)) for lack in step.missing]
     rows = [{"what": lack.what, "civs": list(lack.civs), "command": command} for lack, command in typed]
     table = Table(COLUMNS, tuple((lack.what, ", ".join(lack.civs), command) for lack, command in typed))
-    lines = (f"{title}, {headline(step)}", *(f"  {lack.said}: {command}" for lack, command in typed))
+    told = [line for lack, command in typed for line in tell_lack(lack, command, place, step.players, width)]
+    lines = (f"{title}, {headline(step)}", *told)
     text = "".join(f"{printable(line)}\n" for line in lines)
     return Report({"turn": step.turn, "phase": step.phase, "missing": rows}, table, text)
+
+
+def tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, width: int | None) -> list[str]:
+    """Return what is missing with its command: on a screen that is too narrow for it, below it and shorter."""
+    line = f"  {lack.said}: {command}"
+    if width is None or len(line) <= width:
+        return [line]
+    if lack.is_numbers and len(lack.civs) == players:
+        short = shlex.join(["civledger", lack.what, NUMBER, NUMBER])
+        behind = shlex.join(place)
+        counted = f"({players} numbers, in the order of `status`)"
+        return [f"  {lack.said} {counted}:", f"    {short} … {behind}".rstrip()]
+    from textwrap import wrap  # only on a screen
+
+    room = max(width - 4, 20)
+    said, typed = (wrap(text, room, break_long_words=False) for text in (f"{lack.said}:", command))
+    return [*(f"  {part}" for part in said), *(f"    {part}" for part in typed)]
 
 
 def command_line(lack: Missing, place: Sequence[str]) -> str:
@@ -57,4 +75,4 @@ def headline(step: NextStep) -> str:
     if step.phase is None:
         return UNKNOWN if step.missing else OVER
     order = step.missing[0].order
-    return f"{step.phase}; next {order}" if order else step.phase
+    return f"{step.phase}. Next: {order}" if order else step.phase

@@ -30,6 +30,11 @@ class Missing(Struct):
     rows: Mapping[str, Sequence[str]] = {}
 
     @property
+    def is_numbers(self) -> bool:
+        """Tell whether its command asks for a number of each of these players, and for nothing else."""
+        return self.command.split()[1:] != [] and all(word.endswith(f"={NUMBER}") for word in self.command.split()[1:])
+
+    @property
     def order(self) -> str:
         """Return who comes next, and who then."""
         rows = self.rows or {"": self.civs}
@@ -55,7 +60,7 @@ def ask_numbers(
 
 def lack_of(noun: str, civs: Sequence[str], everybody: Sequence[str]) -> str:
     """Return in words that something of these players is not there."""
-    return f"no {noun} of {'anybody' if len(civs) == len(everybody) else ', '.join(civs)}"
+    return f"no {noun} yet" if len(civs) == len(everybody) else f"no {noun} yet from {enumerated(civs, 'and')}"
 
 
 class AnyTurn:

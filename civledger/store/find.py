@@ -11,7 +11,8 @@ from civledger.store.git import root
 VARIABLE = "CIVLEDGER_FILE"
 SNIFFED, SNIFFED_FIRST = 250_000, 4_000
 MOST_NAMES = 1000  # of a folder, in which to look for a name that is nearly right: more would take long
-SIGNS = (rb"^\s*\[\[\s*player\s*\]\]", rb"^\s*\[\s*game\s*\]")
+SIGNS = (rb"^\s*(?:\[\[\s*player\s*\]\]|player\s*=\s*\[)", rb"^\s*(?:\[\s*game\s*\]|game\s*[=.])")
+ABOVE = 2  # folders in which a game is named, though not chosen, where git does not say how far a table reaches
 
 
 class NoLedger(Exception):
@@ -45,7 +46,7 @@ def find_choice(named: str | None, environment: Mapping[str, str], folder: str) 
     from_environment = environment.get(VARIABLE)
     if from_environment:
         if not os.path.exists(from_environment):
-            raise NoLedger(f"{VARIABLE} names {from_environment}, which does not exist; correct or unset it")
+            raise NoLedger(f"{VARIABLE} names {from_environment}, which does not exist. Correct or unset it")
         return Choice(from_environment, f"{VARIABLE} names it")
     return Choice(only_game(folder), "it is the only game here or in the folders above")
 
@@ -55,14 +56,26 @@ def only_game(folder: str) -> str:
     try:
         start = os.path.abspath(folder)
     except FileNotFoundError as gone:
-        raise NoLedger("the folder you are in does not exist any more; name a game with -f FILE") from gone
+        raise NoLedger("the folder you are in no longer exists. Name a game with -f FILE") from gone
     for place in searched(start):
         games = [os.path.relpath(game, start) for game in games_in(place)]
         if len(games) > 1:
-            raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}; name one with -f FILE", games)
+            raise NoLedger(f"there are {len(games)} games here: {', '.join(games)}. Name one with -f FILE", games)
         if games:
             return games[0]
-    raise NoGameHere("there is no game here; name one with -f FILE, or start one: civledger new FILE --players NUMBER")
+    if above := find_above(start):
+        raise NoLedger(f"there is no game in this folder, but above it: {', '.join(above)}", above)
+    raise NoGameHere("there is no game here. Name one with -f FILE, or start one: civledger new FILE --players NUMBER")
+
+
+def find_above(start: str) -> list[str]:
+    """Return the games in the nearest folder above that has some, as they are named from here."""
+    folder = start
+    for _ in range(ABOVE):
+        folder = os.path.dirname(folder)
+        if games := games_in(folder):
+            return [os.path.relpath(game, start) for game in games]
+    return []
 
 
 def searched(start: str) -> list[str]:

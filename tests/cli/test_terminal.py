@@ -106,3 +106,10 @@ def test_watching_on_a_dumb_terminal_shows_one_board_below_the_other() -> None:
         shown += read()
     assert shown.count("Minoa") >= 2
     assert "\x1b" not in shown
+
+
+def test_what_is_missing_fits_a_narrow_screen() -> None:
+    assert "census NUMBER NUMBER" in seen("next")
+    lines = seen("next -f game.toml").splitlines()
+    assert max(map(len, lines)) <= 80
+    assert "    civledger census NUMBER NUMBER … -f game.toml" in lines

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.find import SNIFFED_FIRST, NoLedger, find, meant_by
+from civledger.store.find import SNIFFED_FIRST, NoGameHere, NoLedger, find, meant_by
 from tests.cli.keyboard import typed
 from tests.support import header
 
@@ -83,6 +83,17 @@ def test_nothing_above_the_git_root_is_taken(root: Path) -> None:
         find(None, {}, str(root / "table"))
 
 
+def test_without_git_a_game_above_is_named_but_not_taken(tmp_path: Path) -> None:
+    write(tmp_path, "game.toml")
+    (tmp_path / "photos" / "best" / "print").mkdir(parents=True)
+    for folder, game in {"photos": "../game.toml", "photos/best": "../../game.toml"}.items():
+        with pytest.raises(NoLedger, match="above") as raised:
+            find(None, {}, str(tmp_path / folder))
+        assert raised.value.games == [os.path.normpath(game)]
+    with pytest.raises(NoGameHere):
+        find(None, {}, str(tmp_path / "photos" / "best" / "print"))
+
+
 @pytest.mark.parametrize(
     "games", [("a.toml", "b.toml"), ("ledgers/a.toml", "b.toml"), ("ledgers/a.toml", "ledgers/b.toml")]
 )
@@ -113,8 +124,10 @@ def test_a_folder_called_like_a_game_is_passed_over(root: Path) -> None:
         header().replace("[game]", "[ game ]"),
         header().replace("\n", "\r\n"),
         "\ufeff" + header(),
+        'format = 1\nplayer = [{ civ = "Minoa" }]\n[game]\nrules = "mega-civilization"\n',
+        'format = 1\ngame.rules = "mega-civilization"\n[[player]]\nciv = "Minoa"\n',
     ],
-    ids=["long comments", "spaces in the header", "CRLF", "byte order mark"],
+    ids=["long comments", "spaces in the header", "CRLF", "byte order mark", "players in a list", "dotted keys"],
 )
 def test_a_game_is_found_however_it_begins(text: str, root: Path) -> None:
     (root / "game.toml").write_bytes(text.encode())
@@ -198,5 +211,5 @@ def test_a_folder_that_is_gone_is_said_to_be_gone(tmp_path: Path, monkeypatch: p
     gone.mkdir()
     monkeypatch.chdir(gone)
     gone.rmdir()
-    with pytest.raises(NoLedger, match="does not exist any more"):
+    with pytest.raises(NoLedger, match="no longer exists"):
         find(None, {}, ".")
