@@ -129,7 +129,9 @@ def need_dask() -> None:
     try:
         import distributed  # noqa: F401  # only to see that it is there
     except ImportError:
-        refuse("--scheduler needs Dask: pip install distributed")
+        from civledger.cli.extras import refuse_without  # only when it comes to that
+
+        refuse_without("dask", "--scheduler needs Dask, which is not installed")
 
 
 def exit_code(totals: "Totals", fail_on: str) -> int:

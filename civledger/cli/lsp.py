@@ -1,6 +1,6 @@
 """`civledger lsp`."""
 
-from civledger.cli.show import refuse
+from civledger.cli.extras import refuse_without
 
 NEEDED = ("pygls", "lsprotocol")
 
@@ -20,5 +20,5 @@ def lsp() -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in NEEDED:
             raise
-        refuse("an editor is served by pygls, which is not installed: pip install pygls")
+        refuse_without("lsp", "lsp needs pygls, which is not installed")
     serve()

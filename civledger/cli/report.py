@@ -22,9 +22,6 @@ from civledger.store.output_file import IsOurs, put
 
 HERE = "127.0.0.1"
 PORT = 8018
-LACKING = (
-    "a .png needs resvg_py, which is not installed; in the folder of civledger: pip install '.[card]'; or take .svg"
-)
 
 
 class PageFormat(enum.StrEnum):
@@ -112,7 +109,9 @@ def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
         try:
             data = paint_card(drawing)
         except ModuleNotFoundError:
-            refuse(LACKING)
+            from civledger.cli.extras import refuse_without  # only when it comes to that
+
+            refuse_without("card", "a .png needs resvg_py, which is not installed. A .svg needs nothing more")
     else:
         refuse(f"{card} is no picture; name it .png, which chats show, or .svg")
     put_file(card, data, force, is_card)

@@ -233,7 +233,7 @@ def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest
     monkeypatch.setitem(sys.modules, missing, None)
     said = typed("lsp")
     assert (said.code, said.output) == (2, "")
-    assert "pip install pygls" in said.messages
+    assert "install 'pygls" in said.messages
 
 
 def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:

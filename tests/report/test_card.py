@@ -83,4 +83,4 @@ def test_what_is_no_picture_or_not_ours_is_left() -> None:
 
 def test_without_the_painter_a_png_is_refused_kindly(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "resvg_py", None)
-    assert "pip install '.[card]'" in wrong("report --card game.png")
+    assert "resvg-py" in wrong("report --card game.png")
