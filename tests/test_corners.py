@@ -140,7 +140,7 @@ def test_a_script_for_a_folder_is_refused() -> None:
 
 
 def test_what_a_game_does_not_have_is_said_with_what_it_has() -> None:
-    with pytest.raises(NotOffered, match="mega-civilization has no dice; it has tax, revolt"):
+    with pytest.raises(NotOffered, match="mega-civilization has no dice, only tax, revolt"):
         offers_of(RULESETS["mega-civilization"]()).view("dice")
 
 

@@ -162,7 +162,7 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert codes() == []
     assert "PB101" in wrong("pebble bo=10", 1)
     assert "too-many-pebbles" in done("explain PB101")
-    assert "pebbles has no tax; it has pebble, note, endturn" in wrong("tax all")
+    assert "pebbles has no tax, only pebble, note, endturn" in wrong("tax all")
     assert "pebbles has no card; it has pebble, note, endturn" in wrong("card ann")
     assert "pebbles has no report; it has pebble, note, endturn" in wrong("report -o game.html")
     assert "game.toml: pebbles has no export; this game is passed over" in wrong("export --to json")
@@ -182,12 +182,12 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
 def test_a_game_without_board_papers_and_rows_is_told_what_it_has() -> None:
     done("new game.toml --rules pebbles --players Ann,Bo", "pebble ann=3")
     Path("evening.csv").write_text("turn,civ,advance,price\n1,minoa,pottery,60\n")
-    it_has = "it has pebble, note, endturn"
-    assert f"pebbles has no board; {it_has}" in wrong("board")
-    assert f"pebbles has no print; {it_has}" in wrong("print deal")
-    assert f"pebbles has no print; {it_has}" in wrong("print shop ann")
-    assert f"pebbles has no purchases; {it_has}" in wrong("import purchases evening.csv")
-    assert "pebbles has no journal; this game is passed over" in wrong("export --to hledger")
+    it_has = "only pebble, note, endturn"
+    assert f"pebbles has no board, {it_has}" in wrong("board")
+    assert f"pebbles has no print, {it_has}" in wrong("print deal")
+    assert f"pebbles has no print, {it_has}" in wrong("print shop ann")
+    assert f"pebbles has no purchases, {it_has}" in wrong("import purchases evening.csv")
+    assert "skipped: pebbles has no journal" in wrong("export --to hledger")
     assert "Ann" in done("score", "status")
 
 
@@ -197,7 +197,7 @@ def test_a_game_may_have_papers_tables_and_rows_of_its_own() -> None:
     assert "Ann" in done("print beach")
     assert done("print purse ann").startswith("Purse of Ann")
     assert "whose purse? print purse ann" in wrong("print purse")
-    assert "pebbles has no deal to print; it has beach, purse" in wrong("print deal")
+    assert "pebbles has no deal to print, only beach, purse" in wrong("print deal")
     assert "quickchart, a score sheet, the beach, or a purse." in " ".join(done("print --help").split())
     assert done("export --to csv") == "file,civ,pebbles\ngame.toml,Ann,3\ngame.toml,Bo,0\n"
     done("export --to sqlite -o games.db")

@@ -19,7 +19,7 @@ def find_missing(opened: OpenedLedger, turn: int | None = None) -> list[Missing]
     """Return what the open turn lacks before it can be closed, its errors among it; no other `turn` can be closed."""
     now = opened.books.written.open_turn
     if turn not in (None, now):
-        raise NotPossible(f"endturn closes the open turn, which is {now}; leave --turn out")
+        raise NotPossible(f"endturn closes the open turn, which is {now}. Leave out --turn")
     return [lack for lack in list_missing(opened) if not lack.optional]
 
 

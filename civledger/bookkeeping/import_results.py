@@ -66,8 +66,8 @@ def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions)
     if wrong:
         raise WrongRows(sorted(wrong, key=place_in_file))
     if taken := [game.file for game in planned if not game.is_there and os.path.lexists(game.file)]:
-        way = "is left as it is; correct it there, or name another file; nothing was recorded"
-        raise NotWritable(f"{', '.join(taken)}: what is there already is not the same, and {way}")
+        way = "Nothing was recorded. Correct it there, or name another file"
+        raise NotWritable(f"{', '.join(taken)}: a different game is already there. {way}")
     return planned
 
 
@@ -99,10 +99,10 @@ def file_of(cells: Mapping[str, str]) -> str:
     """Return the name of a game's ledger: as the row says, else made of what the game is called."""
     named, game = cells.get("file", ""), cells.get("game", "")
     if not named and not game:
-        raise WrongWord("neither file nor game says of which game it is")
+        raise WrongWord("file and game are both empty, so the row belongs to no game")
     stem = named.removesuffix(ENDING) if named else re.sub(r"\W+", "-", game.casefold()).strip("-")
     if re.search(r"[/\\\0]", named) or not stem.strip("."):
-        raise WrongWord(f"{named or game!r} should be a name for a file, without folders; -o says where")
+        raise WrongWord(f"{named or game!r} should be the name of a file without folders. Name the folder with -o")
     return f"{stem}{ENDING}"
 
 
@@ -132,14 +132,14 @@ def say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
             word = cells.get(key, "")
             first, where = said.setdefault(key, (word, place)) if word else ("", "")
             if word != first:
-                wrong.append(f"{place}: {key} is {word!r}, but of the same game {first!r} in {where}")
+                wrong.append(f"{place}: {key} is {word!r}, but {first!r} for the same game in {where}")
     return {key: word for key, (word, _) in said.items()}
 
 
 def read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
     """Return somebody of a result; the names are looked at by the game itself."""
     if not cells.get("points"):
-        raise WrongWord("points is empty")
+        raise WrongWord("the points are missing")
     person, played = cells.get("name") or cells.get("player", ""), cells.get("civ", "")
     RULESETS[rules].results().read_player(person=person, played=played)
     known = parts_of(rules)

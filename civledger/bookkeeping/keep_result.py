@@ -54,7 +54,7 @@ def read_line(word: str, rules: str) -> ResultLine:
     if not colon or not points.strip():
         whose = who if colon else word
         meant = [[f"{whose}:{GAP}"]] if whose else []
-        said = f"{word!r} has no points; write them behind a colon, such as {whose or 'Ronald'}:145"
+        said = f"{word!r} has no points. Write them after a colon, such as {whose or 'Ronald'}:145"
         raise WrongWord(said, [word] if word else [], meant)
     person, _, played = who.rpartition("=")
     return ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules))
@@ -121,4 +121,4 @@ def tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
     winners = play.winners
     won = " and ".join(seat.described for seat in winners)
     said = ", ".join(filter(None, [play.title, play.variant, str(play.date or "")]))
-    yield f"{said}: {several(len(play.seats), 'player')}; {won} won with {winners[0].points} points"
+    yield f"{said}: {several(len(play.seats), 'player')}, {won} won with {winners[0].points} points"

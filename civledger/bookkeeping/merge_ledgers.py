@@ -22,14 +22,14 @@ from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 
-TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs); the later in the file counts, {}"
-CLOSED_TWICE = "turn {}: both sides closed it, with {} of {}: {} (ours) and {} (theirs); ours counts"
+TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs). The later in the file counts, {}"
+CLOSED_TWICE = "turn {}: both sides closed it, with {} of {}: {} (ours) and {} (theirs). Ours counts"
 ENDED_ONCE = "turn {}: one side ended the game with it, so the game is over"
 SEAL_GONE = (
-    "turn {}: its seal is gone, since other entries or another header stand before it now; look at them, then type "
+    "turn {}: its seal is gone, because other entries or another header now come before it. Look at them, then type "
     "`civledger reseal --reason merged`"
 )
-STRIKE_GONE = "turn {}: a strike ({}) is gone: the other side removed what it struck"
+STRIKE_GONE = "turn {}: a strike ({}) is gone, because the other side removed what it struck"
 
 UNKNOWN = ("", "%X", "%Y")
 
@@ -68,7 +68,7 @@ def merge_files(base: str, ours: str, theirs: str, *names: str) -> MergedFile:
     except NotMergeable:
         is_clean = merge_lines(base, ours, theirs, *(labels or LABELS))
         if is_clean is None:
-            raise NotWritable(f"{ours}: it is no ledger, and git cannot merge it line by line") from None
+            raise NotWritable(f"{ours}: this is not a ledger, and git cannot merge its lines") from None
         return MergedFile(is_clean)
     except (OSError, ValueError) as error:
         raise NotWritable(f"nothing was merged: {error}") from error
@@ -135,7 +135,7 @@ def name_conflicts(merged: MergedLedger) -> Iterator[str]:
 def name_clash(entry: MergedEntry) -> str:
     """Return why an entry is left to be decided."""
     if not entry.is_conflict:
-        return "keep the side here that you keep above, since it strikes entries by their numbers"
+        return "keep the same side here as above: it strikes entries by their numbers"
     if entry.is_torn:
         return "struck on one side, changed on the other"
     both = isinstance(entry.text, Clash) and entry.text.ours and entry.text.theirs

@@ -28,7 +28,8 @@ def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
     except NotCut as why:
         raise NotPossible(str(why)) from why
     opened.storage.put(opened.file, opened.data, text.encode())
-    written = f"{opened.file}: {': '.join(map(str, draft.keys.values()))}"
+    *seat, name = draft.keys.values()
+    written = f"{opened.file}: {' '.join(map(str, seat))} is played by {name} now"
     return Named((written, *draft.receipt(opened.books.at())))
 
 

@@ -38,7 +38,7 @@ def page_of(file: str, content: Content) -> Shown:
 
 def show_findings(file: str, verdict: Verdict) -> Shown:
     """Return the page about a ledger that cannot be used."""
-    facts = ("This ledger cannot be used before what is below is put right.",)
+    facts = ("This ledger cannot be used until the errors below are corrected.",)
     return Shown(make_page(file, verdict, facts, ()), verdict)
 
 

@@ -36,7 +36,7 @@ def tell_replaced(addition: Addition) -> Iterator[str]:
     changed = {one: said for one, said in replaced.items() if said != counted[one]}
     yield ", ".join(f"{name_count(one)} was {said}" for one, said in (changed or replaced).items())
     if fresh := [name_count(one) for one in counted if one not in replaced]:
-        yield f"not in the books before: {', '.join(fresh)}"
+        yield f"not recorded before: {', '.join(fresh)}"
 
 
 def tell_same(addition: Addition, undo: str) -> Iterator[str]:
@@ -49,7 +49,7 @@ def tell_same(addition: Addition, undo: str) -> Iterator[str]:
         at for at, other in enumerate(earlier) if at not in struck and _without_sign(other) == _without_sign(values)
     ]
     if same:
-        yield f"the same as entry {same[-1] + 1}; if it was typed twice: {undo}"
+        yield f"the same as entry {same[-1] + 1}. If you typed it twice: {undo}"
 
 
 def _without_sign(values: Values) -> Mapping[str, object]:

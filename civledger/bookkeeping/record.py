@@ -70,7 +70,7 @@ def tell_counted(finding: Finding, addition: Addition) -> Finding:
         return finding
     said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
     action, turn = addition.chunks[-1].kind.action, f"{addition.books.ruleset.turn_called} {finding.turn}"
-    return finding._replace(message=f"{action} of {both(list(stood))} is in {turn} already: {said}")
+    return finding._replace(message=f"{action} of {both(list(stood))} is already recorded for {turn}: {said}")
 
 
 Outcome = Recorded | Refused
@@ -143,7 +143,9 @@ def refuse_early_score(opened: OpenedLedger) -> None:
     situation = books.at()
     if not offers_of(books.ruleset).course().may_be_scored(situation=situation):
         turn = f"{books.ruleset.turn_called} {situation.turn}"
-        raise NeedsForce(f"the game is not over: {turn} is open; nothing was recorded; --force records it all the same")
+        raise NeedsForce(
+            f"the game is not over: {turn} is open. Nothing was recorded. To record it anyway, add --force"
+        )
 
 
 def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: Addition) -> bool:

@@ -23,5 +23,5 @@ def start_with_schema(file: str, text: str) -> None:
     try:
         put(beside, make_schema().encode(), False, lambda beginning, end: TITLE.encode() in beginning)
     except NotCreated as failed:
-        why = str(failed).partition(";")[0]
-        raise NotCreated(f"{file} is started, but {why}; write it with: civledger schema > {beside}") from failed
+        why = str(failed).partition(". ")[0]
+        raise NotCreated(f"{file} was started, but {why}. To write it: civledger schema > {beside}") from failed

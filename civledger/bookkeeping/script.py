@@ -16,6 +16,7 @@ from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
 from civledger.store.storage import Memory
+from civledger.store.toml_words import explain_toml, find_line
 from civledger.store.undone import remember
 
 
@@ -51,9 +52,11 @@ def put_entries(file: str, memory: Memory, text: str) -> list[Finding]:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise WrongWord(f"this is no entry: {wrong}") from wrong
+        line = find_line(str(wrong), text)
+        said = explain_toml(str(wrong), text.split("\n")[line - 1]) or str(wrong)
+        raise WrongWord(f"this is no entry: {said}") from wrong
     if found.keys() != {"entry"}:
-        raise WrongWord("this is no entry: it has [[entry]] and its keys, up to an empty line")
+        raise WrongWord("this is no entry: write [[entry]] and its keys, then an empty line")
     before = open_data(file, memory.data)
     memory.data = appended(before.raw, f"{text}\n").encode()
     brought = new_findings(before.books, open_data(file, memory.data).books, since=1)

@@ -21,7 +21,7 @@ def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Ite
         entry = struck.entry
         said = NOT_READ if entry.body is None else log.together(chunks=[entry], civ=None)
         called = opened.books.ruleset.turn_called
-        return f"  does not count any more: {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
+        return f"  no longer counts: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 
     def receipt(after: Situation) -> list[str]:
         return [tell(struck) for turn in after.turns for struck in turn.struck if struck.by == place]

@@ -50,16 +50,16 @@ def why_it_stays(opened: OpenedLedger, number: int) -> str:
     """Return why the entry of a number cannot be left out; nothing if it can."""
     entries, books = opened.ledger.entries, opened.books
     if not 1 <= number <= len(entries):
-        return f"there is no entry {number}: {opened.file} has {several(len(entries), 'entry')}; see `civledger log`"
+        return f"there is no entry {number}: {opened.file} has only {several(len(entries), 'entry')}"
     struck = next((one.by for one in books.written.struck if one.entry.position == number - 1), None)
     if struck is not None:
-        return f"entry {number} does not count already: entry {struck + 1} strikes it"
+        return f"entry {number} does not count anyway: entry {struck + 1} strikes it"
     kind = books.ruleset.kind_of(entries[number - 1].get("action"))
     if kind is not None and kind.closes:
         turn = f"{books.ruleset.turn_called} {entries[number - 1].get('turn')}"
-        return f"entry {number} is the {kind.action} of {turn}, which cannot be left out; name what was entered in it"
+        return f"entry {number} is the {kind.action} of {turn}, which cannot be left out. Name an entry of that turn"
     if kind is STRIKE:
-        return f"entry {number} is a strike, which cannot be left out; what it struck can be tried again using --with"
+        return f"entry {number} is a strike, which cannot be left out. Add what it struck using --with"
     return ""
 
 

@@ -15,7 +15,7 @@ from civledger.model.offers import module_name
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
 START = """There is no game here. Start one:
   civledger {example}
-and then look at it with `civledger status`; `civledger --help` lists all commands.
+Then look at it with `civledger status`. `civledger --help` lists all commands.
 """
 
 
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> None:
         arguments = arguments[1:]
     called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
-        sys.stderr.write("civledger: the command line holds bytes that are not UTF-8 text\n")
+        sys.stderr.write("civledger: the command line contains bytes that are not UTF-8 text\n")
         sys.exit(2)
     try:
         build(called or every_command())(args=arguments, prog_name="civledger")
@@ -104,15 +104,19 @@ def greet() -> None:
 
     try:
         find(None, os.environ, ".")
-    except NoGameHere:
+    except NoGameHere as nothing:
+        from civledger.cli.typed_line import paste
         from civledger.rules import RULESETS  # as above
 
+        for game in nothing.games[:1]:
+            typer.echo(f"There is a game in a folder above. Look at it:\n  {paste(['status', '-f', game])}")
         typer.echo(START.format(example=next(iter(RULESETS.values())).added("new").examples[0]), nl=False)
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable
+        from civledger.cli.typed_line import FEW, paste
 
-        unreadable(str(none))
+        unreadable(str(none), instead=[paste(("status", "-f", game)) for game in none.games[:FEW]])
     from civledger.cli.options import How
     from civledger.cli.status import show_glance
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.show import refuse, warn
+from civledger.cli.typed_line import paste
 from civledger.model.situation import Situation
 from civledger.report.safe import printable
 from civledger.store.find import meant_by
@@ -16,12 +17,13 @@ def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]
     """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
     found = ledgers([path])
     if found.nothing:
-        refuse(f"there is no {path}{meant_by(path) or '; name a folder of ledgers that is there'}")
+        refuse(f"there is no file or folder {path!r}{meant_by(path)}")
     for file in found.ledgers:
         try:
             books = open_ledger(file, storage).books
         except UnusableLedger:
-            warn(f"{printable(file)} cannot be read, and is left out: see `civledger check`\n")
+            check = printable(paste(["check", file]))
+            warn(f"{printable(file)} cannot be read and is left out. To see why: {check}\n")
             continue
         if books.ruleset.name == rules:
             yield books.look_at()

@@ -11,7 +11,7 @@ import typer
 from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choose_codes
 from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import Audits, Codes, WorkerLost
-from civledger.model.names import both, several
+from civledger.model.names import both, either, several
 from civledger.model.verdict import FINE, RULE_ERRORS, UNREADABLE
 from civledger.report import AUDIT_FORMATS
 from civledger.store.find import meant_by
@@ -29,24 +29,28 @@ TEXT, ON_ERROR = AuditFormat("text"), FailOn("error")
 
 def audit(
     context: typer.Context,
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Files, folders, patterns; - for a list.")],
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders or patterns; - reads a list of them.")
+    ],
     select: CodesOption = None,
     ignore: CodesOption = None,
     severity: SeverityOption = None,
     impact: ImpactOption = False,
-    fail_on: Annotated[FailOn, typer.Option(help="From which severity on the audit fails.")] = ON_ERROR,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
-    allow_empty: Annotated[bool, typer.Option("--allow-empty", help="To find no game at all is fine.")] = False,
-    only_games: Annotated[bool, typer.Option("--only-games", help="Pass over named TOML that is no game.")] = False,
+    fail_on: Annotated[FailOn, typer.Option(help="The least severity that makes the audit fail.")] = ON_ERROR,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many at once; one per core if not given.")
+    ] = None,
+    allow_empty: Annotated[bool, typer.Option("--allow-empty", help="Do not fail if there is no game at all.")] = False,
+    only_games: Annotated[bool, typer.Option("--only-games", help="Skip files you name that are no games.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
     """Judge many games, with a summary by code.
 
-    Ends with 3 if a file could not be read, else with 1 if a game has errors, and with 2 if there is no game at all.
+    Ends with 3 if a file cannot be read, with 1 if a game has errors, and with 2 if there is no game at all.
 
-    Whoever controls the scheduler of --scheduler can run programs on its workers and here, for Dask sends pickles:
-    name only one that you trust, on a network that you trust.
+    Whoever controls the --scheduler can run programs on its workers and on this machine (Dask sends pickles). Name only
+    one that you trust, on a network that you trust.
 
     \b
     Examples:
@@ -70,7 +74,7 @@ def audit(
             games = audits(found.ledgers, jobs, scheduler, *chosen, impact)
         totals = write(games, found, format)
     except WorkerLost as lost:
-        unreadable(f"{lost}; try again, perhaps with --jobs 1")
+        unreadable(f"{lost}. Try again, perhaps with --jobs 1")
     raise typer.Exit(exit_code(totals, fail_on))
 
 
@@ -107,8 +111,8 @@ def found_in(paths: list[str], allow_empty: bool = False, only_games: bool = Fal
         found = found.games
     nothing = [path for path in found.nothing if not (allow_empty and has_magic(path))]
     if nothing:
-        meant = "".join(map(meant_by, nothing)) or "; name ledgers, folders or patterns that are there"
-        refuse(f"there is no {', no '.join(nothing)}{meant}")
+        meant = "".join(map(meant_by, nothing))
+        refuse(f"there is no file, folder or pattern {either(list(map(repr, nothing)))}{meant}")
     if not found.ledgers and not allow_empty:
         refuse(f"there is no game in {both([INPUT if path == '-' else path for path in paths])}{others(found)}")
     return found
@@ -131,7 +135,7 @@ def need_dask() -> None:
     except ImportError:
         from civledger.cli.extras import refuse_without  # only when it comes to that
 
-        refuse_without("dask", "--scheduler needs Dask, which is not installed")
+        refuse_without("distributed", "--scheduler needs Dask, which is not installed")
 
 
 def exit_code(totals: "Totals", fail_on: str) -> int:

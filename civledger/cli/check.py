@@ -23,7 +23,7 @@ from civledger.store.find import NoLedger, find
 
 @showing
 def check(
-    ledger: Annotated[str | None, typer.Argument(metavar="[FILE]", help="The ledger, as with -f.")] = None,
+    ledger: Annotated[str | None, typer.Argument(metavar="[FILE]", help="The ledger, the same as -f.")] = None,
     select: CodesOption = None,
     ignore: CodesOption = None,
     severity: SeverityOption = None,

@@ -11,7 +11,6 @@ from civledger.cli.options import storage_of
 from civledger.cli.show import refuse, unreadable
 from civledger.model.audited import WorkerLost
 from civledger.model.verdict import FINE, UNREADABLE
-from civledger.report.safe import printable
 
 
 class ClubFormat(enum.StrEnum):
@@ -38,26 +37,31 @@ TEXT = ClubFormat.text
 
 def club(
     context: typer.Context,
-    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help="Games, as for audit; - for a list.")],
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH...", help="Files, folders or patterns; - reads a list of them.")
+    ],
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="SITE", help="The folder of a web site; with --format a file."),
+        typer.Option("-o", "--output", metavar="SITE", help="The folder for the web site; a file with --format."),
     ] = None,
-    format: Annotated[ClubFormat | None, typer.Option("--format", help="Tell it as data.")] = None,
-    table: Annotated[ClubTable | None, typer.Option(help="One table alone; csv has room for one: else people.")] = None,
+    format: Annotated[ClubFormat | None, typer.Option("--format", help="Write data instead of a web site.")] = None,
+    table: Annotated[ClubTable | None, typer.Option(help="One table only; csv takes people if not given.")] = None,
     evaluate: Annotated[
-        bool, typer.Option("--evaluate", help="Tell how well the ratings foretell these very games.")
+        bool, typer.Option("--evaluate", help="Show how well the ratings predict these games.")
     ] = False,
-    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many at once; else one a core.")] = None,
+    jobs: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="How many at once; one per core if not given.")
+    ] = None,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="With --format: replace the file if it is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="With --format: replace an existing file.")] = False,
 ) -> None:
-    """Make a web site of an archive: people with their ratings, civilizations, records, every game.
+    """Make a web site of an archive: people, ratings, civilizations, records, games.
 
-    Without -o and --format it shows the people. Only games that are over rate, in the order of their dates. A second
-    run makes only what has changed; files in the folder that club did not make stay.
+    Without -o and --format it shows the people. Only finished games count for ratings, in the order of their dates. A
+    second run makes only what has changed. Files in the folder that club did not make stay.
 
-    Who is who stands in club.toml at the top of the archive, under [people]: "Ronald S." = ["Ronald", "R. S."]
+    If one person has several names, club.toml at the top of the archive says so under [people]:
+    "Ronald S." = ["Ronald", "R. S."]
 
     \b
     Examples:
@@ -83,7 +87,7 @@ def club(
             data = clubbing.describe_club(known, format or TEXT, table, evaluate)
             write_output(data, None if output == "-" else output, force)
     except WorkerLost as lost:
-        unreadable(f"{lost}; try again, perhaps with --jobs 1")
+        unreadable(f"{lost}. Try again, perhaps with --jobs 1")
     raise typer.Exit(FINE if complete else UNREADABLE)
 
 
@@ -95,10 +99,10 @@ def is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
 def check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
     """Refuse what makes no sense together."""
     if is_site(output, format, evaluate) and (output in ("-", "") or table):
-        refuse("a web site needs a folder and has all tables: civledger club ledgers -o site")
+        refuse("a web site needs a folder and has all tables", instead=["civledger club ledgers -o site"])
     if is_site(output, format, evaluate) and os.path.isfile(str(output)):
-        refuse(f"{printable(str(output))} is a file, and a web site needs a folder: civledger club ledgers -o site")
+        refuse(f"{str(output)!r} is a file, but a web site needs a folder", instead=["civledger club ledgers -o site"])
     if format == ClubFormat.sqlite and (output in (None, "-") or evaluate):
-        refuse("a database has tables and needs a file: civledger club ledgers --format sqlite -o club.db")
+        refuse("a database needs a file", instead=["civledger club ledgers --format sqlite -o club.db"])
     if evaluate and table:
-        refuse("--evaluate has a table of its own; leave out --table")
+        refuse("--evaluate shows a table of its own. Leave out --table")

@@ -76,7 +76,7 @@ def make_site(archive: Archive, folder: str) -> bool:
         unreadable(str(failed))
     warn_of_names(known)
     people = several(len({person.name for person in known.people}), "player")
-    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}; {fresh} made anew")
+    say(f"{printable(folder)}: {several(len(known.games), 'game')}, {people}, {several(fresh, 'new page')}")
     return len(known.games) == len(archive.files)
 
 
@@ -107,9 +107,11 @@ def warn_of_names(known: Club) -> None:
     """Point out names that may be one person's."""
     for names in known.alike[:AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
-        warn(f"civledger: {both([first, second])} may be one person; if so, club.toml says: {first} = [{second}]\n")
+        warn(f"civledger: {both([first, second])} may be one person. If so, write in club.toml: {first} = [{second}]\n")
     if known.alike[AT_ONCE:]:
-        warn(f"civledger: so may {several(len(known.alike) - AT_ONCE, 'other pair')} of names, which the site lists\n")
+        warn(
+            f"civledger: {several(len(known.alike) - AT_ONCE, 'more pair')} of names like these; the site lists them\n"
+        )
 
 
 def describe_club(known: Club, format: str, table: str | None, evaluate: bool) -> bytes:

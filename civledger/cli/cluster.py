@@ -34,7 +34,7 @@ def take_answer(answer: "Future[list[Result]]") -> list[Result]:
     try:
         return answer.result()
     except Exception as failed:
-        raise WorkerLost(f"the Dask cluster did not do its work: {type(failed).__name__}: {failed}") from failed
+        raise WorkerLost(f"the Dask cluster failed: {type(failed).__name__}: {failed}") from failed
 
 
 def work_on_received(work: Callable[[str, Content], Result], games: Iterable[tuple[str, Content]]) -> list[Result]:

@@ -13,10 +13,10 @@ from civledger.model.names import did_you_mean
 Severity = enum.StrEnum("Severity", {severity: severity for severity in SEVERITIES})  # type: ignore[misc]  # of the one list
 
 CodesOption = Annotated[
-    list[str] | None, typer.Option(metavar="CODE,…", help="Codes or their beginnings, such as MC3; repeatable.")
+    list[str] | None, typer.Option(metavar="CODE,…", help="Codes, or how they begin, such as MC3; repeatable.")
 ]
-SeverityOption = Annotated[Severity | None, typer.Option(help="Only from this severity on.")]
-ImpactOption = Annotated[bool, typer.Option("--impact", help="Say who would have won without each, if books know.")]
+SeverityOption = Annotated[Severity | None, typer.Option(help="Show only this severity and worse.")]
+ImpactOption = Annotated[bool, typer.Option("--impact", help="Say who would have won without each finding.")]
 
 
 def choose_codes(
@@ -28,14 +28,15 @@ def choose_codes(
 
 def known_codes(words: Iterable[str]) -> tuple[str, ...]:
     """Return codes or their beginnings as codes are written, or end the program if one begins none."""
-    codes = tuple(code.strip().upper() for word in words for code in word.split(","))
+    typed = [code.strip() for word in words for code in word.split(",")]
+    codes = tuple(code.upper() for code in typed)
     if codes:
         from civledger.cli.explain import faults  # brings the checks of every game along
 
         known = [fault.code for fault in faults()]
-        for code in codes:
+        for word, code in zip(typed, codes, strict=True):
             if not code or not any(each.startswith(code) for each in known):
-                refuse(f"no code begins with {code!r}{did_you_mean(code, known)} (`civledger explain` lists all codes)")
+                refuse(f"no code begins with {word!r}{did_you_mean(code, known)} (`civledger explain` lists all codes)")
     return codes
 
 

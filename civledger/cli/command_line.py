@@ -37,10 +37,10 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     name, *rest = words[1:] if words[0] == "civledger" else words
     name = "help" if name == "?" else name
     if name in NOT_HERE:
-        typer.echo(f"civledger: {name} cannot be called from here", err=True)
+        typer.echo(f"civledger: {name} does not work here", err=True)
         return WRONG_USAGE
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
-        typer.echo("civledger: every line is about one ledger; name it with `civledger run -f FILE`", err=True)
+        typer.echo("civledger: a script is about one ledger. Name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
     if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
         rest = ["-f", file, *rest]

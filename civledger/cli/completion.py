@@ -13,7 +13,7 @@ Shell = enum.StrEnum("Shell", {name: name for name in SHELLS})  # type: ignore[m
 
 
 def completion(
-    shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="The shell that is to complete.")],
+    shell: Annotated[Shell, typer.Argument(metavar="|".join(SHELLS), help="Your shell.")],
 ) -> None:
     """Print a completion script for a shell.
 

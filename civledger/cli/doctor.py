@@ -10,6 +10,7 @@ from civledger.cli.options import How, showing
 from civledger.cli.show import show
 from civledger.engine.check import prepared
 from civledger.model.ledger import Ledger
+from civledger.model.names import several
 from civledger.model.offers import offers_of
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
@@ -23,7 +24,7 @@ COLUMNS = ("what", "found", "what to do")
 
 @showing
 def doctor(*, how: How) -> None:
-    """Tell which ledger is used and why, and whether the file is sound.
+    """Show which ledger is used and why, and whether the file is sound.
 
     \b
     Examples:
@@ -45,7 +46,7 @@ def doctor(*, how: How) -> None:
     rows = tuple((line.what, line.found, line.remedy) for line in examined)
     data = {line.what: {"found": line.found, "remedy": line.remedy or None} for line in examined}
     odd = sum(bool(line.remedy) for line in examined)
-    closing = f"{odd} to look at" if odd else "all is well"
+    closing = f"{several(odd, 'thing')} to look at" if odd else "all is well"
     show(Report(data, Table(COLUMNS, rows), closing=closing), how.format)
     raise typer.Exit(UNREADABLE if any(line.fatal for line in examined) else FINE)
 

@@ -38,25 +38,27 @@ class TakesReason(TyperCommand):
 def endturn(
     last: Annotated[
         str | None,
-        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, by agreement or by the clock."),
+        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, because you agreed or it is late."),
     ] = None,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn although something is missing.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn even if something is missing.")] = False,
     commit: Annotated[
         bool | None,
-        typer.Option("--commit/--no-commit", help="Commit the ledger to git; else as `git config civledger.commit`."),
+        typer.Option(
+            "--commit/--no-commit", help="Commit the ledger to git; if not given, as `git config civledger.commit`."
+        ),
     ] = None,
     *,
     how: How,
 ) -> None:
-    """Close the turn with everybody's markers, and seal it.
+    """Close the turn: move everybody's markers and seal the turn.
 
-    Refused while something of the turn is missing; each is listed with the command that adds it.
+    While something is missing, the turn stays open; everything missing is listed with the command that adds it.
 
-    With --commit the ledger is committed, nothing else, with the turn's summary as its message; `git config
-    civledger.commit true` does so after every turn. Hooks of the clone are run; if one refuses, or git does, the turn
-    is closed all the same.
+    --commit commits the ledger, and nothing else, to git with the turn's summary as the message. `git config
+    civledger.commit true` does so after every turn. Hooks of the clone run; if one of them or git refuses, the turn is
+    closed but not committed.
 
-    With --last the game is over, whoever stands where on the A.S.T.: points and ties count as at any end.
+    --last ends the game wherever the markers stand on the A.S.T. Points and ties count as at any end.
 
     \b
     Examples:
@@ -80,7 +82,7 @@ def endturn(
             if how.storage.in_memory:  # what follows in the script is meant for the next turn
                 close_turn(opened, RecordingOptions(force=True), datetime.time(), ending)
             turn = opened.books.ruleset.turn_called
-            refuse(f"the {turn} is not closed; `civledger endturn --anyway` closes it all the same", RULE_ERRORS)
+            refuse(f"the {turn} is not closed. To close it anyway: civledger endturn --anyway", RULE_ERRORS)
         now = datetime.datetime.now().time().replace(microsecond=0)
         forced = options_of(how._replace(force=how.force or anyway))
         outcome = close_turn(opened, forced, now, ending)
@@ -102,12 +104,9 @@ def refuse_after_end(opened: OpenedLedger, how: How) -> None:
     if how.format != TEXT:
         show(missing_report(()), how.format)
     if why:
-        refuse(f"{why}; `civledger score` shows the result", RULE_ERRORS)
+        refuse(f"{why}. `civledger score` shows the result", RULE_ERRORS)
     still = f"late entries with `--turn {last}`, `civledger strike N --reason TEXT` and `civledger score`"
-    refuse(
-        f"the game ended with {called} {last} and is over, so no {called} is left to close; still possible are {still}",
-        RULE_ERRORS,
-    )
+    refuse(f"the game ended with {called} {last}. You can still use {still}", RULE_ERRORS)
 
 
 def is_commit_wished(file: str, typed: bool | None) -> bool:
@@ -127,7 +126,7 @@ def tell_commit(closing: Addition, how: How) -> None:
     try:
         commit = commit_turn(closing, how.storage)
     except NotCommitted as why:
-        warn(f"closed, but not committed: {printable(str(why))}; by hand: {describe_by_hand(closing)}\n")
+        warn(f"closed, but not committed: {printable(str(why))}. By hand: {describe_by_hand(closing)}\n")
         return
     if how.format == TEXT:
         say(f"committed as {commit}")

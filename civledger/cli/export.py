@@ -21,25 +21,26 @@ TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: 
 @adding_options("export", before="how")
 def export(
     paths: Annotated[
-        list[str] | None, typer.Argument(metavar="[PATH]...", help="Games, as for audit; none: the one found here.")
+        list[str] | None,
+        typer.Argument(metavar="[PATH]...", help="Files, folders or patterns; the game found here if not given."),
     ] = None,
-    to: Annotated[To, typer.Option(help="In which format.")] = ...,  # type: ignore[assignment]  # how Typer says required
+    to: Annotated[To, typer.Option(help="The format.")] = ...,  # type: ignore[assignment]  # how Typer says required
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Write it to a file; - is standard output.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="The file to write; - is standard output.")
     ] = None,
     table: Annotated[
         TableName | None,
-        typer.Option(help="One table alone; csv has room for one: else purchases, if games have such."),
+        typer.Option(help="One table only; csv takes purchases if not given."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     *,
     how: How,
 ) -> None:
-    """Give games to other tools, one or many.
+    """Write one game or many for other tools.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
-    turn, calamities and findings, and of people and their ratings. Of a finished game, bgstats is a link by which the
-    app BG Stats takes the play, and bgg a text for BoardGameGeek: players, places, points, winner.
+    turn, calamities, findings, people and their ratings. For a finished game, bgstats is a link that adds the play to
+    the app BG Stats, and bgg is a text for BoardGameGeek: players, places, points, winner.
 
     \b
     Examples:
@@ -49,9 +50,9 @@ def export(
     """
     output = None if output == "-" else output
     if to == "sqlite" and output is None:
-        refuse("a database needs a file: civledger export --to sqlite -o games.db")
+        refuse("a database needs a file", instead=["civledger export --to sqlite -o games.db"])
     if to in ("hledger", *PLAYS) and table is not None:
-        refuse(f"a {'play' if to in PLAYS else 'journal'} has no tables; leave out --table")
+        refuse(f"a {'play' if to in PLAYS else 'journal'} has no tables. Leave out --table")
     files = found_in(paths).ledgers if paths else [choose_file(how.file)]
     data, complete = export_games(files, to, table, how.storage, paths or files)
     write_output(data, output, force)

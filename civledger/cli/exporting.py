@@ -10,6 +10,7 @@ from civledger.bookkeeping.club.people import WrongAliases, find_aliases
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.show import say, unreadable, warn, write
+from civledger.cli.typed_line import paste
 from civledger.engine.books import Books
 from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
 from civledger.model.finding import ERROR, count
@@ -72,7 +73,7 @@ def read_game(file: str, storage: Files) -> ExportedGame | None:
         return None
     errors = count(verdict.findings, ERROR)
     if errors:
-        warn(f"{printable(file)} has {several(errors, 'error')}: see `civledger check`\n")
+        warn(f"{printable(file)} has {several(errors, 'error')}. For details: {printable(paste(['check', file]))}\n")
     return ExportedGame(books.ledger, verdict, books)
 
 
@@ -103,11 +104,11 @@ def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
     """Tell whether a game cannot be logged as a play, since it is not over or nobody knows when it was; and say so."""
     lacking = ""
     if to in PLAYS and not (supplied.final and supplied.winners):
-        lacking = f"the game is not over, and {to} takes plays that are"
+        lacking = f"the game is not over, and {to} is for finished games"
     elif to == "bgstats" and supplied.date is None:
-        lacking = "it does not say when it was played; write date = 2026-03-20, or when it was, under [game]"
+        lacking = "the date is missing. Write it under [game], such as date = 2026-03-20"
     if lacking:
-        warn(f"{printable(game.ledger.file)}: {lacking}; this game is passed over\n")
+        warn(f"{printable(game.ledger.file)}: skipped: {lacking}\n")
     return bool(lacking)
 
 
@@ -134,7 +135,7 @@ def views_of(game: ExportedGame, what: str) -> Any:
         offers = offers_of(ruleset)
         supply: Any = {"play": offers.playing, "journal": offers.journal, "export": offers.exporting}[what]()
     except NotOffered:
-        warn(f"{printable(game.ledger.file)}: {ruleset.name} has no {what}; this game is passed over\n")
+        warn(f"{printable(game.ledger.file)}: skipped: {ruleset.name} has no {what}\n")
         return None
     return supply.view(situation=game.books.at(), header=game.ledger.header)
 

@@ -100,9 +100,9 @@ def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
 def load_watching(how: How) -> Callable[..., None]:
     """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
     if how.turn is not None:
-        refuse("--watch shows the game as it goes on; leave out --watch or --turn")
+        refuse("--watch follows the game as it goes on. Leave out --watch or --turn")
     if how.storage.in_memory:
-        refuse("--watch cannot be called from a script")
+        refuse("--watch does not work in a script")
     from civledger.cli.watching import watch_view  # needed only here
 
     return watch_view

@@ -11,14 +11,14 @@ from civledger.model.verdict import RULE_ERRORS
 def git(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; end with 1 if something is missing.")] = False,
     show: Annotated[
-        str | None, typer.Option("--show", metavar="FILE", help="What `git diff` compares: a ledger as lines.")
+        str | None, typer.Option("--show", metavar="FILE", help="Print a ledger as the lines that `git diff` compares.")
     ] = None,
 ) -> None:
     """Let git merge and show ledgers entry by entry, in this repository.
 
-    Adds a line to .gitattributes, which you commit, and settings of this clone: everybody who clones the repository
-    types it once. Then entries that two people recorded at once are merged, and `git diff` shows them as lines of
-    `log`; comments and layout are shown by `git diff --no-textconv`. Other TOML files are merged and shown as ever.
+    This adds a line to .gitattributes, which you commit, and settings to this clone, so everybody who clones the
+    repository runs it once. Then git merges entries that two people recorded at once, and `git diff` shows them as
+    lines of `log`. `git diff --no-textconv` shows comments and layout. Other TOML files are merged and shown as before.
 
     \b
     Examples:
@@ -44,7 +44,7 @@ def tell_done() -> None:
             say(line)
     except NotSetUp as why:
         refuse(str(why))
-    say("commit .gitattributes; every other clone needs `civledger git` once" if done else "git is set up already")
+    say("now commit .gitattributes. Every other clone needs `civledger git` once" if done else "git is set up already")
 
 
 def tell_missing() -> None:
@@ -55,7 +55,7 @@ def tell_missing() -> None:
     missing = [part.what for part in list_parts(".") if not part.is_there] if root(".") else ["a git repository"]
     for what in missing:
         say(f"missing: {what}")
-    say("`civledger git` sets it up" if missing else "git is set up")
+    say("to set it up: civledger git" if missing else "git is set up")
     raise typer.Exit(RULE_ERRORS if missing else 0)
 
 

@@ -19,7 +19,7 @@ def help(
     topic: Annotated[str | None, typer.Argument(metavar="[TOPIC]", help="A page of the manual, or a command.")] = None,
     man: Annotated[bool, typer.Option("--man", help="Print the whole manual as a man page.")] = False,
 ) -> None:
-    """Show a page of the manual or how to use a command, or list them all.
+    """Show a page of the manual or the help of a command, or list them all.
 
     \b
     Examples:
@@ -46,5 +46,5 @@ def show_topic(topic: str) -> None:
         refuse(f"{unknown} (`civledger help` lists both)")
     if name not in PAGES:
         build([name])(args=[name, "--help"], prog_name="civledger")
-    options = f"\n`civledger {name} -h` shows the options of the command.\n" if name in commands else ""
+    options = f"\n`civledger {name} -h` shows the options of this command.\n" if name in commands else ""
     write(fit_page(name, screen() or USUAL_WIDTH) + options)

@@ -23,26 +23,29 @@ What = enum.StrEnum("What", [*TABLES, RESULTS])  # type: ignore[misc]  # made fr
 @adding_options("import", before="how")
 def import_(
     what: Annotated[What, typer.Argument(help="What the rows are.")],
-    source: Annotated[str, typer.Argument(metavar="FILE", help=f"CSV with {COLUMNS}; - for input.")],
-    new: Annotated[bool, typer.Option("--new", help="Start the ledger named with -f.")] = False,
+    source: Annotated[str, typer.Argument(metavar="FILE", help=f"CSV with {COLUMNS}; - is standard input.")],
+    new: Annotated[bool, typer.Option("--new", help="Start a new ledger, named with -f.")] = False,
     players: Annotated[
-        str | None, typer.Option(metavar="WHO", help="With --new: who plays, if not only those who bought.")
+        str | None, typer.Option(metavar="WHO", help="With --new: who plays; those who bought if not given.")
     ] = None,
     output: Annotated[
         str | None,
         typer.Option(
-            "-o", "--output", metavar="FOLDER", help="With results: where the ledgers go, if not beside FILE."
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="With results: the folder for the ledgers; that of FILE if not given.",
         ),
     ] = None,
     *,
     how: How,
     **added: Any,
 ) -> None:
-    """Record what was kept elsewhere, all or nothing: purchases, or results of games.
+    """Import purchases or results of games from a table, all or nothing.
 
-    The first line names the columns; names may be abbreviated as in commands. Rows that the ledger has already are
-    passed over. Results of finished games become a ledger each, called as the column file says, or else game; the
-    columns date, rules, name and those of `result` may be there.
+    The first line names the columns. You can shorten names as in commands. Rows that the ledger already has are
+    skipped. Results of finished games become one ledger each, named by the column file, or else by game. The columns
+    date, rules, name and those of `result` are optional.
 
     \b
     Examples:
@@ -54,26 +57,26 @@ def import_(
         bring_in_results(source, output, how, {"new": new, "players": players, **added})
         return
     if output is not None:
-        refuse(f"-o goes with {RESULTS}; -f names the ledger to add to")
-    from civledger.cli.importing import bring_in, bring_in_new, read_rows  # heavy, and not needed for help
+        refuse(f"-o is for {RESULTS}. Name the ledger to add to with -f")
+    from civledger.cli.importing import bring_in, bring_in_new, name_source, read_rows  # heavy, and not needed for help
 
     file, table = how.file, TABLES[what]
     rows = read_rows(source, table)
     if new:
         if file is None:
-            refuse("name the ledger to start: -f utrecht.toml --new")
+            refuse("name the ledger to start with -f, such as -f utrecht.toml --new")
         if os.path.lexists(file):
-            unreadable(f"{file} exists already, and is left as it is; without --new rows are added to it")
+            unreadable(f"{file} already exists and was not changed. To add the rows to it, leave out --new")
         if not rows:
-            refuse(f"{source} holds no {table.name}; `civledger new` starts an empty ledger")
+            refuse(f"{name_source(source)} has no {table.name}. To start an empty ledger, use `civledger new`")
         options = {name: value for name, value in added.items() if value}
         bring_in_new(file, table, rows, source, players, options, how)
         return
     says = {"players": "who plays", **{name: f"which {name} it is" for name in added}}
     for option, value in {"players": players, **added}.items():
         if value is not None:
-            refuse(f"--{option} goes with --new; an existing ledger says {says[option]}")
+            refuse(f"--{option} is for --new: an existing ledger already says {says[option]}")
     if file is not None and not os.path.lexists(file):
-        refuse(f"there is no {file}; --new starts it")
+        refuse(f"there is no {file}. To start it, add --new")
     with writing(how) as opened:
         bring_in(opened, table, rows, source, how)

@@ -27,7 +27,12 @@ def read_rows(source: str, table: RowTable) -> list[TableRow]:
     try:
         return rows_of(standard_input() if source == "-" else text_of(source), table)
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{source} {failed}", instead=[ask_help()])
+        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
+
+
+def name_source(source: str) -> str:
+    """Return what a source of rows is called in messages."""
+    return "standard input" if source == "-" else source
 
 
 def bring_in_new(
@@ -65,12 +70,12 @@ def bring_in(
 
 def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
     """Tell what was imported, or would be."""
-    known = f"{several(imported.there, one)} there already"
+    known = f"{several(imported.there, one)} already there"
     if imported.addition is None:
-        say(f"{file}: nothing to add; {known}")
+        say(f"{file}: nothing to add, {known}")
         return
     tell_broken_seals(imported.broken_seals)
-    said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}; {known}"
+    said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}, {known}"
     if how.dry_run:
         say(f"{file}: would add {said}")
         warn("".join(f"{remark}\n" for remark in imported.remarks))
@@ -82,5 +87,8 @@ def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
 
 def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
     """Say what is wrong with each row, and end."""
-    warn("".join(f"{source}: {message}\n" for message in wrong.messages[:FEW]))
-    refuse(f"{several(len(wrong.messages), 'wrong row')} in {source}; nothing was recorded", WRONG_USAGE)
+    name, more = name_source(source), len(wrong.messages) - FEW
+    warn("".join(f"{name}: {message}\n" for message in wrong.messages[:FEW]))
+    if more > 0:
+        warn(f"{name}: and {several(more, 'more mistake')}\n")
+    refuse(f"{several(len(wrong.messages), 'mistake')} in {name}. Nothing was recorded", WRONG_USAGE)

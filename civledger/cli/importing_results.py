@@ -7,7 +7,7 @@ from typing import NoReturn
 from civledger.bookkeeping.import_results import PlannedGame, plan_games, result_table, write_games
 from civledger.bookkeeping.receipt import receipt_of
 from civledger.bookkeeping.record import Refused
-from civledger.cli.importing import FEW, refuse_rows
+from civledger.cli.importing import FEW, name_source, refuse_rows
 from civledger.cli.options import How
 from civledger.cli.parameters import is_typed
 from civledger.cli.record import options_of, tell_findings
@@ -45,9 +45,9 @@ def bring_in_results(source: str, output: str | None, how: How, others: Mapping[
 def refuse_others(how: How, options: Mapping[str, object]) -> None:
     """End the program if something was typed that is about one ledger."""
     if how.file is not None:
-        refuse("results start ledgers of their own; leave out -f, and import them outside `civledger run`")
+        refuse("results start new ledgers. Leave out -f, and do not import them in a script")
     for option in [option for option, value in options.items() if is_typed(value)]:
-        refuse(f"results start ledgers of their own, and their columns say what they are; leave out --{option}")
+        refuse(f"results start new ledgers, described by their columns. Leave out --{option}")
 
 
 def read_results(source: str) -> list[TableRow]:
@@ -55,12 +55,12 @@ def read_results(source: str) -> list[TableRow]:
     try:
         rows = rows_of_games(standard_input() if source == "-" else text_of(source), result_table())
     except (UnreadableFile, NoRows) as failed:
-        refuse(f"{source} {failed}", instead=[ask_help()])
+        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
     columns = {name for row in rows for name in row.cells}
     if not rows:
-        refuse(f"{source} holds no results", instead=[ask_help()])
+        refuse(f"{name_source(source)} has no results", instead=[ask_help()])
     if not columns & {"file", "game"}:
-        refuse(f"{source} needs a column file or game, which says of which game a row is", instead=[ask_help()])
+        refuse(f"{name_source(source)} needs a column file or game to tell the games apart", instead=[ask_help()])
     return rows
 
 
@@ -68,18 +68,19 @@ def refuse_games(refused: Sequence[Refused]) -> NoReturn:
     """Show what speaks against each game, and end."""
     for verdict in [outcome.verdict for outcome in refused[:FEW]]:
         warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
-    refuse(f"{several(len(refused), 'game')} against the rules; nothing was recorded; --force records it", RULE_ERRORS)
+    broken = several(len(refused), "game")
+    refuse(f"{broken} against the rules. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
 
 
 def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:
     """Tell what was recorded, or would be, a line a game."""
-    known = f"{several(len(games) - len(new), 'game')} there already"
+    known = f"{several(len(games) - len(new), 'game')} already there"
     if not new:
-        say(f"nothing to add; {known}")
+        say(f"nothing to add, {known}")
         return
     lines = [f"{printable(game.file)}: {line}" for game in new for line in receipt_of(game.outcome.additions[-1])]
-    lines += [f"{printable(game.file)}: there already" for game in games if game.is_there]
-    lines.append(f"{'would add ' if how.dry_run else ''}{several(len(new), 'game')}; {known}")
+    lines += [f"{printable(game.file)}: already there" for game in games if game.is_there]
+    lines.append(f"{'would add ' if how.dry_run else ''}{several(len(new), 'game')}, {known}")
     with print_receipt(several(len(new), "ledger")):
         say("\n".join(map(printable, lines)))
     for game in new:

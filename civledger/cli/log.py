@@ -7,13 +7,15 @@ import typer
 from civledger.cli.options import How, showing
 from civledger.cli.show_view import find_player, show_report
 from civledger.engine.books import Books
+from civledger.model.names import NoSuchName
 from civledger.model.offers import Offers
 from civledger.model.report import Report
+from civledger.model.words import WrongWord
 
 
 @showing
 def log(
-    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Only what is about one player.")] = None,
+    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Only entries about one player.")] = None,
     turn: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only one turn.")] = None,
     *,
     how: How,
@@ -30,7 +32,18 @@ def log(
     def tell_log(game: Offers, books: Books) -> Report:
         if turn is not None and all(replayed.number != turn for replayed in books.turns):
             books.look_at(turn)  # a score may stand in the turn after the end
-        civ = None if who is None else find_player(books, who, gone=True)
+        civ = None if who is None else find_seat(books, who, turn)
         return game.log().view(situation=books.look_at(how.turn), civ=civ, turn=turn)
 
     show_report(how, tell_log)
+
+
+def find_seat(books: Books, who: str, turn: int | None) -> str:
+    """Return the player that a word means now or, if there is none, in the turn that is asked for; raises WrongWord."""
+    try:
+        return find_player(books, who, gone=True)
+    except (WrongWord, NoSuchName):
+        if turn is None:
+            raise
+        situation = books.at(turn)
+        return books.ruleset.players(situation.state, situation.opening).find(who, True)

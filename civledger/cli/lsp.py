@@ -6,10 +6,10 @@ NEEDED = ("pygls", "lsprotocol")
 
 
 def lsp() -> None:
-    """Serve an editor: findings as one types, and why.
+    """Serve an editor: it shows findings, and why, while you type.
 
-    An editor that speaks the Language Server Protocol starts it for TOML files and talks with it over standard input
-    and output; it is not for a person. Files that are no games are left alone, and nothing is ever written.
+    An editor that speaks the Language Server Protocol starts this for TOML files and talks with it over standard input
+    and output; you do not run it yourself. Files that are no games are left alone, and nothing is ever written.
 
     \b
     Examples:
@@ -20,5 +20,5 @@ def lsp() -> None:
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in NEEDED:
             raise
-        refuse_without("lsp", "lsp needs pygls, which is not installed")
+        refuse_without("pygls", "lsp needs pygls, which is not installed")
     serve()

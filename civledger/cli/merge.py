@@ -10,18 +10,24 @@ from civledger.report.safe import printable
 
 
 def merge(
-    base: Annotated[str, typer.Argument(metavar="BASE", help="What both began with.")],
-    ours: Annotated[str, typer.Argument(metavar="OURS", help="What we made of it; the merged ledger goes here.")],
-    theirs: Annotated[str, typer.Argument(metavar="THEIRS", help="What they made of it.")],
-    path: Annotated[str | None, typer.Option("--path", metavar="FILE", help="What to call it in messages.")] = None,
-    ours_name: Annotated[str, typer.Option("--ours-name", metavar="NAME", help="Our side in markers.")] = "",
-    theirs_name: Annotated[str, typer.Option("--theirs-name", metavar="NAME", help="Their side in markers.")] = "",
+    base: Annotated[str, typer.Argument(metavar="BASE", help="The version that both started from.")],
+    ours: Annotated[str, typer.Argument(metavar="OURS", help="Our version; the merged ledger is written here.")],
+    theirs: Annotated[str, typer.Argument(metavar="THEIRS", help="Their version.")],
+    path: Annotated[
+        str | None, typer.Option("--path", metavar="FILE", help="The name of the ledger in messages.")
+    ] = None,
+    ours_name: Annotated[
+        str, typer.Option("--ours-name", metavar="NAME", help="The name of our side in conflict markers.")
+    ] = "",
+    theirs_name: Annotated[
+        str, typer.Option("--theirs-name", metavar="NAME", help="The name of their side in conflict markers.")
+    ] = "",
 ) -> None:
-    """Merge two versions of a ledger, entry by entry, as git asks for it.
+    """Merge two versions of a ledger entry by entry, for git.
 
     Ends with 0, or with 1 and conflict markers in OURS where both sides changed or removed the same entry differently,
-    or set the same key of the header differently. What both sides counted for the same player is told on standard
-    error. Git calls it by itself after `civledger git`.
+    or set the same key of the header differently. If both sides counted the same thing, standard error says so. Git
+    runs this by itself after `civledger git`.
 
     \b
     Examples:
@@ -38,4 +44,4 @@ def merge(
     for line in (*merged.remarks, *merged.conflicts):
         warn(f"{name}: {line}\n")
     if not merged.is_clean:
-        refuse(f"{name}: decide what is between <<<<<<< and >>>>>>>; `civledger explain CL002` says how", RULE_ERRORS)
+        refuse(f"{name}: decide what is between <<<<<<< and >>>>>>>. `civledger explain CL002` says how", RULE_ERRORS)

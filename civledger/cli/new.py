@@ -13,6 +13,7 @@ from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.refusals import next_steps
 from civledger.cli.show import print_receipt, refuse, say, unreadable
+from civledger.cli.typed_line import retype
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
 from civledger.report.safe import printable
@@ -23,7 +24,7 @@ from civledger.store.new_ledger import NotCreated, create, new_text
 
 @adding_options("new", before="rules")
 def new(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to start, such as ledgers/utrecht.toml.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
         typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
@@ -31,11 +32,17 @@ def new(
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     schema: Annotated[
         bool,
-        typer.Option("--schema", help="With civledger.schema.json beside it, by which editors check and complete."),
+        typer.Option("--schema", help="Write civledger.schema.json beside it, so that editors check and complete."),
     ] = False,
     **added: Any,
 ) -> None:
-    """Start a ledger; an existing file is never touched, and a name without an ending gets .toml."""
+    """Start a ledger.
+
+    An existing file is never changed. A name without an ending gets .toml.
+    """
+    if os.path.isdir(file):
+        game = os.path.join(os.path.normpath(file), "friday.toml")
+        unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", retype((file,), [[game]]))
     file = with_ending(file)
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
@@ -45,7 +52,7 @@ def new(
             refuse(f"{game} has no {flag(option)}")
         head = starting.header(name=Path(file).stem, players=players, **given)
     except Unsaid as unsaid:
-        refuse(f"{unsaid}; say which, such as: {command(file, players, {**given, **unsaid.options})}")
+        refuse(f"{unsaid}. Say which", instead=[command(file, players, {**given, **unsaid.options})])
     except (NoSuchName, WrongWord) as wrong:
         refuse(str(wrong), instead=next_steps(wrong))
     head["game"]["date"] = datetime.date.today()

@@ -19,27 +19,29 @@ TEXT = Format("text")
 
 FileOption = Annotated[
     str | None,
-    typer.Option("-f", "--file", metavar="FILE", help="The ledger; else $CIVLEDGER_FILE, else the only game here."),
+    typer.Option(
+        "-f", "--file", metavar="FILE", help="The ledger; if not given, $CIVLEDGER_FILE or the only game here."
+    ),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
 TurnOption = Annotated[
     int | None,
     typer.Option(
-        "--turn", metavar="N", min=1, help="Show the books at the end of turn N, or write a late entry of it."
+        "--turn", metavar="N", min=1, help="Show the books at the end of turn N, or record a late entry for it."
     ),
 ]
 PastTurnOption = Annotated[
     int | None, typer.Option("--turn", metavar="N", min=1, help="Show the books at the end of turn N.")
 ]
 CardsTurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="As the ledger has them in turn N, which has begun.")
+    int | None, typer.Option("--turn", metavar="N", min=1, help="As they are in turn N of the ledger.")
 ]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Record it although it breaks a rule.")]
-FixOption = Annotated[bool, typer.Option("--fix", help="The number given before was wrong: this one takes its place.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
+FixOption = Annotated[bool, typer.Option("--fix", help="Replace the number given before, which was wrong.")]
 CardsFileOption = Annotated[
     str | None,
-    typer.Option("-f", "--file", metavar="FILE", help="As the edition and house rules of this ledger have them."),
+    typer.Option("-f", "--file", metavar="FILE", help="With the edition and house rules of this ledger."),
 ]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 
@@ -68,7 +70,7 @@ class How(Struct):
         return coloured()
 
 
-FIX_ALONE = "--fix goes with the number that is right"
+FIX_ALONE = "--fix needs the right number"
 FILING: dict[str, tuple[Any, Any]] = {"file": (FileOption, None)}
 SHOWING: dict[str, tuple[Any, Any]] = {**FILING, "format": (FormatOption, TEXT)}
 VIEWING: dict[str, tuple[Any, Any]] = {**SHOWING, "turn": (PastTurnOption, None)}

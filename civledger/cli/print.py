@@ -20,7 +20,7 @@ from civledger.rules import RULESETS
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
 *FIRST, LAST = [sheet.about for sheet in SHEETS.values()]
 WHAT = f"{', '.join(FIRST)}, or {LAST}."
-WHOSE = f"Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; all: a sheet each."
+WHOSE = f"Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; all: one sheet each."
 Paper = enum.StrEnum("Paper", list(SHEETS))  # type: ignore[misc]  # made from the one list
 PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
 TEXT = PaperFormat("text")
@@ -32,14 +32,14 @@ def print(
     what: Annotated[Paper, typer.Argument(help=WHAT[0].upper() + WHAT[1:])],
     who: Annotated[str | None, typer.Argument(metavar="[all|CIV]", help=WHOSE)] = None,
     format: Annotated[
-        PaperFormat, typer.Option("--format", help="Text of 80 columns, or a page of HTML for A4.")
+        PaperFormat, typer.Option("--format", help="Text 80 columns wide, or an HTML page for A4.")
     ] = TEXT,
     *,
     how: How,
 ) -> None:
-    """Make something to lay on the table on paper."""
+    """Print something on paper for the table."""
     if bool(SHEETS[what].asks) != (who is not None):
-        refuse(SHEETS[what].asks if who is None else f"{what} is for everybody")
+        refuse(SHEETS[what].asks if who is None else f"{what} is for everybody; name no player")
     from civledger.report.paper import STYLES
 
     opened = open_ledger(choose_file(how.file), how.storage)
@@ -53,7 +53,7 @@ def make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
     papers, situation = offers_of(books.ruleset).papers(), books.look_at()
     if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):
         had = ", ".join((*papers.PAGES, *papers.PAGES_FOR_ONE))
-        raise NotOffered(f"{books.ruleset.name} has no {name} to print; it has {had}")
+        raise NotOffered(f"{books.ruleset.name} has no {name} to print, only {had}")
     if who is None:
         return [papers.PAGES[name](situation=situation)]
     players = books.ruleset.players(situation.state, situation.opening)

@@ -22,8 +22,8 @@ from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
 from civledger.report.safe import printable
 
-TORN = "look at it before you go on: what is recorded behind it adds the newline, and `undo` leaves it there"
-MEND = "entries are recorded all the same: `civledger check` shows where, `civledger reseal --reason TEXT` seals again"
+TORN = "Look at it before you go on: the next entry adds the newline, and `undo` leaves it there"
+MEND = "Entries are still recorded. `civledger check` shows where, `civledger reseal --reason TEXT` seals again"
 
 
 def record(how: How, action: str, **words: Any) -> None:
@@ -56,7 +56,7 @@ def is_insisting(how: How) -> bool:
 
 def tell_unrecorded(lacking: Words, behind: str | None = None) -> None:
     """Say that something was only shown, and the line that records it: with the words it lacks behind another."""
-    warn(f"nothing was recorded; to record: {name_ledger(insert_words(lacking, behind))}\n")
+    warn(f"nothing was recorded. To record: {name_ledger(insert_words(lacking, behind))}\n")
 
 
 @contextmanager
@@ -64,7 +64,7 @@ def writing(how: How) -> Iterator[OpenedLedger]:
     """Open the ledger a command is about for writing, and say if its end may be cut; a dry run waits for nobody."""
     with open_to_write(choose_file(how.file), how.storage, waiting=not how.dry_run) as opened:
         for torn in opened.torn:
-            warn(f"{printable(opened.file)}: {torn.message}; {TORN}\n")
+            warn(f"{printable(opened.file)}: {torn.message}. {TORN}\n")
         yield opened
 
 
@@ -154,7 +154,7 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
     """Say on standard error that something is recorded onto a broken seal."""
     for found in broken:
         place = f"{printable(found.file)}: warning[{found.fault.code}] turn {found.turn}"
-        warn(f"{place}: {found.message}; {name_ledger(MEND)}\n")
+        warn(f"{place}: {found.message}. {name_ledger(MEND)}\n")
 
 
 def tell_refusal(refused: Refused) -> NoReturn:
@@ -164,7 +164,7 @@ def tell_refusal(refused: Refused) -> NoReturn:
     verdict, instead = refused.verdict, refused.last.draft.instead
     said = name_ledger(refusal_text(verdict))
     warn(f"{said}{printable(instead)}\n" if instead else said)
-    warn(f"civledger: {printable(verdict.file)}: nothing was recorded; --force records it all the same\n")
+    warn(f"civledger: {printable(verdict.file)}: nothing was recorded. To record it anyway, add --force\n")
     if not instead:
         warn("".join(f"{printable(line)}\n" for line in find_meant(refused, said)))
     raise typer.Exit(RULE_ERRORS)

@@ -34,17 +34,21 @@ class PageFormat(enum.StrEnum):
 @filing
 def report(
     output: Annotated[
-        str | None, typer.Option("-o", "--output", metavar="FILE", help="Where the page goes; - is standard output.")
+        str | None, typer.Option("-o", "--output", metavar="FILE", help="The file to write; - is standard output.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that civledger did not make.")] = False,
-    format: Annotated[PageFormat, typer.Option("--format", help="A page, or a text for a forum.")] = PageFormat.html,
-    serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers, kept current.")] = False,
-    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve; 0: any.")] = PORT,
+    format: Annotated[
+        PageFormat, typer.Option("--format", help="A web page, or a text for a forum.")
+    ] = PageFormat.html,
+    serve: Annotated[bool, typer.Option("--serve", help="Show the page in browsers and keep it current.")] = False,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="With --serve: the port; 0 takes any.")
+    ] = PORT,
     card: Annotated[
-        str | None, typer.Option("--card", metavar="FILE", help="Make a picture for links too: .png or .svg.")
+        str | None, typer.Option("--card", metavar="FILE", help="Also make a picture for links: .png or .svg.")
     ] = None,
     url: Annotated[
-        str, typer.Option("--url", metavar="ADDRESS", help="Where the page will be; chats ask for it with --card.")
+        str, typer.Option("--url", metavar="ADDRESS", help="The address of the page; chats need it with --card.")
     ] = "",
     host: Annotated[
         str, typer.Option("--host", metavar="ADDRESS", help="With --serve: the address to listen on.")
@@ -54,8 +58,8 @@ def report(
 ) -> None:
     """Make a page of the game, for a screen, a club's web site or paper.
 
-    The page is one file that needs nothing else. Without -o it goes to standard output, if that is a file
-    or a pipe; on a terminal you are asked to say where. An older page is replaced, any other file only with --force.
+    The page is one file that needs nothing else. Without -o it goes to standard output if that is a file or a pipe. An
+    older page is replaced, any other file only with --force.
 
     \b
     Examples:
@@ -68,14 +72,14 @@ def report(
     ledger = choose_file(how.file)
     if serve:
         if how.storage.in_memory:
-            refuse("--serve cannot be called from a script")
+            refuse("--serve does not work in a script")
         only_serving(output, format, host, card)
         from civledger.cli.serving import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
         return
     if (host, port) != (HERE, PORT):
-        refuse("--host and --port go with --serve")
+        refuse("--host and --port need --serve")
     shown = page_of(ledger, take_content(ledger, how.storage))
     if shown.verdict.unreadable:
         raise UnusableLedger(shown.verdict)
@@ -84,17 +88,17 @@ def report(
         write_page(output, force, format, shown, address)
     errors = count(shown.verdict.findings, ERROR)
     if errors:
-        warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page: see `civledger check`\n")
+        warn(f"{printable(ledger)} has {several(errors, 'error')}, shown on the page\n")
 
 
 def only_serving(output: str | None, format: PageFormat, host: str, card: str | None) -> None:
     """Refuse what makes no sense for a page in browsers."""
     if not host:
-        refuse("--host needs an address of this machine; 0.0.0.0 is all of them")
+        refuse("--host needs an address of this machine; 0.0.0.0 stands for all of them")
     if output is not None or format is not PageFormat.html:
-        refuse("--serve shows the page in browsers; leave out -o and --format")
+        refuse("--serve shows the page in browsers. Leave out -o and --format")
     if card is not None:
-        refuse("--card makes a picture beside a page that is written; leave out --serve")
+        refuse("--card makes a picture for a page in a file. Leave out --serve")
 
 
 def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
@@ -111,9 +115,9 @@ def write_card(card: str, force: bool, shown: Shown, url: str) -> str:
         except ModuleNotFoundError:
             from civledger.cli.extras import refuse_without  # only when it comes to that
 
-            refuse_without("card", "a .png needs resvg_py, which is not installed. A .svg needs nothing more")
+            refuse_without("resvg-py", "a .png needs resvg_py, which is not installed. A .svg needs nothing more")
     else:
-        refuse(f"{card} is no picture; name it .png, which chats show, or .svg")
+        refuse(f"{card!r} is not the name of a picture. Name it .png, which chats show, or .svg")
     put_file(card, data, force, is_card)
     return place_card(url, os.path.basename(card))
 
@@ -140,7 +144,7 @@ def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is PageFormat.html and sys.stdout.isatty():
-            refuse("where to? `civledger report -o game.html` writes the page, `civledger report --serve` shows it")
+            refuse("say where the page goes", instead=["civledger report -o game.html", "civledger report --serve"])
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
         sys.stdout.write(describe_page(format, shown, card))
         return

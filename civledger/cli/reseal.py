@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @filing
 def reseal(
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why closed turns were changed; becomes a note.")],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why closed turns were changed; recorded as a note.")],
     *,
     how: How,
 ) -> None:
@@ -32,15 +32,15 @@ def reseal(
     from civledger.bookkeeping.reseal import reseal_turns  # heavy, and not needed for help
 
     if not reason.strip():
-        refuse('say why, such as: civledger reseal --reason "typing error"')
+        refuse("say why", instead=['civledger reseal --reason "typing error"'])
     with writing(how) as opened:
         resealed = reseal_turns(opened, reason)
     file, changes = printable(opened.file), "; ".join(describe_changes(resealed, opened.books.ruleset.turn_called))
     if not changes:
-        say(f"{file}: every seal is right; nothing was changed")
+        say(f"{file}: every seal is right. Nothing was changed")
         return
     with print_receipt(file):
-        say(f"{file}: {changes}; the reason is noted")
+        say(f"{file}: {changes}. The reason is noted")
 
 
 def describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
@@ -50,4 +50,4 @@ def describe_changes(resealed: "Resealed", turn_called: str) -> Iterator[str]:
             turns = ", ".join(str(entry.get("turn")) for entry in entries)
             yield printable(f"{said}: {turn_called} {turns}")
     if resealed.covers_more:
-        yield "the seals cover the header now too"
+        yield "the seals now cover the header too"

@@ -14,6 +14,7 @@ from civledger.cli.record import options_of, tell_outcome
 from civledger.cli.show import refuse, unreadable
 from civledger.model.names import match, others
 from civledger.model.played_game import read_day
+from civledger.model.words import WrongWord
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import exists_already
 
@@ -21,26 +22,26 @@ from civledger.store.new_ledger import exists_already
 @keeping
 @adding_options("result", before="rules")
 def result(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="The ledger to write, such as club/2026-03-20.toml.")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as club/2026-03-20.toml.")],
     players: Annotated[
-        str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played; a person may be left out.")
+        str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played; names of people are optional.")
     ],
-    date: Annotated[
-        str | None, typer.Option(metavar="DATE", help="When it was played, such as 2026-03-20; else nothing is said.")
-    ] = None,
+    date: Annotated[str | None, typer.Option(metavar="DATE", help="When it was played, such as 2026-03-20.")] = None,
     name: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="What the game is called, if not as its file.")
+        str | None, typer.Option(metavar="TEXT", help="The name of the game; that of the file if not given.")
     ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     *,
     how: How,
     **added: Any,
 ) -> None:
-    """Keep a finished game of which only the end is known.
+    """Keep a finished game of which only the result is known.
 
-    It becomes a ledger of its own: everybody's name and points, and nothing of how they came about but what is said
-    here. An existing file is never touched. `import results` takes many games at once.
+    It becomes a ledger of its own with everybody's name and points, and what else you say here. An existing file is
+    never changed. `import results` takes many games at once.
     """
+    if ":" in file and not players.rpartition(":")[2].strip().isdecimal() and not os.path.dirname(file):
+        raise WrongWord("the file comes first, then the players", [file, players], [[players, file]])
     file = with_ending(file)
     if os.path.lexists(file):
         unreadable(exists_already(file))

@@ -31,17 +31,17 @@ ENTRY = "[["
 @filing
 def run(
     script: Annotated[
-        str | None, typer.Argument(metavar="[SCRIPT]", help="A file of command lines; - or none: input.")
+        str | None, typer.Argument(metavar="[SCRIPT]", help="A file of command lines; - or nothing is standard input.")
     ] = None,
     *,
     how: How,
 ) -> None:
-    """Carry out many command lines, all or nothing.
+    """Run many command lines, all or nothing.
 
-    A script is judged as a whole: an error that a later line puts right is none.
+    A script is judged as a whole: a later line may correct an error of an earlier one.
 
-    On a terminal it is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
-    passed over. An [[entry]] as it stands in a ledger, up to an empty line, is recorded as it is.
+    On a terminal this is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
+    skipped. An [[entry]] copied from a ledger, up to an empty line, is recorded as it is.
 
     \b
     Examples:
@@ -144,7 +144,7 @@ def put_back(file: str, text: str, memory: Memory) -> int:
     except WrongWord as wrong:
         warn(f"civledger: {wrong}\n")
         return WRONG_USAGE
-    say(f"{printable(file)}: recorded as it stands")
+    say(f"{printable(file)}: recorded as it is")
     tell_findings(brought)
     return FINE
 

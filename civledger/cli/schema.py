@@ -8,9 +8,9 @@ from civledger.bookkeeping.schema import make_schema
 def schema() -> None:
     """Print the file format as a JSON Schema, for editors and other programs.
 
-    Editors that know TOML (VS Code with Even Better TOML, others with Taplo or Tombi) check and complete a ledger whose
-    first line is `#:schema ./civledger.schema.json` while it is typed; `civledger new --schema` writes that line and
-    the file. After an update of civledger make the file anew.
+    Editors that know TOML (VS Code with Even Better TOML, others with Taplo or Tombi) check and complete a ledger while
+    you type if its first line is `#:schema ./civledger.schema.json`. `civledger new --schema` writes that line and the
+    file. After an update of civledger, write the file again.
 
     \b
     Examples:

@@ -12,13 +12,16 @@ from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
 from civledger.rules import adding
 
-Values = Annotated[list[str] | None, typer.Argument(metavar="[CIV=NUMBER]...", help="Nothing: show; values: record.")]
+Values = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[CIV=NUMBER]...", help="The points to record; without them the standings are shown."),
+]
 
 
 @fixing
 @adding_options("score", before="how")
 def score(values: Values = None, *, how: How, **added: Any) -> None:
-    """Show the standings, or record the score counted.
+    """Show the standings, or record the points counted.
 
     \b
     Examples:
@@ -30,7 +33,7 @@ def score(values: Values = None, *, how: How, **added: Any) -> None:
             tell_outcome(record_score(opened, options_of(how), values, parts), how)
     elif parts:
         part = next(iter(parts))
-        refuse(f"--{part} goes with the points, such as: civledger {adding('score', part).such_as}")
+        refuse(f"--{part} needs the points", instead=[f"civledger {adding('score', part).such_as}"])
     elif how.fix:
         refuse(FIX_ALONE)
     else:

@@ -22,7 +22,7 @@ WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which
 MOST = 61  # processes: more Windows cannot wait for
 AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
 Result = TypeVar("Result")
-LOST = "a process of the audit ended before its work was done"
+LOST = "a process of the audit ended too early"
 
 
 def audits(

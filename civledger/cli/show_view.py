@@ -91,4 +91,6 @@ def tell_errors(opened: OpenedLedger) -> None:
     """Say on standard error if a ledger has errors."""
     errors = count_errors(opened)
     if errors:
-        warn(f"{printable(opened.file)} has {several(errors, 'error')}: {name_ledger('see `civledger check`')}\n")
+        warn(
+            f"{printable(opened.file)} has {several(errors, 'error')}. For details: {name_ledger('civledger check')}\n"
+        )

@@ -13,15 +13,15 @@ from civledger.cli.show import refuse
 @striking
 def strike(
     numbers: Annotated[
-        list[int], typer.Argument(metavar="N...", min=1, help="Numbers, as `civledger log` shows them.")
+        list[int], typer.Argument(metavar="N...", min=1, help="Numbers of entries, as `civledger log` shows them.")
     ],
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they are not to count.")],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they must not count.")],
     *,
     how: How,
 ) -> None:
-    """Strike entries of any turn: they stay in the file, and do not count.
+    """Strike entries of any turn: they stay in the file but do not count.
 
-    No seal is broken by it. An endturn cannot be struck, and neither can another strike: `undo` takes that back.
+    This breaks no seal. You cannot strike an endturn or another strike; `undo` takes back a strike.
 
     \b
     Examples:
@@ -29,6 +29,6 @@ def strike(
       civledger strike 57 58 --reason "typed into the wrong game"
     """
     if not reason.strip():
-        refuse('say why, such as: civledger strike 57 --reason "misread"')
+        refuse("say why", instead=[f'civledger strike {" ".join(map(str, numbers))} --reason "misread"'])
     with writing(how) as opened:
         tell_outcome(strike_entries(opened, options_of(how), numbers, reason), how)

@@ -16,21 +16,21 @@ from civledger.store.timer import read_timer, remove_timer, write_timer
 
 STOP = "stop"
 LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")
-WRONG = "{!r} is no length of time; type `civledger timer 10m`, 90s or 1h30m, or `civledger timer stop`"
+WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
 
 
 @filing
 def timer(
     length: Annotated[
-        str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s, 1h30m; a bare number is minutes; or stop.")
+        str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s or 1h30m; a number alone is minutes; or stop.")
     ] = None,
     *,
     how: How,
 ) -> None:
     """Start a timer that the live page shows, such as for the trade phase.
 
-    It is shown by `report --serve` and `host`, largest on the wall (`#wall`). No ledger knows of it. Without a length
-    it tells how much is left.
+    `report --serve` and `host` show it, largest on the wall (`#wall`). It is not recorded in the ledger. Without a
+    length it says how much time is left.
 
     \b
     Examples:
@@ -45,8 +45,9 @@ def timer(
     if length is None:
         say(tell_timer(read_timer(ledger)))
     elif length == STOP:
+        was_set = bool(read_timer(ledger))
         remove_timer(ledger)
-        say(f"{printable(ledger)}: no timer any more")
+        say(f"{printable(ledger)}: {'timer stopped' if was_set else 'no timer is running'}")
     else:
         start_timer(ledger, length)
 
@@ -58,7 +59,7 @@ def start_timer(ledger: str, length: str) -> None:
     try:
         write_timer(ledger, ends)
     except OSError as failed:
-        unreadable(f"the timer of {ledger} cannot be kept: {failed.strerror or failed}")
+        unreadable(f"{ledger}: the timer cannot be saved: {failed.strerror or failed}")
     say(f"{printable(ledger)}: {tell_timer(ends)}")
 
 
@@ -73,7 +74,7 @@ def tell_timer(ends: int) -> str:
     """Return in words how much of a timer is left."""
     left = round(ends / 1000 - time.time())
     if not ends:
-        return "no timer is set; `civledger timer 10m` starts one"
+        return "no timer is running. To start one: civledger timer 10m"
     if left <= 0:
         return "time is up"
     return f"{left // 60}:{left % 60:02d} left, until {time.strftime('%H:%M:%S', time.localtime(ends / 1000))}"

@@ -24,10 +24,11 @@ from civledger.report.safe import printable
 from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
-ASK = 'say what was different, such as: civledger what-if --without 57, or --with "gain hel=3 --turn 5"'
+ASK = "say what was different"
+EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
 LIMITS = (
-    "All else stays as it was entered: books cannot know who would have traded, fought,\n"
-    "paid or bought otherwise, nor how the pieces would have been counted then."
+    "Everything else stays as recorded: nobody can know who would have traded, fought,\n"
+    "paid or bought differently, or how many pieces there would have been."
 )
 
 
@@ -44,9 +45,9 @@ def what_if(
 ) -> None:
     """Show who would have won with other entries; nothing is written.
 
-    The game is replayed without some entries and with others, beside the game as it stands: points and places of
-    everybody. From the first turn that is different markers stand where the rules put them, turn by turn; regress still
-    moves them back. What breaks a rule is tried all the same, and told; a purchase need not say how it was paid.
+    The game is replayed without some entries and with others, and compared with the game as it is: everybody's points
+    and places. From the first turn that differs, markers stand where the rules put them, turn by turn; regress still
+    moves them back. What breaks a rule is tried anyway and reported. A purchase need not say how it was paid.
 
     \b
     Examples:
@@ -55,7 +56,7 @@ def what_if(
       civledger what-if --with "buy hel pottery --turn 5"
     """
     if not without and not with_:
-        refuse(ASK)
+        refuse(ASK, instead=EXAMPLES)
     opened = open_ledger(choose_file(how.file), how.storage)
     memory = leave_out(opened, without or ())
     left = memory.data
@@ -72,16 +73,16 @@ def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
     before = memory.data
     if not records_entries(line):
         if line.split()[:1] == ["strike"]:
-            refuse("an entry is left out with --without and its number, such as: civledger what-if --without 57")
-        refuse(f'--with takes a command that records entries, not {line!r}; such as --with "gain hel=3 --turn 5"')
+            refuse("to leave out an entry, give its number with --without", instead=EXAMPLES[:1])
+        refuse(f"--with takes a command that records entries, not {line!r}", instead=EXAMPLES[1:])
     messages = Kept(io.BytesIO(), encoding="utf-8")
     with kept_back(), redirect_stderr(messages):
         code = carry_out(opened.file, line, memory)
     if code != FINE:
         warn(messages.getvalue())
-        refuse(f"--with {line!r} cannot be tried; nothing was compared")
+        refuse(f"--with {line!r} does not work. Nothing was compared")
     if memory.data == before:
-        refuse(f"--with {line!r} records nothing; give it the values that it is to record")
+        refuse(f"--with {line!r} records nothing. Add the values to record")
 
 
 def records_entries(line: str) -> bool:
@@ -132,10 +133,10 @@ def tell_compared(compared: WhatIf, called: str) -> str:
     """Return who won and would have won, from when on it is different, and what nobody can know."""
     won = compared.before.winner
     now = f"{won} won" if won else "nobody has won yet"
-    said = tell_impact(compare_results(compared.before, compared.after), "then")
+    said = tell_impact(compare_results(compared.before, compared.after), "this way")
     since = f"From {called} {compared.turn} on "
     moved = f"{since}markers stand where the rules put them.\n" if compared.moved else ""
-    return f"{printable(now)}; {printable(said)}\n{moved}{LIMITS}"
+    return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.\n{moved}{LIMITS}"
 
 
 def tell_broken_rules(compared: WhatIf) -> None:

@@ -7,6 +7,7 @@ from civledger.engine.replay import replay_turn
 from civledger.engine.strikes import find_strikes, place_struck
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Values
+from civledger.model.offers import offers_of
 from civledger.model.ruleset import RuleSet, Setup, Turn
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
@@ -52,8 +53,9 @@ class Books(Struct):
         now, called = self.at(), self.ruleset.turn_called
         last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
         if turn is not None and turn > last:
-            said = f"{called} {last} is open" if last == now.turn else f"the game ended with {called} {last}"
-            raise WrongWord(f"{called} {turn} has not begun: {said}", ["--turn", str(turn)], [[]])
+            over = last < now.turn or offers_of(self.ruleset).standings().view(situation=now).data["final"]
+            said = f"the game ended with {called} {last}" if over else f"{called} {last} is open"
+            raise WrongWord(f"there is no {called} {turn}{'' if over else ' yet'}: {said}", ["--turn", str(turn)], [[]])
         if turn is not None:
             return self.at(turn)
         return now if last == now.turn else now._replace(turn=last, opening=self.opening_of(last))

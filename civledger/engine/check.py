@@ -113,7 +113,7 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
         message = f"{where} must name the rules, such as {key} = {shown(next(iter(rulesets)))}"
     else:
         meant = did_you_mean(name, rulesets) if isinstance(name, str) else ""
-        message = f"there are no rules {shown(name)}{meant}"
+        message = f"there is no game {shown(name)}{meant}"
     return Finding(BAD_HEADER, ledger.file, message, 1, at=at)
 
 

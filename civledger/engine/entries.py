@@ -89,9 +89,9 @@ def read_turn(values: Mapping[str, object], flaws: Flaws) -> int | None:
     if type(turn) is int and is_number(turn, 1):
         return turn
     if turn is None:
-        flaws.append(Flaw(MISSING_KEY, "the entry does not say its turn"))
+        flaws.append(Flaw(MISSING_KEY, "the entry has no turn"))
     else:
-        flaws.append(wrong("a whole number from 1 on", turn, ("turn",)))
+        flaws.append(wrong("a whole number, 1 or more", turn, ("turn",)))
     return None
 
 
@@ -105,7 +105,7 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
     if kind:
         return kind
     if action is None:
-        flaws.append(Flaw(MISSING_KEY, "the entry does not say its action"))
+        flaws.append(Flaw(MISSING_KEY, "the entry has no action"))
     elif not isinstance(action, str):
         flaws.append(wrong("a text in quotes", action, ("action",)))
     else:
@@ -163,7 +163,7 @@ def read_keys(
 def unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     """Return the flaw of a key that nothing reads here, with the nearest that is read."""
     if key in ruleset.common:
-        return Flaw(UNKNOWN_KEY, f"{key} goes only with {ruleset.common[key].beside}", (key,))
+        return Flaw(UNKNOWN_KEY, f"{key} needs {ruleset.common[key].beside} beside it", (key,))
     known = (*kind.keys, *ruleset.common, *sorted(PLACING))
     return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 

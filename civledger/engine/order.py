@@ -99,16 +99,16 @@ def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
 
 
 TIMING: dict[Fault, Callable[[Entry, int], str]] = {
-    faults.ENTERED_TWICE: lambda entry, _: f"turn {entry.turn} was closed before",
-    faults.LATE_ENTRY: lambda entry, now: f"entered late, in turn {now}; judged as of turn {entry.turn}",
-    faults.TURN_AHEAD: lambda entry, now: f"turn {entry.turn} has not begun; turn {now} is open",
+    faults.ENTERED_TWICE: lambda entry, _: f"turn {entry.turn} is already closed",
+    faults.LATE_ENTRY: lambda entry, now: f"entered late, in turn {now}; it counts for turn {entry.turn}",
+    faults.TURN_AHEAD: lambda entry, now: f"turn {entry.turn} has not started; turn {now} is open",
 }
 
 
 def twice(file: str, entry: Entry, names: list[str]) -> Finding:
     """Return the finding of an entry that counts names a second time."""
     civ = names[0] if len(names) == 1 else None
-    message = f"{entry.kind.action} of {both(names)} stands in turn {entry.turn} twice; the second counts"
+    message = f"{entry.kind.action} of {both(names)} is entered twice in turn {entry.turn}; the second counts"
     at = (entry.kind.once, names[0]) if civ else (entry.kind.once,)
     return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
 
@@ -116,7 +116,7 @@ def twice(file: str, entry: Entry, names: list[str]) -> Finding:
 def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
     """Return the finding of an entry that the two sides of a merge counted differently."""
     names, said = zip(*counts, strict=True)
-    message = f"counted differently on the two sides of a merge: {both(said)}; the later counts"
+    message = f"the two sides of a merge counted differently: {both(said)}; the later counts"
     return finding(file, entry, faults.COUNTED_APART, message, ("apart",), names[0] if len(set(names)) == 1 else None)
 
 

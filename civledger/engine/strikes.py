@@ -43,7 +43,7 @@ def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Ma
     if not 1 <= number <= place:
         return f"there is no entry {number} before this one, which is entry {place + 1}"
     if number - 1 in named:
-        return f"entry {number} is struck already, by entry {named[number - 1].position + 1}"
+        return f"entry {number} is already struck by entry {named[number - 1].position + 1}"
     values = ledger.entries[number - 1]
     kind = ruleset.kind_of(values.get("action"))
     if kind is not None and (kind.closes or kind is STRIKE):

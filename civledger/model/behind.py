@@ -11,7 +11,5 @@ def behind_leader(chart: Chart) -> Chart:
         Line(line.who, tuple(None if own is None else best - own for own, best in zip(line.values, most, strict=True)))
         for line in chart.lines
     )
-    said = (
-        f"How many points less than the leader everybody had at the end of every {chart.called}; the leader is on top."
-    )
+    said = f"How many points everybody was behind the leader at the end of every {chart.called}."
     return chart._replace(id="behind", title="Behind the leader", said=said, lines=lines, ladder=True)

@@ -7,7 +7,7 @@ from civledger.model.page import Bars
 from civledger.model.ruleset import Turn
 
 DAY = 24 * 60
-UNKNOWN = "not known: the clock showed an earlier time"
+UNKNOWN = "unknown: the clock showed an earlier time"
 
 Moment = datetime.time | datetime.datetime
 
@@ -20,8 +20,8 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
         for number, length in took.items()
     )
     total = sum(length for _, length, _ in bars)
-    known = ", as far as they are known" if None in took.values() else ""
-    said = f"Between one end of a {called} and the next; {in_words(total)} together{known}."
+    known = ", as far as known" if None in took.values() else ""
+    said = f"From the end of one {called} to the end of the next; {in_words(total)} in all{known}."
     return Bars("times", f"Time per {called}", said, bars, called) if bars else None
 
 

@@ -6,11 +6,11 @@ UNKNOWN_ACTION = Fault(
     "CL101",
     "unknown-action",
     ERROR,
-    "write one of the actions this game knows",
-    """The entry's `action` is none that this game knows. Nothing of the entry is applied.
+    "write an action that this game knows",
+    """This game does not know the entry's `action`. The entry does not count.
 
-Rule: every entry names what it records by one word; `civledger help format` lists them (design of the format).
-`buildings` is one only where `[game]` says `special_buildings = true`.
+Rule: every entry names in one word what it records; `civledger help format` lists them (design of the format).
+`buildings` is an action only where `[game]` says `special_buildings = true`.
 
 Wrong:
     [[entry]]
@@ -31,7 +31,7 @@ MISSING_KEY = Fault(
     "missing-key",
     ERROR,
     "add the key to the entry",
-    """The entry lacks a key it needs. It is not applied, but it counts as made.
+    """The entry lacks a key that it needs. Its numbers do not count, but it counts as made.
 
 Rule: each action has its required keys; `civledger help format` lists them (design of the format).
 
@@ -52,10 +52,10 @@ UNKNOWN_KEY = Fault(
     "CL103",
     "unknown-key",
     ERROR,
-    "correct the key, or move what it says into `note`",
-    """The entry, or the head of the file, has a key that nothing reads. The rest of it counts.
+    "correct the key, or move its text into `note`",
+    """The entry, or the head of the file, has a key that civledger does not know. The rest of it counts.
 
-Rule: a misspelt key must not be lost silently, so every key must be known (design of the format).
+Rule: a misspelt key must not be lost unnoticed, so every key must be known (design of the format).
 
 Wrong:
     [[entry]]
@@ -77,11 +77,12 @@ BAD_VALUE = Fault(
     "CL104",
     "bad-value",
     ERROR,
-    "write a value of the kind the key takes",
-    """A value is of the wrong kind or too low. The row, or the entry, is not applied, but counts as made.
+    "write a value of the right kind",
+    """A value is of the wrong kind or too low. The row, or the entry, does not change the books, but counts as made.
 
-Rule: counts are whole numbers from 0 on, turns and tax rates from 1 on; whoever `historic` names controls a building.
-Numbers that depend on what could not be read are not judged until they are counted again (design of the format).
+Rule: counts are whole numbers of 0 or more, turns and tax rates of 1 or more; whoever `historic` names controls a
+building. Numbers that depend on what could not be read are not judged until they are counted again (design of the
+format).
 
 Wrong:
     [[entry]]
@@ -104,7 +105,7 @@ UNKNOWN_NAME = Fault(
     "write the exact name",
     """A player, card, commodity, resource or colour is not known, or a civilization does not play in this game.
 
-Rule: in the file names are exact; only commands abbreviate them (design of the format).
+Rule: in the file, names must be exact; only commands take short forms (design of the format).
 
 Wrong:
     [[entry]]
@@ -124,10 +125,10 @@ TURN_AHEAD = Fault(
     "CL106",
     "turn-ahead",
     ERROR,
-    "correct `turn`, or close the turn before it with an `endturn` first",
-    """The entry belongs to a turn that has not begun.
+    "correct `turn`, or first close the turn before it with an `endturn`",
+    """The entry belongs to a turn that has not started.
 
-Rule: turn 1 is open at first, then the one after the last `endturn` so far in the file (design of the format).
+Rule: turn 1 is open at first, then always the turn after the last `endturn` in the file (design of the format).
 
 Wrong:
     [[entry]]
@@ -141,15 +142,15 @@ Right:
     action = "note"
     text = "in time"
 """,
-    retype="leave --turn out, or close the turn before it first; what that lacks: civledger next",
+    retype="leave out --turn, or first close the turn before it: civledger next",
 )
 
 LATE_ENTRY = Fault(
     "CL107",
     "late-entry",
     INFO,
-    "nothing needs to be done if the turn is right",
-    """The entry stands behind the `endturn` of its turn. It is legal, and judged as of its own turn.
+    "this is fine if the turn is right",
+    """The entry comes after the `endturn` of its turn. This is allowed; it counts for its own turn.
 
 Rule: people write things down late; a late second tax, census, marker or feeding replaces the first (design of the
 format).
@@ -172,7 +173,7 @@ ENTERED_TWICE = Fault(
     "CL108",
     "entered-twice",
     ERROR,
-    "delete the one that is wrong, or say `fix = true` in the second if it corrects the first",
+    "delete the wrong one, or write `fix = true` in the second if it corrects the first",
     """A second tax, census, marker or feeding of a player in an open turn, or a second `endturn`. The second counts.
 
 Rule: everybody is taxed, counted and fed once a turn, a marker is moved once, and a turn is closed once (design of the
@@ -198,17 +199,17 @@ Right:
     action = "census"
     tokens = { Saba = 3 }
 """,
-    retype="it is in the books already; if the number was wrong, type it again with --fix",
+    retype="if that number is wrong, type it again with --fix",
 )
 
 STRIKE_MISUSED = Fault(
     "CL109",
     "strike-misused",
     ERROR,
-    "correct the number: `civledger log` shows that of each entry in front of it",
-    """A `strike` names what cannot be struck. The other numbers it names are struck all the same.
+    "correct the number: `civledger log` shows the number of each entry",
+    """A `strike` names an entry that cannot be struck. The other entries it names are struck.
 
-Rule: an entry that stands before the strike may be struck, once; no `endturn` and no other `strike` (design of the
+Rule: a strike can name any entry before it, once, but no `endturn` and no other `strike` (design of the
 format). Numbers are the places of the entries in the file, from 1.
 
 Wrong:
@@ -240,8 +241,8 @@ COUNTED_APART = Fault(
     "counted-apart",
     WARNING,
     "count again, and record the right number with --fix",
-    """Two people recorded the same count of one turn, each in a clone of the ledger, with different numbers. The later
-entry counts.
+    """Two people recorded different numbers for the same count of one turn, each in their own clone of the ledger. The
+later entry counts.
 
 Rule: everybody is taxed and counted once a turn (design of the format). `civledger merge` keeps both numbers and marks
 the one that counts with `apart = true`. The next count of the same thing settles it.

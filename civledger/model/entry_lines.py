@@ -41,7 +41,7 @@ class Telling(Struct):
         rows = tuple([self.row(chunks, civ, reasons.get(place)) for place, chunks in by_entry.items()])
         table = Table((self.called, *COLUMNS[1:]), rows)
         data = Table(COLUMNS, rows).records
-        return Report(data, table, closing="" if rows else "no such entry yet", as_lines=True)
+        return Report(data, table, closing="" if rows else "no entries yet", as_lines=True)
 
     def row(self, chunks: Sequence[Entry], civ: str | None, struck: str | None = None) -> tuple[object, ...]:
         """Return one entry as a line; an endturn is replayed in two chunks, and a late entry in several."""
@@ -125,7 +125,7 @@ def list_put_right(chunks: Iterable[Entry], civ: str | None) -> Iterator[str]:
     for place in sorted(set(places.values())):
         moved = [one for one in counted if places.get(one) == place]
         whose = "" if len(moved) == len(counted) else f"{', '.join(map(name_count, moved))} "
-        yield f"{whose}put right by {place + 1}"
+        yield f"{whose}corrected by entry {place + 1}"
 
 
 def list_values(value: object) -> str:

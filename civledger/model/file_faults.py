@@ -6,11 +6,11 @@ NOT_TOML = Fault(
     "CL001",
     "not-toml",
     ERROR,
-    "correct the line named, or take the last good version from git",
+    "correct this line, or go back to the last good version",
     """The file cannot be read as TOML, so nothing in it can be judged.
 
-Rule: a ledger is one TOML file in UTF-8 (design of the format). The message says line and column. A folder, a file
-without read permission, a binary file and one beyond 16 MB are reported under this code too.
+Rule: a ledger is one TOML file in UTF-8 (design of the format). A folder, a file without read permission, a binary file
+and a file of more than 16 MB have this code too.
 
 Wrong:
     [[entry]]
@@ -25,9 +25,9 @@ Right:
 """,
 )
 
-NOT_OPENED = NOT_TOML._replace(help="name a ledger that is a text file and that you may read")
+NOT_OPENED = NOT_TOML._replace(help="name a ledger that is a text file and that you can read")
 TOO_LARGE = NOT_TOML._replace(
-    help="name a ledger of one game: twelve hours of eighteen players make a few thousand entries"
+    help="name a ledger of one game: eighteen players make a few thousand entries in twelve hours"
 )
 
 MERGE_CONFLICT = Fault(
@@ -72,7 +72,7 @@ UNKNOWN_FORMAT = Fault(
     "unknown-format",
     ERROR,
     "write `format = 1` at the top of the file, or install a newer civledger",
-    """The file does not say its format, or says one that this program does not know.
+    """The file does not name its format, or names one that this program does not know.
 
 Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger (design of the
 format).
@@ -89,7 +89,7 @@ BAD_HEADER = Fault(
     "CL004",
     "bad-header",
     ERROR,
-    "correct the header; `civledger new` shows what a right one looks like",
+    "correct the header; `civledger new` writes a right one to compare with",
     """The head of the file is wrong: the rules, a setting of the game, a player, or how many of them play.
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once.
@@ -100,7 +100,7 @@ SEAL_BROKEN = Fault(
     "CL005",
     "seal-broken",
     ERROR,
-    "undo the change with git, or seal again with `civledger reseal --reason TEXT`",
+    "undo the change, or seal again with `civledger reseal --reason TEXT`",
     """A closed turn or the header was changed after `endturn` sealed it. Only the first broken seal is reported.
 
 Rule: a seal is the SHA-256 of all entries up to its `endturn` and of the header by which the game is judged: all of it
@@ -126,10 +126,10 @@ SEAL_MISSING = Fault(
     "seal-missing",
     WARNING,
     "compare the turn with what happened, then seal it with `civledger reseal --reason TEXT`",
-    """A turn was closed without a seal, behind turns that have one: nobody can tell whether it was changed.
+    """A turn was closed without a seal, after turns that have one, so nobody can tell whether it was changed.
 
 Rule: civledger seals every turn that it closes; an `endturn` without a seal was written by hand, or somebody took the
-seal away. In a ledger without any seal nothing was promised, and this is not told (design of the format).
+seal away. A ledger without any seals promises nothing and does not get this warning (design of the format).
 
 Wrong:
     [[entry]]
@@ -179,11 +179,12 @@ HOUSE_RULE = Fault(
     "CL007",
     "house-rule",
     INFO,
-    "nothing needs to be done; delete the line from `[game.rules]` to play by the rule book",
-    """The table plays with another number than the rule book: it is overridden in `[game.rules]`.
+    "this is fine; delete the line from `[game.rules]` to play by the rule book",
+    """The table plays with a different number from the rule book's: `[game.rules]` overrides it.
 
 Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, and the other keys stand for
-numbers (design of the format). Everything is judged by them. A number that is the rule book's own is not told.
+numbers (design of the format). Everything is judged by them. A number that is the same
+as in the rule book is not mentioned.
 """,
 )
 

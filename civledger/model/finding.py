@@ -111,4 +111,4 @@ def abridged(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
 
 def not_listed(times: int) -> str:
     """Return the sentence that stands for so many others."""
-    return f"and {times:,} more of these, which are not listed"
+    return f"and {times:,} more of these, not listed"

@@ -70,7 +70,7 @@ def tell_impact(impact: Impact, given: str = "without it") -> str:
     if after and before != after:
         return f"{given} {after} would have won{tell_lead(impact)}"
     if not impact.points:
-        return f"{given} no points that the books know would differ"
+        return f"{given} no known points would differ"
     if after:
         return f"{given} {after} would still have won{tell_lead(impact)}"
     return f"{given} {tell_points(impact.points)}"

@@ -79,7 +79,7 @@ def wrong(wanted: str, value: object, at: Path, who: tuple[str, ...] = ()) -> Fl
 
 def whole_number(least: int) -> str:
     """Return the words for a number not below the least."""
-    return "a whole number" if least == ANY else f"a whole number from {least} on"
+    return "a whole number" if least == ANY else f"a whole number, {least} or more"
 
 
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:

@@ -97,9 +97,9 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     if len(begun) == 1:
         return begun[0]
     if begun:
-        raise NoSuchName(f"{noun} {word!r} may be {either(begun)}", word, begun)
+        raise NoSuchName(f"{noun} {word!r} could be {either(begun)}", word, begun)
     known = list(by_plain.values())
     meant = did_you_mean(word, known)
     if not meant and len(known) <= FEW:
-        meant = f"; it is {either(known)}"
+        meant = f", only {both(known)}"
     raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))

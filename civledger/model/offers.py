@@ -247,7 +247,7 @@ class Offers:
             inside = f"{self.package}.{room}".rstrip(".")
             if missing.name not in (inside, f"{self.package}.{wanted}"):  # it is there, but lacks something itself
                 raise
-            raise NotOffered(f"{self.game} has no {name}; it has {', '.join(self.kinds)}") from None
+            raise NotOffered(f"{self.game} has no {name}, only {', '.join(self.kinds)}") from None
 
 
 def module_name(word: str) -> str:

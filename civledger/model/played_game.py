@@ -62,7 +62,7 @@ def read_day(text: str) -> datetime.date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise WrongWord(f"{text!r} is no date; write it as year, month and day, such as 2026-03-20")
+        raise WrongWord(f"{text!r} is not a date. Write it as year, month and day, such as 2026-03-20")
     return day
 
 

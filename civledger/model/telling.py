@@ -21,11 +21,11 @@ def tell_lead(leaders: Leaders, called: str = "turn") -> str:
     kept, first = f"{both(last)} led", leaders[len(leaders) - held][0]
     if held == len(leaders):
         return f"{kept} at the end of every {called}."
-    since = f"in the end, from {called} {first} on" if held > 1 else "only at the very end"
+    since = f"from {called} {first} to the end" if held > 1 else "only at the very end"
     counts = Counter(name for _, names in leaders for name in names).most_common()
     said = [f"{name} {count_times(number)}" for name, number in counts[:FEW]]
     others = [several(len(counts) - FEW, "other")] if len(counts) > FEW else []
-    return f"{kept} {since}; first at the end of a {called} were {both([*said, *others])}."
+    return f"{kept} {since}. Leaders at the end of a {called}: {both([*said, *others])}."
 
 
 def count_times(number: int) -> str:
@@ -46,8 +46,8 @@ def tell_swing(turns: Sequence[int], points: Mapping[str, Sequence[int | None]],
         if before is not None and after is not None
     ]
     size, number, name, before, after = max(swings, key=lambda swing: swing[0], default=(0, 0, "", 0, 0))
-    change = f"those of {name} in {called} {number}: from {before} to {after}"
-    return f"Nobody's points changed more in a {called} than {change}." if size else ""
+    change = f"{name} in {called} {number}, from {before} to {after} points"
+    return f"The biggest change in one {called}: {change}." if size else ""
 
 
 def tell_story(rows: Sequence[Standing], sentences: Iterable[str]) -> Story | None:
@@ -91,4 +91,4 @@ def tell_length(turns: Sequence[Turn], called: str = "turn") -> str:
     if took is None or len(took.bars) < len(turns) - 1 or any(said == UNKNOWN for _, _, said in took.bars):
         return f"{length}."
     total = in_words(sum(number for _, number, _ in took.bars))
-    return f"{length}; from the end of the first to that of the last {total} passed."
+    return f"{length}, {total} from the end of the first to the end of the last."

@@ -19,7 +19,7 @@ from civledger.store.seal_words import covered_entries, covered_header, state_of
 from civledger.store.storage import FILES, Files
 from civledger.store.temporary import is_leftover
 
-UNKNOWN = "cannot be told before the header is put right"
+UNKNOWN = "unknown until the header is corrected"
 
 
 class Header(Struct):
@@ -73,11 +73,11 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
     opened = f"{max([0, *turns]) + 1} is open"
-    yield Examined("turn", opened if header.last is None else f"{header.last} was the last; the game is over")
+    yield Examined("turn", opened if header.last is None else f"{header.last} was the last, the game is over")
     yield from sealing(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""
-    yield Examined("newline at the end", "no: the last entry may be cut" if torn else "yes", remedy)
+    yield Examined("newline at the end", "no: the last entry may be cut off" if torn else "yes", remedy)
 
 
 def sealing(ledger: Ledger, unsealed: Sequence[str] | None) -> Iterator[Examined]:
@@ -98,7 +98,7 @@ def in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     yield Examined("writable", *writable(file, folder))
     yield Examined("lock", *(("held by this script", "") if storage.holds(file) else lock_of(file)))
     left = leftovers(file)
-    yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is whole" if left else "")
+    yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is complete" if left else "")
     yield from in_git(file)
 
 
@@ -109,7 +109,7 @@ def writable(file: str, folder: str) -> tuple[str, str]:
         return f"no: it has {status.st_nlink} names (hard links)", OWN_FILE
     if status.st_mode & WRITABLE and os.access(file, os.W_OK) and os.access(folder, os.W_OK):
         return "yes", ""
-    return "no", "give yourself the right to write here"
+    return "no", "give yourself permission to write here"
 
 
 def lock_of(file: str) -> tuple[str, str]:
@@ -120,7 +120,7 @@ def lock_of(file: str) -> tuple[str, str]:
     except Locked as held:
         return str(held), "wait until it has finished"
     except OSError as forbidden:
-        return f"cannot be told: {forbidden.strerror}", "give yourself the right to read the file"
+        return f"unknown: {forbidden.strerror}", "give yourself permission to read the file"
 
 
 def leftovers(file: str) -> list[str]:
@@ -133,7 +133,7 @@ def in_git(file: str) -> Iterator[Examined]:
     """Yield what git says about a file."""
     folder = os.path.dirname(os.path.realpath(file))
     if git.root(folder) is None:
-        yield Examined("git", "not in a repository", "`git init` and commit the ledger now and then")
+        yield Examined("git", "not in a repository (`git init` starts one)")
         return
     if git.merging(folder):
         yield Examined("git merge", "in progress", "finish it with `git commit` or `git merge --abort`")
@@ -142,8 +142,8 @@ def in_git(file: str) -> Iterator[Examined]:
     yield Examined("git", state, remedy)
     lost = find_lost_program(file)
     if lost is not None:
-        found = f"line by line: the program that git is to merge ledgers with is not there: {lost}"
-        yield Examined("git merges", found, "`civledger git` names this one instead")
+        found = f"line by line: git cannot find the program that merges ledgers: {lost}"
+        yield Examined("git merges", found, "`civledger git` sets this one")
     elif state.startswith("tracked") and not is_set_up(file):
         found = "two people's entries would conflict, and `git diff` shows no log lines"
         yield Examined("git merges", found, "`civledger git` sets it up in this clone")

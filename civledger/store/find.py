@@ -64,7 +64,7 @@ def only_game(folder: str) -> str:
         if games:
             return games[0]
     if above := find_above(start):
-        raise NoLedger(f"there is no game in this folder, but above it: {', '.join(above)}", above)
+        raise NoGameHere(f"there is no game in this folder, but above it: {', '.join(above)}", above)
     raise NoGameHere("there is no game here. Name one with -f FILE, or start one: civledger new FILE --players NUMBER")
 
 

@@ -16,8 +16,8 @@ UTF8 = ("-c", "i18n.commitEncoding=UTF-8")
 KNOWN = ("-c", "user.useConfigOnly=true")  # no name and address made up of those of the machine
 IDENTITIES = ("GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT")
 WHO = (
-    "git does not know who you are; `git config --global user.name NAME` and"
-    " `git config --global user.email ADDRESS` tell it"
+    "git does not know who you are. Tell it with `git config --global user.name NAME` and"
+    " `git config --global user.email ADDRESS`"
 )
 
 
@@ -56,12 +56,12 @@ def commit_file(file: str, data: bytes, message: str) -> str:
 def refuse_hindrances(folder: str, name: str) -> None:
     """Raise NotCommitted where there is no git, or it would need more than itself: a key, another program."""
     if git.root(folder) is None:
-        raise NotCommitted("there is no git repository here; `git init` starts one")
+        raise NotCommitted("there is no git repository here. To start one: git init")
     values = ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
     if not set(values) <= {b"unspecified", b"unset"}:
-        raise NotCommitted("an attribute lets another program change what git keeps of it")
+        raise NotCommitted("a git attribute lets another program change what is committed")
     if git.asked(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
-        raise NotCommitted("commits are signed here (commit.gpgSign), which takes your key")
+        raise NotCommitted("commits are signed here (commit.gpgSign), which needs your key")
     if any(git.asked(folder, *KNOWN, "var", identity) is None for identity in IDENTITIES):
         raise NotCommitted(WHO)
 
@@ -101,12 +101,12 @@ def find_mode(folder: str, name: str, parent: str) -> bytes:
     known = ask(folder, "ls-tree", "-z", parent, "--", name).split() if parent else []
     committed = known[:3:2]  # of mode, type, blob and path
     if staged != committed:
-        raise NotCommitted("other changes of it are staged")
+        raise NotCommitted("other changes to it are staged")
     if not staged and not ask(folder, "ls-files", "--others", "--exclude-standard", "-z", "--", name):
         raise NotCommitted("git ignores it")
     mode = staged[0] if staged else MODES[0]
     if mode not in MODES:
-        raise NotCommitted("git keeps it as something else than a file")
+        raise NotCommitted("git does not keep it as a file")
     return mode
 
 
@@ -126,8 +126,8 @@ def ask(folder: str, *command: str, given: bytes = b"", index: str | None = None
     """Return what git answers, without the end of its line; raises NotCommitted."""
     said = git.run(folder, *command, given=given, index=index)
     if said is None:
-        raise NotCommitted("git cannot be started, or does not answer")
+        raise NotCommitted("git does not start or does not answer")
     if said.returncode:
         why = said.stderr.decode(errors="replace").strip().splitlines()
-        raise NotCommitted(f"git says: {why[0]}" if why else "git failed without a word")
+        raise NotCommitted(f"git says: {why[0]}" if why else "git failed and did not say why")
     return said.stdout.removesuffix(b"\n")

@@ -98,7 +98,7 @@ def own_program() -> str:
     """Return the words by which git's shell starts this program, whatever lies in the folder where git is called."""
     python = sys.executable.replace("\\", "/")
     if "'" in python:
-        raise NotSetUp(f"git cannot be told to run {python}; install civledger in a folder without quotes in its name")
+        raise NotSetUp(f"git cannot run {python}. Install civledger in a folder without quotes in its name")
     return f"'{python}' -P -m civledger"
 
 
@@ -106,7 +106,7 @@ def set_up(folder: str) -> Iterator[str]:
     """Set up what is missing, and yield what was done; raises NotSetUp."""
     top = git.root(folder)
     if top is None:
-        raise NotSetUp("there is no git repository here; start one with `git init`")
+        raise NotSetUp("there is no git repository here. To start one: git init")
     attributes, driver, textconv, command = (part.is_there for part in list_parts(top))
     driver = driver and is_own(read_setting(top, DRIVER))
     textconv = textconv and is_own(read_setting(top, TEXTCONV))
@@ -145,7 +145,7 @@ def add_attributes(file: str) -> None:
     """Add our line at the end, where it counts for all that it names; raises NotSetUp."""
     try:
         if os.path.lexists(file) and not stat.S_ISREG(os.lstat(file).st_mode):
-            raise NotSetUp(f"{file} is no ordinary file; add the line `{ATTRIBUTES}` to it yourself")
+            raise NotSetUp(f"{file} is not an ordinary file. Add the line `{ATTRIBUTES}` to it yourself")
         before = DISK.read(file) if os.path.exists(file) else b""
         newline = b"\r\n" if b"\r\n" in before else b"\n"
         gap = newline if before and not before.endswith(b"\n") else b""

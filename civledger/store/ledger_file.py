@@ -18,12 +18,12 @@ from civledger.store.temporary import name_temporary, remove_leftovers
 
 WRITABLE = 0o222
 NOT_YOURS = (
-    "it belongs to somebody else, and would become yours; its owner can share it with a group you are in "
-    "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you work on a copy"
+    "it belongs to somebody else and would become yours. Its owner can share it with a group you are in "
+    "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you can work on a copy"
 )
 OWN_FILE = "delete the other, or make this one a file of its own: `cp FILE COPY` and `mv COPY FILE`"
-SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would get the entry; {OWN_FILE}"
-ACCESS_LOST = "its access list or another attribute cannot be kept ({}); work on a copy"
+SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would get the entry: {OWN_FILE}"
+ACCESS_LOST = "its access list or another attribute cannot be kept ({}). Work on a copy"
 
 
 class NotWritten(Exception):
@@ -37,17 +37,17 @@ def rewrite(path: str, old: bytes, new: bytes, disk: Disk = DISK) -> None:
         try:
             replace(real, old, new, disk, until_confirmed)
         except OSError as error:
-            raise nothing_recorded(path, f"{reason(error)}; free the way and run the command again") from error
+            raise nothing_recorded(path, f"{reason(error)}. Fix this and run the command again") from error
         try:
             confirm(real, new, disk)
         except OSError as error:
-            unsure = f"{reason(error)}; look at the end of the file before you type it again"
+            unsure = f"{reason(error)}. Look at the end of the file before you type it again"
             raise NotWritten(f"{path}: the entry was written, but the disk did not confirm it: {unsure}") from error
 
 
 def nothing_recorded(path: str, why: str) -> NotWritten:
     """Return what to say when the file is as it was."""
-    return NotWritten(f"{path}: nothing was recorded, the file is as it was: {why}")
+    return NotWritten(f"{path}: nothing was recorded: {why}")
 
 
 def reason(error: OSError) -> str:
@@ -61,12 +61,12 @@ def replace(path: str, old: bytes, new: bytes, disk: Disk, until_confirmed: Exit
     status = disk.stat(path)
     if not status.st_mode & WRITABLE:
         way = "attrib -r" if WINDOWS else "chmod u+w"
-        raise nothing_recorded(path, f"it is read-only; `{way} {path}` allows writing")
+        raise nothing_recorded(path, f"it is read-only. To allow writing: `{way} {path}`")
     if status.st_nlink > 1:
         raise nothing_recorded(path, SEVERAL_NAMES.format(status.st_nlink))
     wait_for_git(os.path.dirname(path))
     if merging(os.path.dirname(path)):
-        raise nothing_recorded(path, "a git merge is in progress; finish it with `git commit` or `git merge --abort`")
+        raise nothing_recorded(path, "a git merge is in progress. Finish it with `git commit` or `git merge --abort`")
     temporary = name_temporary(path)
     try:
         write_new(path, temporary, new, status, disk)
@@ -82,7 +82,7 @@ def put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:
     """Make sure that the ledger is still the one that was read, and put the new one there at once."""
     before = marks(disk.stat(path))
     if disk.read(path) != old or marks(disk.stat(path)) != before:  # reading takes time, the second look next to none
-        raise nothing_recorded(path, "somebody changed it meanwhile; run the command again")
+        raise nothing_recorded(path, "somebody changed the file meanwhile. Run the command again")
     disk.replace(temporary, path)
 
 
@@ -122,4 +122,4 @@ def confirm(path: str, new: bytes, disk: Disk) -> None:
     # A git that looked at the file before we replaced it replaces ours; one that looks from now on sees our change.
     wait_for_git(os.path.dirname(path))
     if disk.read(path) != new:
-        raise NotWritten(f"{path}: what stands in the file is not what was written; compare it with the table")
+        raise NotWritten(f"{path}: the file does not hold what was written. Compare it with the table")

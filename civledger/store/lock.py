@@ -37,7 +37,7 @@ def locked_itself(path: str, patience: float) -> Iterator[None]:
     try:
         while not acquired(descriptor, path):
             if time.monotonic() > deadline:
-                raise Locked(f"{path} is being written by {holder(descriptor)}; try again when it has finished")
+                raise Locked(f"{path} is being written by {holder(descriptor)}. Try again when it has finished")
             time.sleep(PAUSE)
             stale, descriptor = descriptor, open_lock(path)
             os.close(stale)

@@ -44,8 +44,8 @@ def awaited(path: str, beside: str, deadline: float) -> int:
             return acquired(beside)
         except PermissionError as held:
             if time.monotonic() > deadline:
-                who = "another process, or its folder is not for you to write"
-                raise Locked(f"{path} is being written by {who}; try again when it has finished") from held
+                who = "another process, or you cannot write in its folder"
+                raise Locked(f"{path} is being written by {who}. Try again when it has finished") from held
         time.sleep(PAUSE)
 
 

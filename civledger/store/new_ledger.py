@@ -32,7 +32,7 @@ def new_text(header: Mapping[str, Any]) -> str:
 def create(file: str, text: str) -> None:
     """Write a new file, whole or not at all: it gets its name when all of it is on the disk."""
     if why := misnamed(file):
-        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
+        raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
     try:
         with open_temporary(os.path.abspath(file)) as temporary:
             with open(temporary, "w", encoding="utf-8", newline="\n") as opened:
@@ -72,8 +72,8 @@ def create_all(folder: str, texts: Mapping[str, str]) -> None:
 
 def exists_already(file: str) -> str:
     """Return why a file that is there is not made, and what to do."""
-    look = f"look at it: {shlex.join(['civledger', 'status', '-f', file])}"
-    return f"{file} exists already, and is left as it is; choose another name, or {look}"
+    look = shlex.join(["civledger", "status", "-f", file])
+    return f"{file} already exists and was not changed. Choose another name. To look at it: {look}"
 
 
 def name_it(temporary: str, file: str) -> None:

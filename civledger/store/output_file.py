@@ -19,22 +19,23 @@ def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> N
 
     What is there is replaced by force alone, or if by its beginning and its end it `is_ours`: an older one of its kind.
     """
+    if not file:
+        raise NotCreated("the name of the file to write is empty")
     if why := misnamed(file):
-        raise NotCreated(f"{file} cannot be written: {why}; choose another name")
+        raise NotCreated(f"{file} cannot be written: {why}. Choose another name")
     try:
         real = os.path.realpath(file)
         if looks_like_a_game(real):
-            raise NotCreated(f"{file} is a ledger, and is left as it is; choose another name")
+            raise NotCreated(f"{file} is a ledger and was not changed. Choose another name")
         if file.endswith(".toml"):
-            raise NotCreated(f"{file} would be taken for a ledger; choose a name with another ending")
+            raise NotCreated(f"{file} would be taken for a ledger. Choose a name with another ending")
         if os.path.isdir(real):
-            raise NotCreated(f"{file or '.'} cannot be written: it is a folder")
+            raise NotCreated(f"{file} is a folder. Name a file in it")
         if os.path.exists(file) and not os.path.isfile(real):
-            raise NotCreated(f"{file} is no file that can be replaced; `-o -` writes to standard output")
+            raise NotCreated(f"{file} is not an ordinary file. To write to standard output: -o -")
         if os.path.isfile(real) and not force and not (is_ours and may_go(real, is_ours)):
-            strange = " was not made by civledger," if is_ours else ""
-            way = "is left as it is; choose another name or replace it with --force"
-            raise NotCreated(f"{file} exists already,{strange} and {way}")
+            strange = " and was not made by civledger" if is_ours else ""
+            raise NotCreated(f"{file} already exists{strange}. Choose another name, or replace it with --force")
         replace(real, data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else None

@@ -12,7 +12,7 @@ from civledger.store import lines, values
 LARGEST_FILE = 16_000_000
 MOST_ENTRIES = 20_000  # five times those of the longest games
 FORMAT = 1
-A_FOLDER = "is a folder; name a ledger in it"
+A_FOLDER = "is a folder. Name a ledger in it"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 CONFLICT_MARKER = r"(?m)^([<|>])\1{6,}( |$)|^={7,}$"
 
@@ -64,7 +64,7 @@ def read_bytes(file: str) -> bytes:
             raise UnreadableFile(faults.NOT_OPENED, file, "is not a file that holds text")
         if status.st_size > LARGEST_FILE:
             megabytes = status.st_size // 1_000_000
-            raise UnreadableFile(faults.TOO_LARGE, file, f"is {megabytes} MB large; a ledger has at most 16 MB")
+            raise UnreadableFile(faults.TOO_LARGE, file, f"has {megabytes} MB, but a ledger has at most 16 MB")
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
@@ -87,15 +87,15 @@ def unopened(file: str, error: OSError | ValueError) -> UnreadableFile:
 def decode(file: str, data: bytes) -> str:
     """Return the text with newlines as TOML sees them; a byte order mark is passed over."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise UnreadableFile(faults.NOT_OPENED, file, "is UTF-16 text; save it as UTF-8", 1)
+        raise UnreadableFile(faults.NOT_OPENED, file, "is UTF-16 text. Save it as UTF-8", 1)
     if b"\0" in data:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
-        raise UnreadableFile(faults.NOT_OPENED, file, "holds a NUL byte, so it is no text file", line)
+        raise UnreadableFile(faults.NOT_OPENED, file, "contains a NUL byte, so it is not a text file", line)
     try:
         text = data.removeprefix(BYTE_ORDER_MARK).decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        wrong = f"byte 0x{data[error.start]:02x} is not UTF-8. Save the file as UTF-8"
         raise UnreadableFile(faults.NOT_TOML, file, wrong, line) from error
     return text.replace("\r\n", "\n") if "\r" in text else text  # the question takes a hundredth of the time
 
@@ -108,7 +108,7 @@ def parse(file: str, text: str) -> Reading:
     raw = read.pop("entry", [])
     if not isinstance(raw, list) or not set(map(type, raw)) <= {dict}:
         line = lines.key_lines(text, wanted=[("entry",)]).get(("entry",))
-        raise UnreadableFile(faults.BAD_HEADER, file, "entries must stand under [[entry]], with two brackets", line)
+        raise UnreadableFile(faults.BAD_HEADER, file, "entries need [[entry]] above them, with two brackets", line)
     check_number(file, len(raw))
     ledger = Ledger(file, text, read, raw, lines.entry_lines(text, len(raw)))
     return Reading(ledger, tuple(tail_findings(ledger)), text)
@@ -117,7 +117,7 @@ def parse(file: str, text: str) -> Reading:
 def check_number(file: str, entries: int) -> None:
     """Refuse more entries than any game has: to replay them would take memory without end."""
     if entries > MOST_ENTRIES:
-        said = f"has {entries:,} entries; a ledger has at most {MOST_ENTRIES:,}"
+        said = f"has {entries:,} entries, but a ledger has at most {MOST_ENTRIES:,}"
         raise UnreadableFile(faults.TOO_LARGE, file, said)
 
 
@@ -171,11 +171,11 @@ def check_format(file: str, text: str, read: dict[str, object]) -> None:
         return
     if found is None:
         empty = "the file is empty" if not text.strip() else "the file does not say its format"
-        raise UnreadableFile(faults.UNKNOWN_FORMAT, file, f"{empty}; a ledger begins with format = {FORMAT}", 1)
+        raise UnreadableFile(faults.UNKNOWN_FORMAT, file, f"{empty}. A ledger begins with format = {FORMAT}", 1)
     line = lines.key_lines(text, wanted=[("format",)]).get(("format",), 1)
     shown = found if type(found) is int and 0 < found < 10**6 else "no format"
     raise UnreadableFile(
-        faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, the file says {shown}", line
+        faults.UNKNOWN_FORMAT, file, f"this civledger knows format {FORMAT}, but the file says {shown}", line
     )
 
 
@@ -184,5 +184,5 @@ def tail_findings(ledger: Ledger) -> list[Finding]:
     if not ledger.text or ledger.text.endswith("\n"):
         return []
     last = ledger.text.count("\n") + 1
-    message = "the file does not end in a newline; its last entry may be cut"
+    message = "the file does not end in a newline, so its last entry may be cut off"
     return [Finding(faults.TORN_TAIL, ledger.file, message, last)]

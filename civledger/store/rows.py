@@ -31,7 +31,7 @@ def rows_of(text: str, table: RowTable) -> list[TableRow]:
     rows = rows_of_games(text, table)
     games = {row.cells.get("file") for row in rows}
     if len(games) > 1:
-        raise NoRows(f"holds the {table.name} of {len(games)} games; export one of them alone")
+        raise NoRows(f"holds the {table.name} of {len(games)} games. Export only one of them")
     return rows
 
 
@@ -63,8 +63,10 @@ def name_columns(cells: list[str], table: RowTable) -> list[str]:
     known = {plain(name): name for name in (*table.columns, *table.optional)}
     columns = [known.get(plain(cell), plain(cell)) for cell in cells]
     if any(name not in columns for name in table.columns):
-        said = f"says {', '.join(columns)}" if any(columns) else "is empty"
-        raise NoRows(f"needs the columns {both(table.columns)} in its first line, which {said}")
+        lacking = [name for name in table.columns if name not in columns]
+        word = "column" if len(lacking) == 1 else "columns"
+        said = f"has {both(columns)}" if any(columns) else "is empty"
+        raise NoRows(f"needs the {word} {both(lacking)}: its first line {said}")
     if twice := [name for name in known.values() if columns.count(name) > 1]:
         raise NoRows(f"names the column {twice[0]} twice")
     refuse_misspelt(columns, table)
@@ -76,7 +78,7 @@ def refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
     lacking = others(table.optional, columns)
     for name in others(columns, (*table.columns, *table.optional)):
         if near := nearest(name, lacking, ALIKE) if len(name) >= LONG else []:
-            raise NoRows(f"has a column {name!r}; did you mean {near[0]}? if not, leave it out")
+            raise NoRows(f"has a column {name!r}. Did you mean {near[0]}? If not, leave it out")
 
 
 def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:

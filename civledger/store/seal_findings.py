@@ -8,9 +8,9 @@ from civledger.model.ledger import Ledger
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, TurnEnd, survey, without_seal
 
 ENTRY = "an entry up to this endturn was changed after the turn was sealed"
-HEADER = "the header was changed after this turn was sealed; the entries are as they were"
+HEADER = "the header was changed after this turn was sealed; the entries were not"
 EITHER = "the header or an entry up to this endturn was changed after the turn was sealed"
-MISSING = "the turn was closed without a seal, behind turns that have one; nobody can tell whether it was changed"
+MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
 
 
 def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:

@@ -17,7 +17,7 @@ def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
     wrong = list(faults_of(ledger, closings))
     if wrong:
         words = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
-        return ", ".join(words), f"undo the change with git, or {RESEAL}"
+        return ", ".join(words), f"undo the change, or {RESEAL}"
     return (f"{number}, all unbroken" if sealed else number), ""
 
 
@@ -28,9 +28,9 @@ def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
     if broken:
         yield f"broken from turn {turns(ledger, broken[:1])} on"
     if no_seals:
-        yield f"what stands for that of turn {turns(ledger, no_seals)} is no seal"
+        yield f"the seal of turn {turns(ledger, no_seals)} cannot be read"
     if missing := without_seal(closings):
-        yield f"turn {turns(ledger, missing)} has none behind one that has"
+        yield f"turn {turns(ledger, missing)} has none, after a turn that has one"
 
 
 def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
@@ -39,7 +39,7 @@ def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
     if not fitting:
         return "none"
     behind = len(ledger.entries) - fitting[-1].index - 1
-    after = f"; not sealed: {several(behind, 'entry')} behind it" if behind else ""
+    after = f"; not sealed: {several(behind, 'entry')} after it" if behind else ""
     return f"all up to the end of turn {turns(ledger, fitting[-1:])}{after}"
 
 
@@ -53,4 +53,5 @@ def covered_header(closings: Iterable[TurnEnd], unsealed: Sequence[str]) -> str:
 
 def turns(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
     """Return the numbers of closed turns."""
-    return ", ".join(shown(ledger.entries[closing.index].get("turn")) for closing in closings)
+    numbers = [ledger.entries[closing.index].get("turn") for closing in closings]
+    return ", ".join("?" if number is None else shown(number) for number in numbers)

@@ -61,7 +61,7 @@ class SiteFolder:
 def make_folder(folder: str, is_top: bool) -> None:
     """Make a folder of the site; but for its top, one that leads elsewhere is nobody's to write into."""
     if not is_top and os.path.islink(folder):
-        raise NotCreated(f"{folder} is a link that leads out of the site, and is left as it is; choose another folder")
+        raise NotCreated(f"{folder} is a link out of the site and was not changed. Choose another folder")
     os.makedirs(folder or ".", exist_ok=True)
 
 

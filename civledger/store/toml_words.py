@@ -8,11 +8,11 @@ SAID = (  # what Python's reader says begins so
     (r"Illegal character '\\n'|Unterminated string|Expected \"'", OPEN_QUOTE),
     (r"Illegal character|Found invalid character", "a text cannot hold this control character"),
     (r"Unescaped '\\'|Invalid hex|Escaped char", r"a backslash in a text is written twice: \\"),
-    (r"Unclosed inline table", "a comma or the closing } is missing; a table in { } must stand on one line"),
+    (r"Unclosed inline table", "a comma or the closing } is missing; a table in { } must be on one line"),
     (r"Unclosed array", "a comma or the closing ] is missing"),
     (r"Expected '\]", BRACKETS),
     (r"Expected '=' after|Invalid statement", "a line must look like key = value"),
-    (r"Invalid date", "this is no date or time; write it as 2026-03-20 or 21:30:00"),
+    (r"Invalid date", "this is not a date or time; write 2026-03-20 or 21:30:00"),
 )
 KEY = re.compile(r"\s*([\w-]+|\"[^\"]*\"|'[^']*')\s*=\s*(.*)")
 PLACE = re.compile(r"line (\d+),? column \d+")
@@ -56,14 +56,14 @@ def _explain_twice(error: str, key: str) -> str:
 def _explain_no_key(written: str) -> str:
     if written.lstrip().startswith("["):
         return BRACKETS
-    return "take away the last comma" if re.search(r",\s*\}", written) else "a table in { } must stand on one line"
+    return "take away the last comma" if re.search(r",\s*\}", written) else "a table in { } must be on one line"
 
 
 def _explain_more(written: str) -> str:
     if written.count('"') % 2:
         return OPEN_QUOTE
     if written.lstrip().startswith("["):
-        return "what follows the brackets must stand on a line of its own"
+        return "what follows the brackets must be on a line of its own"
     return "there is more on this line than key = value"
 
 

@@ -17,7 +17,7 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
     for line in reversed(ledger.lines[len(ledger.lines) - count :]):
         first = line - 1
         if not lines[first].lstrip().startswith("[["):
-            raise NotCut("the entries are not written as [[entry]]; take them back by hand")
+            raise NotCut("the entries are not written as [[entry]]. Remove them by hand")
         last = last_line(lines, first)
         taken.insert(0, ("\n".join(lines[first:last]) + "\n").replace("\r\n", "\n"))
         start = first - 1 if first and not lines[first - 1].strip() else first
@@ -25,7 +25,7 @@ def without_last(raw: str, ledger: Ledger, count: int) -> tuple[str, list[str]]:
     text, cut = "\n".join(lines), "\n".join(taken)
     left = ledger.entries[: len(ledger.entries) - count]
     if not reads_as(text, ledger, left) or not reads_as(f"{text}\n{cut}", ledger, ledger.entries):
-        raise NotCut("what belongs to the last entries cannot be told; take them back by hand")
+        raise NotCut("it is not clear which lines belong to the last entries. Remove them by hand")
     return text, taken
 
 

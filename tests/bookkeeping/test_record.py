@@ -110,9 +110,9 @@ def test_entries_that_are_made_together_are_all_refused_if_one_is(game: Path) ->
             {"words": ["minoa=4"]},
             RecordingOptions(fix=True),
             NotPossible,
-            "turn 1 has no census of Minoa to be put right",
+            "turn 1 has no census of Minoa to correct",
         ),
-        ("dice", {}, PLAIN, NotOffered, "mega-civilization has no dice; it has tax"),
+        ("dice", {}, PLAIN, NotOffered, "mega-civilization has no dice, only tax"),
     ],
 )
 def test_what_cannot_be_drafted_is_an_exception_of_that_name(

@@ -145,3 +145,8 @@ def test_what_undo_takes_is_told_elsewhere_if_nobody_opened_the_output(game: Pat
     code, messages = said(game, ">&-", "undo")
     assert code == 3
     assert "civledger note Coffee\n" in messages
+
+
+def test_in_a_pipe_messages_follow_the_receipt_that_they_are_about(game: Path) -> None:
+    _, both = said(game, "1>&2", "cities rome=20 --force")
+    assert both.index("cities Rome 20") < both.index("MC202")

@@ -51,7 +51,7 @@ def test_a_page_is_found_by_its_name_or_the_beginning(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*PAGES} & {*every_command()}))
 def test_a_page_named_like_a_command_says_where_the_options_are(name: str) -> None:
     shown = done(f"help {name}")
-    assert shown == f"{fit_page(name, 80)}\n`civledger {name} -h` shows the options of the command.\n"
+    assert shown == f"{fit_page(name, 80)}\n`civledger {name} -h` shows the options of this command.\n"
     assert "Usage: civledger" in done(f"{name} -h")
 
 

@@ -13,7 +13,7 @@ from tests.transcript import EXIT_CODE, Line, replayed
 
 TOLD = re.compile(r"civledger (?!:)(.+?)(?=[`;\n]|' for help)")
 LEFT_OPEN = re.compile("NUMBER|TEXT|COLOUR|PERSON")
-FORCE = "--force records it all the same"
+FORCE = "To record it anyway, add --force"
 HOPELESS = "error[MC408]"  # whose line leaves a number open that puts nothing right
 
 

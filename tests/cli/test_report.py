@@ -27,7 +27,7 @@ def test_the_page_is_written_whole_and_over_an_older_one() -> None:
     assert new.startswith("<!doctype html>")
     assert new != old
     assert Path("page.html").stat().st_mode & 0o777 == 0o640
-    assert sorted(os.listdir()) == ["game.toml", "page.html"]
+    assert sorted(os.listdir()) == [".civledger", "game.toml", "page.html"]
 
 
 def test_a_new_page_may_be_read_like_any_new_file() -> None:

@@ -118,6 +118,6 @@ def test_a_reseal_makes_older_seals_cover_the_header() -> None:
     assert codes() == []
     done("endturn")
     assert [entry.get("seal", "none").partition(":")[0] for entry in entries()[1:]] == ["none", "sha256", "sha256-2"]
-    assert "the seals cover the header now too" in done("reseal --reason new")
+    assert "the seals now cover the header too" in done("reseal --reason new")
     change('ast = "expert"', 'ast = "basic"')
     assert codes() == ["CL005"]

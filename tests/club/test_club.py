@@ -231,8 +231,8 @@ def test_every_format_says_the_same() -> None:
         ("club games --format sqlite --evaluate -o x.db", "needs a file"),
         ("club games -o -", "needs a folder"),
         ("club games -o site --table people", "needs a folder"),
-        ("club games --evaluate --table people", "leave out --table"),
-        ("club nowhere", "there is no nowhere"),
+        ("club games --evaluate --table people", "Leave out --table"),
+        ("club nowhere", "there is no file, folder or pattern 'nowhere'"),
         ("club games --scheduler tcp://nowhere:1", "Dask"),
     ],
 )
@@ -260,7 +260,7 @@ def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("civledger.cli.clubbing.share_work", lost)
     said = typed("club games")
-    assert (said.code, "a process ended; try again, perhaps with --jobs 1" in said.messages) == (3, True)
+    assert (said.code, "a process ended. Try again, perhaps with --jobs 1" in said.messages) == (3, True)
 
 
 def test_in_a_script_a_game_is_as_the_script_has_it() -> None:

@@ -79,11 +79,11 @@ def test_somebody_who_holds_two_seats_is_one_person_with_the_better_place() -> N
     [
         (b"[people\n", "cannot be read"),
         (b"\xff", "cannot be read"),
-        (b"[club]\n", "has 'club'; it holds a table [people] and nothing else"),
-        (b"people = 3\n", "has lines such as"),
-        (b"[people]\nAnn = 'ann'\n", "has lines such as"),
-        (b"[people]\nAnn = ['ann', 3]\n", "has lines such as"),
-        (b"[people]\nAnn = ['x']\nBo = ['x']\n", "'x' is given to both 'Ann' and 'Bo'; keep one of them"),
+        (b"[club]\n", "has 'club', but only the table [people]"),
+        (b"people = 3\n", "lines under [people] such as"),
+        (b"[people]\nAnn = 'ann'\n", "lines under [people] such as"),
+        (b"[people]\nAnn = ['ann', 3]\n", "lines under [people] such as"),
+        (b"[people]\nAnn = ['x']\nBo = ['x']\n", "'x' belongs to both 'Ann' and 'Bo'. Keep one of them"),
     ],
 )
 def test_a_file_that_does_not_say_who_is_who_is_told(text: bytes, said: str) -> None:
@@ -113,8 +113,8 @@ def test_of_many_names_that_may_be_one_a_few_are_told() -> None:
         write_named(**{f"g{start}": result(seated(*people[start : start + 9]))})
     said = typed("club games --format json")
     assert said.messages.count("may be one person") == 18
-    assert "other pair" not in said.messages
+    assert "more pair" not in said.messages
     write_named(more=result(seated(*((name.lower(), 1) for name, _ in people[:9]))))
     said = typed("club games --format json")
     assert said.messages.count("may be one person") == 20
-    assert "of names, which the site lists" in said.messages
+    assert "of names like these; the site lists them" in said.messages

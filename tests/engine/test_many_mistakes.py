@@ -57,7 +57,7 @@ def test_a_thousand_of_a_kind_are_told_and_all_are_counted(name: str) -> None:
     told = [finding for finding in found if finding.fault.code == code]
     assert len(told) == ENOUGH + 1
     assert sum(finding.times for finding in told) == number
-    assert told[-1].message == f"and {number - ENOUGH:,} more of these, which are not listed"
+    assert told[-1].message == f"and {number - ENOUGH:,} more of these, not listed"
     assert count(found, ERROR) >= number
 
 
@@ -108,6 +108,6 @@ def test_more_entries_than_any_game_has_are_no_ledger(written: str, tmp_path: Pa
     file = tmp_path / "game.toml"
     file.write_text(HEAD + written * (read.MOST_ENTRIES + 1))
     found = read.read(str(file)).findings
-    assert [finding.message for finding in found] == ["has 20,001 entries; a ledger has at most 20,000"]
+    assert [finding.message for finding in found] == ["has 20,001 entries, but a ledger has at most 20,000"]
     file.write_text(HEAD + written * read.MOST_ENTRIES)
     assert read.read(str(file)).ledger is not None

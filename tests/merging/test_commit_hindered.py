@@ -77,15 +77,15 @@ def break_the_repository() -> None:
 
 HINDRANCES = {
     ignore_it: "git ignores it",
-    stage_it: "other changes of it are staged",
-    stage_a_change: "other changes of it are staged",
-    forget_it: "other changes of it are staged",
-    track_it_as_a_link: "git keeps it as something else than a file",
-    encrypt_it: "an attribute lets another program change what git keeps of it",
-    encode_it: "an attribute lets another program change what git keeps of it",
-    forget_who: "git does not know who you are; `git config --global user.name NAME`",
+    stage_it: "other changes to it are staged",
+    stage_a_change: "other changes to it are staged",
+    forget_it: "other changes to it are staged",
+    track_it_as_a_link: "git does not keep it as a file",
+    encrypt_it: "a git attribute lets another program change what is committed",
+    encode_it: "a git attribute lets another program change what is committed",
+    forget_who: "git does not know who you are. Tell it with `git config --global user.name NAME`",
     hold_the_index: "git says: fatal: Unable to create ",
-    sign: "commits are signed here (commit.gpgSign), which takes your key",
+    sign: "commits are signed here (commit.gpgSign), which needs your key",
 }
 
 
@@ -114,10 +114,10 @@ def test_a_repository_that_is_none_is_said() -> None:
 
 def test_a_git_that_does_not_answer_or_says_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "run", lambda *words, **more: None)
-    assert "git cannot be started, or does not answer" in typed(CLOSE).messages
+    assert "git does not start or does not answer" in typed(CLOSE).messages
     failed = subprocess.CompletedProcess([], 1, b"", b"")
     monkeypatch.setattr(asking, "run", lambda *words, **more: failed)
-    assert "git failed without a word" in typed(CLOSE).messages
+    assert "git failed and did not say why" in typed(CLOSE).messages
 
 
 def test_a_script_is_committed_by_hand() -> None:
@@ -125,7 +125,7 @@ def test_a_script_is_committed_by_hand() -> None:
     Path("script.txt").write_text(f"{CLOSE}\nnote afterwards\n")
     said = typed("run script.txt")
     assert said.code == 0
-    assert "not committed: a script is written when all of it is done; by hand: `git add" in said.messages
+    assert "not committed: in a script nothing is written before its end. By hand: `git add" in said.messages
     assert told("rev-list", "--count", "HEAD") == "1\n"
     assert [entry["action"] for entry in entries()] == ["endturn", "note"]
 

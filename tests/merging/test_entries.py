@@ -168,7 +168,7 @@ def test_a_turn_closed_by_both_has_the_markers_of_both() -> None:
     theirs = ledger("1!t").replace("space = { Minoa = 1 }", "space = { Rome = 3, Egypt = 1 }  # theirs")
     merge = merge_texts(ledger("").encode(), ours.encode(), theirs.encode())
     assert entries_of(merge)[0]["space"] == {"Minoa": 1, "Rome": 2, "Egypt": 1}
-    assert "both sides closed it, with ast-check of Rome: 2 (ours) and 3 (theirs); ours counts" in merge.remarks[0]
+    assert "both sides closed it, with ast-check of Rome: 2 (ours) and 3 (theirs). Ours counts" in merge.remarks[0]
 
 
 @pytest.mark.parametrize("most", [0, alignment.MOST_PAIRS])

@@ -46,7 +46,7 @@ def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who
     texts = [head + more for more in ("", entry(1, what, ours), entry(1, second, theirs))]
     counted = f"turn 1: both sides counted {what} of {who}: {own} (ours) and {other} (theirs)"
     assert merge_texts(*(text.encode() for text in texts)).remarks == (
-        f"{counted}; the later in the file counts, {other}",
+        f"{counted}. The later in the file counts, {other}",
     )
 
 

@@ -86,10 +86,10 @@ def test_doctor_says_that_the_program_is_gone() -> None:
     done("git")
     ours = setting("merge.civledger.driver")
     python = ours.partition("'")[2].partition("'")[0]
-    assert "is not there" not in typed("doctor").output
+    assert "cannot find" not in typed("doctor").output
     run_git(Path(), "config", "merge.civledger.driver", ours.replace(python, "/nowhere/python"))
     said = typed("doctor").output
-    assert "is not there: /nowhere/python" in said
+    assert "cannot find the program that merges ledgers: /nowhere/python" in said
     assert "`civledger git`" in said
 
 
@@ -102,7 +102,7 @@ def test_a_command_that_would_hide_ours_is_removed() -> None:
 def test_a_link_in_the_place_of_attributes_is_not_followed() -> None:
     Path("elsewhere").write_text("")
     Path(".gitattributes").symlink_to("elsewhere")
-    assert "is no ordinary file" in wrong("git")
+    assert "is not an ordinary file" in wrong("git")
     assert Path("elsewhere").read_text() == ""
 
 
@@ -169,9 +169,9 @@ def test_merge_of_other_files_is_gits_own() -> None:
 def test_merge_of_what_is_not_there_or_cannot_be_merged_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "No such file" in wrong("merge base.toml ours.toml theirs.toml", 3)
     Path("binary.toml").write_bytes(b"\0\0")
-    assert "no ledger" in wrong("merge game.toml binary.toml game.toml", 3)
+    assert "not a ledger" in wrong("merge game.toml binary.toml game.toml", 3)
     monkeypatch.setattr(asking, "find_git", lambda: None)
-    assert "no ledger" in wrong("merge binary.toml game.toml game.toml", 3)
+    assert "not a ledger" in wrong("merge binary.toml game.toml game.toml", 3)
 
 
 def test_a_ledger_is_shown_as_lines_and_anything_else_as_it_is() -> None:

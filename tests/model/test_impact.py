@@ -25,7 +25,7 @@ def test_only_points_that_differ_and_are_known_in_both_games_are_told() -> None:
         (result(Rome=9, Saba=8), result(Rome=8, Saba=8), "without it Rome and Saba would have won"),
         (result(Rome=9, Saba=8), result(False, Rome=9, Saba=8), "without it the game would not be over"),
         (result(False, Rome=9), result(Rome=9), "without it Rome would have won"),
-        (result(Rome=9), result(Rome=9), "without it no points that the books know would differ"),
+        (result(Rome=9), result(Rome=9), "without it no known points would differ"),
         (result(False, Rome=9), result(False, Rome=8), "without it Rome would have 1 point less"),
     ],
 )

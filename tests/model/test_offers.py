@@ -201,7 +201,7 @@ def held_parts(folder: Folder) -> dict[str, str]:
 
 @pytest.mark.parametrize(("room", "name"), [("views", "dice"), ("advice", "advise")])
 def test_what_a_game_lacks_is_told_with_what_it_has(room: str, name: str) -> None:
-    with pytest.raises(NotOffered, match=f"stone-age has no {name}; it has "):
+    with pytest.raises(NotOffered, match=f"stone-age has no {name}, only "):
         offers_of(RULESETS["stone-age"]()).view(name, room)
 
 

@@ -75,10 +75,10 @@ def test_hostile_names_do_nothing_on_a_card() -> None:
 
 
 def test_what_is_no_picture_or_not_ours_is_left() -> None:
-    assert "name it .png" in wrong("report --card game.jpeg")
+    assert "Name it .png" in wrong("report --card game.jpeg")
     Path("game.svg").write_text("<svg>mine</svg>", "utf-8")
     assert "was not made by civledger" in wrong("report --card game.svg", 3)
-    assert "leave out --serve" in wrong("report --serve --card game.svg")
+    assert "Leave out --serve" in wrong("report --serve --card game.svg")
 
 
 def test_without_the_painter_a_png_is_refused_kindly(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,7 +105,7 @@ def test_a_disk_without_hard_links_will_do(tmp_path: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "link", forbidden)
     create(str(tmp_path / "game.toml"), "format = 1\n")
-    with pytest.raises(NotCreated, match="exists already"):
+    with pytest.raises(NotCreated, match="already exists"):
         create(str(tmp_path / "game.toml"), "format = 2\n")
     assert (tmp_path / "game.toml").read_text() == "format = 1\n"
     assert os.listdir(tmp_path) == ["game.toml"]

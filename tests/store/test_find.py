@@ -87,7 +87,7 @@ def test_without_git_a_game_above_is_named_but_not_taken(tmp_path: Path) -> None
     write(tmp_path, "game.toml")
     (tmp_path / "photos" / "best" / "print").mkdir(parents=True)
     for folder, game in {"photos": "../game.toml", "photos/best": "../../game.toml"}.items():
-        with pytest.raises(NoLedger, match="above") as raised:
+        with pytest.raises(NoGameHere, match="above") as raised:
             find(None, {}, str(tmp_path / folder))
         assert raised.value.games == [os.path.normpath(game)]
     with pytest.raises(NoGameHere):

@@ -137,7 +137,7 @@ def test_a_table_over_several_lines_is_told_how_to_be_written(layout: str) -> No
     reading = read_data("game.toml", (HEAD + entry(1, "census", f"tokens = {layout.format('Minoa = 4')}")).encode())
     (finding,) = reading.findings
     assert finding.fault.code == "CL001"
-    assert "must stand on one line" in finding.message
+    assert "must be on one line" in finding.message
     assert finding.line is not None
     assert "tokens" in reading.text.split("\n")[finding.line - 1]
 

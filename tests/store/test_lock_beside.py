@@ -92,7 +92,7 @@ def test_a_ledger_that_is_gone_while_waiting_is_said_to_be_gone(monkeypatch: pyt
 def test_a_command_says_that_it_waited_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(locked, "__defaults__", (0,))
     with locked(str(GAME)):
-        assert "try again when it has finished" in wrong("note hello", 3)
+        assert "Try again when it has finished" in wrong("note hello", 3)
 
 
 def test_a_system_without_any_locks_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ from civledger.store.read import read_data
 
 QUOTE, PASTED = "the quotation mark is not closed", "this entry was pasted without its [[entry]] line"
 PAIR, BRACKETS = "a line must look like key = value", "the square brackets are not closed"
-ONE_LINE = "a table in { } must stand on one line"
+ONE_LINE = "a table in { } must be on one line"
 WRONG = {
     'text = "x\nturn = 1': (1, QUOTE),
     "text = 'x\nturn = 1": (1, QUOTE),
@@ -31,8 +31,8 @@ WRONG = {
     r'text = "C:\q"': (1, r"a backslash in a text is written twice: \\"),
     'text = "\x01"': (1, "a text cannot hold this control character"),
     "turn = 3 4": (1, "there is more on this line than key = value"),
-    "[[entry]] turn = 3": (1, "what follows the brackets must stand on a line of its own"),
-    "date = 2026-02-31": (1, "this is no date or time; write it as 2026-03-20 or 21:30:00"),
+    "[[entry]] turn = 3": (1, "what follows the brackets must be on a line of its own"),
+    "date = 2026-02-31": (1, "this is not a date or time; write 2026-03-20 or 21:30:00"),
 }
 
 

@@ -64,7 +64,7 @@ def test_who_does_not_let_go_is_told_of(pauses: list[float]) -> None:
 def test_what_an_editor_saves_while_it_is_in_the_way_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     saved = OLD + b"# by an editor\n"
     monkeypatch.setattr("time.sleep", lambda pause: GAME.write_bytes(saved))
-    with pytest.raises(NotWritten, match="changed it meanwhile"):
+    with pytest.raises(NotWritten, match="changed the file meanwhile"):
         rewrite(str(GAME), OLD, NEW, Scanned(1))
     assert files() == {"game.toml": saved}
 
@@ -173,6 +173,6 @@ def test_a_disk_that_knows_no_hard_links_will_do(tmp_path: Path, monkeypatch: py
 
     monkeypatch.setattr(os, "link", unknown)
     create("new.toml", "format = 1\n")
-    with pytest.raises(NotCreated, match="exists already"):
+    with pytest.raises(NotCreated, match="already exists"):
         create("new.toml", "format = 2\n")
     assert files() == {"game.toml": OLD, "new.toml": b"format = 1\n"}

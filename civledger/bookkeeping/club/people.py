@@ -41,7 +41,7 @@ def find_aliases(paths: Iterable[str]) -> Aliases:
         for name, person in read_names(content, file):
             if names.setdefault(name, person) != person:
                 both = f"{names[name]!r} and {person!r}"
-                raise WrongAliases(f"{file}: {name!r} is given to both {both}; keep one of them")
+                raise WrongAliases(f"{file}: {name!r} belongs to both {both}. Keep one of them")
     return Aliases(names, frozenset(names.values()))
 
 
@@ -52,11 +52,11 @@ def read_names(data: bytes, file: str = NAME) -> Iterator[tuple[str, str]]:
     except (ValueError, RecursionError) as wrong:
         raise WrongAliases(f"{file} cannot be read: {wrong}") from wrong
     if strange := [key for key in tables if key != TABLE]:
-        raise WrongAliases(f"{file} has {strange[0]!r}; it holds a table [{TABLE}] and nothing else")
+        raise WrongAliases(f"{file} has {strange[0]!r}, but only the table [{TABLE}] belongs there")
     people = tables.get(TABLE, {})
     for person, others in people.items() if isinstance(people, dict) else [(TABLE, people)]:
         if not isinstance(others, list) or not all(isinstance(other, str) for other in others):
-            raise WrongAliases(f"{file}: [{TABLE}] has lines such as {EXAMPLE}, not {person!r} = {others!r}")
+            raise WrongAliases(f"{file}: write lines under [{TABLE}] such as {EXAMPLE}, not {person!r} = {others!r}")
         yield from ((name, person) for name in (person, *others))
 
 

@@ -62,8 +62,10 @@ class SiteMaker:
         """Note that files are about to be written, unless they are there already and were made by somebody else."""
         for place in places:
             if place not in self.before.files and self.folder.size(place) is not None:
-                path, way = self.folder.path(place), "name another folder, or move it away"
-                raise NotCreated(f"{path} was not made by club, and is left as it is; {way}")
+                path = self.folder.path(place)
+                raise NotCreated(
+                    f"{path} was not made by club and was not changed. Name another folder, or move it away"
+                )
         self.claims |= set(places)
         if places:
             self.folder.put(CLAIMS, write_claims(self.claims))

@@ -73,7 +73,7 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
         raise NoSuchName(f"{numbers['fewest']} to {numbers['most']} play, not {number}")
     by_map = {preset.map: preset.civilizations for preset in tables.presets() if preset.players == number}
     if map is not None and map not in by_map:
-        raise NoSuchName(f"with {number} players the map is {either(list(by_map))}, not {map!r}")
+        raise NoSuchName(f"{number} players play on the {either(list(by_map))} map, not on {map!r}. Leave out --map")
     chosen = map or (tables.WEST if tables.WEST in by_map else next(iter(by_map)))
     return [{"civ": civ} for civ in by_map[chosen]]
 

@@ -17,8 +17,8 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
     first, taken = written.get(civ, ""), now.get(civ, "")
 
     def receipt(after: Situation) -> list[str]:
-        before = [f"before it was {first}"] if first else []
-        since = [f"{taken} has taken the seat since; `civledger seat` says who plays now"]
+        before = [f"the name was {first} before"] if first else []
+        since = [f"{taken} has taken the seat since then. To change who plays now: civledger seat"]
         return before + (since if taken != first else [])
 
     return Draft({"civ": civ, "name": name}, receipt)

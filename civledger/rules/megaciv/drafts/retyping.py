@@ -51,13 +51,13 @@ def count_lines(action: str, key: str) -> Callable[[Any], Lines]:
 
 def tax_lines(tax: Tax) -> Lines:
     """Yield the lines of a tax: of everybody, as the books know it or with shortages said, else with all numbers."""
-    short = repeat_option("--short", tax.collected)
+    short = join_option("--short", tax.collected)
     yield CommandLine("tax", ("all", *list_pairs(tax.rate)))
     if short:
         yield CommandLine("tax", ("all", *list_pairs(tax.rate)), short)
     rated = tuple(f"{civ}={tax.rate[civ]}" if civ in tax.rate else civ for civ in tax.cities)
     yield CommandLine("tax", rated, short)
-    yield CommandLine("tax", rated, (*short, *repeat_option("--cities", tax.cities)))
+    yield CommandLine("tax", rated, (*short, *join_option("--cities", tax.cities)))
 
 
 def revolt_lines(revolt: Revolt) -> Lines:
@@ -210,11 +210,6 @@ def rows_of(entries: Sequence[Entry], action: str, key: str) -> Counts:
 def join_option(name: str, rows: Mapping[str, Any]) -> Words:
     """Return an option with a list such as `salt=3,ochre=1`, nothing if it is empty."""
     return option(name, ",".join(list_pairs(rows)) or None)
-
-
-def repeat_option(name: str, rows: Mapping[str, Any]) -> Words:
-    """Return an option once for each row."""
-    return tuple(word for pair in list_pairs(rows) for word in (name, pair))
 
 
 LINES: Mapping[str, Callable[[Any], Lines]] = {

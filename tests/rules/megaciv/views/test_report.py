@@ -221,7 +221,7 @@ def test_time_per_turn(first: str, second: str, took: str) -> None:
     text = header() + entry(1, "endturn", f"at = {first}") + entry(2, "endturn", f"at = {second}")
     (section,) = only(text, Bars)
     assert [words for _, _, words in section.bars] == [took]
-    assert ("as far as they are known" in section.said) == (took is UNKNOWN)
+    assert ("as far as known" in section.said) == (took is UNKNOWN)
 
 
 def test_a_turn_whose_clock_was_set_back_is_listed_on_every_page() -> None:
@@ -231,7 +231,7 @@ def test_a_turn_whose_clock_was_set_back_is_listed_on_every_page() -> None:
     made = page(header() + "".join(ends))
     (section,) = (section for section in made.sections if isinstance(section, Bars))
     assert section.bars == (("turn 2", 0, UNKNOWN), ("turn 3", 40, "40 min"))
-    assert section.said == "Between one end of a turn and the next; 40 min together, as far as they are known."
+    assert section.said == "From the end of one turn to the end of the next; 40 min in all, as far as known."
     assert f"| turn 2 | {UNKNOWN} |" in session(made)
     assert UNKNOWN in content(made)
 
