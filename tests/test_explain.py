@@ -21,16 +21,16 @@ SOURCE = re.compile(r"\([^()]*[a-z][^()]*\)")
 OPEN_POINTS = {
     "Wonder of the World is a city for the requirements": ("MC601", "Wonder of the World counts as a city here"),
     "Wonder of the World is no city for the step back": ("MC604", "Wonder of the World is not on the board"),
-    "Wonder of the World is no city for victory points": ("MC701", "Wonder of the World is no city here"),
+    "Wonder of the World is no city for victory points": ("MC701", "Wonder of the World is not a city here"),
     "Water counts toward the hand limit": ("MC501", "Water counts"),
     "a loss larger than the treasury takes what there is": ("MC201", "takes what there is"),
     "a calamity larger than the treasury takes what there is": ("MC403", "takes what there is"),
     "being alone in the Late Iron Age is decided at the first arrival": ("MC701", "in the turn it is first entered"),
-    "the points for being alone are kept": ("MC701", "which are kept"),
+    "the points for being alone are kept": ("MC701", "and keeps them"),
     "a marker never goes below space 0": ("MC603", "never goes below the start"),
-    "how many cities revolt": ("MC104", "cities minus the whole number of times the rate goes into what was collected"),
-    "what a set is worth": ("MC401", "number of cards squared times the face value of what is turned in"),
-    "a substitute is moved over first": ("MC401", "is moved to the other set first"),
+    "how many cities revolt": ("MC104", "each city whose tax is not fully paid revolts"),
+    "what a set is worth": ("MC401", "the square of the number of cards turned in times their face value"),
+    "a substitute is moved over first": ("MC401", "substitute counts in the other set"),
 }
 
 
@@ -112,4 +112,4 @@ def test_one_fault_is_shown_as_a_table_too(format: str) -> None:
     assert code == 0
     assert "MC402" in output
     assert "treasury-overspent" in output
-    assert "a player cannot spend more treasury tokens than required" in output
+    assert "you cannot spend more treasury tokens than required" in output

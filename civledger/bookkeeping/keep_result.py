@@ -10,7 +10,7 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_da
 from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.forms import Count
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
@@ -119,6 +119,6 @@ def tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
     """Yield how many played and who won."""
     play = offers_of(opened.books.ruleset).playing().view(situation=after, header=opened.ledger.header)
     winners = play.winners
-    won = " and ".join(seat.described for seat in winners)
+    won = both([seat.described for seat in winners])
     said = ", ".join(filter(None, [play.title, play.variant, str(play.date or "")]))
     yield f"{said}: {several(len(play.seats), 'player')}, {won} won with {winners[0].points} points"

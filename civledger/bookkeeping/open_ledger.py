@@ -3,12 +3,12 @@
 Who looks at a game or adds to it opens the ledger, which is half of the way: no check is asked about what stands there.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.engine.books import Books
 from civledger.engine.check import Judgement, found_since, game_table, judge, prepared, rules_of
-from civledger.model.finding import ERROR, Finding, count
+from civledger.model.finding import ERROR, Finding, call_turns, count
 from civledger.model.ledger import Ledger, Reading
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -59,6 +59,8 @@ def judge_content(file: str, content: Content, choose: Choose = tuple) -> Judged
     judgement = judge(reading.ledger, RULESETS)  # replays it first
     of_seals = find_seal_faults(judgement.books) if judgement.books else ()
     findings = place(reading.ledger, choose((*reading.findings, *of_seals, *judgement.findings)))
+    if judgement.books:
+        findings = call_turns(findings, judgement.books.ruleset.turn_called)
     return JudgedLedger(verdict_of(reading.ledger, judgement, findings), judgement.books)
 
 
@@ -109,16 +111,17 @@ def verdict_of(ledger: Ledger, judgement: Judgement, findings: tuple[Finding, ..
         findings=findings,
         text=ledger.text,
         entry_lines=ledger.lines,
+        called=judgement.books.ruleset.turn_called if judgement.books else "turn",
     )
 
 
-def find_seal_faults(books: Books) -> list[Finding]:
+def find_seal_faults(books: Books) -> Sequence[Finding]:
     """Return what is wrong with the seals of a ledger; before its first one is written, nothing is loaded for it."""
     if not any("seal" in entry for entry in books.ledger.entries):
         return []
     from civledger.store.seal_findings import seal_findings
 
-    return seal_findings(books.ledger, books.ruleset.unsealed)
+    return call_turns(seal_findings(books.ledger, books.ruleset.unsealed), books.ruleset.turn_called)
 
 
 def count_errors(opened: OpenedLedger) -> int:

@@ -9,7 +9,7 @@ from civledger.bookkeeping.refusals import NeedsForce
 from civledger.model.drafting import draft_text
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
-from civledger.model.finding import Finding
+from civledger.model.finding import Finding, call_turns
 from civledger.model.names import both
 from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
@@ -51,7 +51,8 @@ class Refused(Struct):
 
         text = self.last.text.replace("\r\n", "\n")
         ledger = self.last.books.ledger._replace(text=text)
-        errors = [tell_counted(found, self.last) for found in self.last.errors]
+        called = self.last.books.ruleset.turn_called
+        errors = call_turns([tell_counted(found, self.last) for found in self.last.errors], called)
         findings = tuple(found._replace(line=None) if self.is_new(found) else found for found in place(ledger, errors))
         return Verdict(ledger.file, findings=findings, text=text, entry_lines=ledger.lines)
 

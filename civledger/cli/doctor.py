@@ -65,4 +65,5 @@ def of_header(ledger: Ledger) -> Header:
         return Header(place(ledger, faults), None)
     now = books.look_at()
     final = offers_of(books.ruleset).standings().view(situation=now).data["final"]
-    return Header(place(ledger, faults), books.ruleset.unsealed, now.turn if final else None)
+    last, called = now.turn if final else None, books.ruleset.turn_called
+    return Header(place(ledger, faults), books.ruleset.unsealed, last, called)

@@ -153,7 +153,7 @@ def show_entries(outcome: Outcome, how: How) -> None:
 def tell_broken_seals(broken: Iterable[Finding]) -> None:
     """Say on standard error that something is recorded onto a broken seal."""
     for found in broken:
-        place = f"{printable(found.file)}: warning[{found.fault.code}] turn {found.turn}"
+        place = f"{printable(found.file)}: warning[{found.fault.code}] {found.when}"
         warn(f"{place}: {found.message}. {name_ledger(MEND)}\n")
 
 

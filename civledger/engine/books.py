@@ -106,7 +106,7 @@ def replay_books(books: Books, since: int) -> Books:
     for number, entries in books.written.turns.items():
         if number < since:
             continue
-        chunks, again = arrange_entries(books.ledger.file, entries)
+        chunks, again = arrange_entries(books.ledger.file, entries, books.ruleset.turn_called)
         turn = replay_turn(number, chunks, books.ruleset, books.ruleset.begin(state, number))
         state = turn.closing
         turns.append(turn)

@@ -62,7 +62,7 @@ def read_entries(
         if turn != open_turn or kind.closes:
             fault = timing(entry, open_turn, closed)
             if fault:
-                message = TIMING[fault](entry, open_turn)
+                message = TIMING[fault](entry, open_turn, ruleset.turn_called)
                 findings.append(finding(file, entry, fault, message, ("turn",), entry_civ(entry)))
             entry = entry._replace(late=turn < open_turn)
         for said in strikes.misused.get(index, ()):
@@ -81,10 +81,10 @@ def read_entries(
     return Written(by_turn, open_turn, frozenset(closed), tuple(findings), tuple(struck))
 
 
-def arrange_entries(file: str, entries: tuple[Entry, ...]) -> tuple[list[Entry], list[Finding]]:
+def arrange_entries(file: str, entries: tuple[Entry, ...], called: str) -> tuple[list[Entry], list[Finding]]:
     """Return the entries of one turn in replay order, and what was entered twice."""
     placed = place_entries(entries)
-    again = [twice(file, entry, names) for entry, names in placed.twice]
+    again = [twice(file, entry, names, called) for entry, names in placed.twice]
     again += [apart(file, entry, counts) for entry, counts in placed.apart]
     return sorted(placed.chunks, key=BAND), again
 
@@ -98,17 +98,17 @@ def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
     return faults.TURN_AHEAD if entry.turn > open_turn else None
 
 
-TIMING: dict[Fault, Callable[[Entry, int], str]] = {
-    faults.ENTERED_TWICE: lambda entry, _: f"turn {entry.turn} is already closed",
-    faults.LATE_ENTRY: lambda entry, now: f"entered late, in turn {now}; it counts for turn {entry.turn}",
-    faults.TURN_AHEAD: lambda entry, now: f"turn {entry.turn} has not started; turn {now} is open",
+TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
+    faults.ENTERED_TWICE: lambda entry, _, turn: f"{turn} {entry.turn} is already closed",
+    faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}; it counts for {turn} {entry.turn}",
+    faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started; {turn} {now} is open",
 }
 
 
-def twice(file: str, entry: Entry, names: list[str]) -> Finding:
+def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:
     """Return the finding of an entry that counts names a second time."""
     civ = names[0] if len(names) == 1 else None
-    message = f"{entry.kind.action} of {both(names)} is entered twice in turn {entry.turn}; the second counts"
+    message = f"{entry.kind.action} of {both(names)} is entered twice in {called} {entry.turn}; the second counts"
     at = (entry.kind.once, names[0]) if civ else (entry.kind.once,)
     return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
 

@@ -47,7 +47,8 @@ def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Ma
     values = ledger.entries[number - 1]
     kind = ruleset.kind_of(values.get("action"))
     if kind is not None and (kind.closes or kind is STRIKE):
-        return f"entry {number} is the {kind.action} of turn {values.get('turn')}, which cannot be struck"
+        turn = f"{ruleset.turn_called} {values.get('turn')}"
+        return f"entry {number} is the {kind.action} of {turn}, which cannot be struck"
     return ""
 
 

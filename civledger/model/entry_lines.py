@@ -90,7 +90,8 @@ class Telling(Struct):
 
 def name_key(key: str, value: object) -> str:
     """Return how a key is called before what it says; of the entries of a strike there may be one."""
-    return "entry" if key == "entries" and isinstance(value, tuple) and len(value) == 1 else key.removesuffix("_")
+    one = key == "entries" and isinstance(value, tuple) and len(value) == 1
+    return "entry" if one else key.replace("_", " ").strip()
 
 
 def tell_last(last: object) -> str:

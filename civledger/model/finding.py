@@ -43,7 +43,7 @@ class Finding(Struct):
     """A fault at its place, or so many `times` more of it there.
 
     `at` is the path of the key in the file, such as ("entry", 3, "tokens", "Celt"). Its `impact` is what it changed in
-    the end, where somebody asked and the books know it.
+    the end, where somebody asked and the books know it. `called` is the game's word for a turn.
     """
 
     fault: Fault
@@ -55,6 +55,12 @@ class Finding(Struct):
     at: Path = ()
     times: int = 1
     impact: "Impact | None" = None
+    called: str = "turn"
+
+    @property
+    def when(self) -> str:
+        """Return the turn that it is about, as the game calls turns; nothing if it is about none."""
+        return f"{self.called} {self.turn}" if self.turn else ""
 
     def and_more(self, times: int) -> "Finding":
         """Return that there are so many more of its kind."""
@@ -67,6 +73,11 @@ class Finding(Struct):
 
 
 Mistake = tuple[str, int | None, int | None, str | None]
+
+
+def call_turns(findings: Iterable[Finding], called: str) -> tuple[Finding, ...]:
+    """Return findings of a game that has its own word for a turn."""
+    return tuple(found if found.called == called else found._replace(called=called) for found in findings)
 
 
 def count(findings: tuple[Finding, ...], severity: str) -> int:

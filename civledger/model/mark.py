@@ -25,7 +25,7 @@ def marked(finding: Finding) -> Mark:
     """Return a finding as a page shows it."""
     anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
     line = f"line {finding.line}" if finding.line and not anchor else ""
-    about = ", ".join(filter(None, (line, finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
+    about = ", ".join(filter(None, (line, finding.civ or "", finding.when)))
     fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
     impact = tell_impact(finding.impact) if finding.impact else ""
     rule = cleandoc(fault.explanation) if fault.severity == ERROR else ""

@@ -13,7 +13,7 @@ class Verdict(Struct):
     """A ledger judged: what it is, which checks were left out, and the findings in file order.
 
     Of a file that could not be judged there are only findings, and its text if it has one. Once `weighed`, all findings
-    say what they changed in the end, or that nobody knows.
+    say what they changed in the end, or that nobody knows. `called` is the game's word for a turn.
     """
 
     file: str
@@ -26,6 +26,7 @@ class Verdict(Struct):
     text: str = ""
     entry_lines: Sequence[int] = ()
     weighed: bool = False
+    called: str = "turn"
 
     @property
     def unreadable(self) -> bool:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator
 
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
-from civledger.model.first import joined
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
@@ -51,7 +50,8 @@ def text_line(game: Audited, before: Totals) -> str:
         return (
             f"{printable(verdict.file)}: unreadable: {'; '.join(headline(finding) for finding in verdict.findings)}\n"
         )
-    played = f"{several(game.players, 'player')}, {several(verdict.turns, 'turn')}, {several(verdict.entries, 'entry')}"
+    turns = several(verdict.turns, verdict.called)
+    played = f"{several(game.players, 'player')}, {turns}, {several(verdict.entries, 'entry')}"
     found = f"{several(game.count(ERROR), 'error')}, {several(game.count(WARNING), 'warning')}"
     named = printable(verdict.game or "a game without a name")
     line = f"{printable(verdict.file)}: {named} ({verdict.rules}), {played}: {found}{first(game)}\n"
@@ -69,12 +69,12 @@ def first(game: Audited) -> str:
     if not game.first:
         return ""
     leads = "" if game.final else " leads with" if len(game.first) == 1 else " lead with"
-    return f"; {printable(joined(game.first) or '')}{leads} {game.points}"
+    return f"; {printable(both(game.first))}{leads} {game.points}"
 
 
 def headline(finding: Finding) -> str:
     """Return a finding in one line."""
-    about = ", ".join(filter(None, (finding.civ or "", f"turn {finding.turn}" if finding.turn else "")))
+    about = ", ".join(filter(None, (finding.civ or "", finding.when)))
     place = f"line {finding.line}: " if finding.line else ""
     said = f"{about}{': ' if about else ''}{printable(finding.message)}"
     return f"{place}{finding.fault.severity}[{finding.fault.code}] {said}"

@@ -150,8 +150,7 @@ def statement(finding: Finding, colour: bool) -> str:
     kind = f"{fault.severity}[{fault.code}]"
     if colour:
         kind = f"\x1b[{COLOURS[fault.severity]};1m{kind}\x1b[0m"
-    about = [finding.civ or "", f"turn {finding.turn}" if finding.turn else ""]
-    whom = ", ".join(filter(None, about))
+    whom = ", ".join(filter(None, (finding.civ or "", finding.when)))
     return f"{kind} {whom}{': ' if whom else ''}{printable(finding.message)}"
 
 
@@ -198,5 +197,5 @@ def summary(verdict: Verdict) -> str:
     if verdict.unreadable:
         return f"{printable(verdict.file)}: {found}; the file was not judged"
     left_out = f"\nleft out, because not tracked: {', '.join(verdict.skipped)}" if verdict.skipped else ""
-    played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, 'turn')}"
+    played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, verdict.called)}"
     return f"{printable(verdict.file)}: {played}: {found}{left_out}"

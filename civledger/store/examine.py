@@ -25,12 +25,13 @@ UNKNOWN = "unknown until the header is corrected"
 class Header(Struct):
     """What is wrong with the head of a ledger, and the keys of a player that no seal covers if its game is known.
 
-    `last` is the turn with which the game ended, if it is over.
+    `last` is the turn with which the game ended, if it is over; `called` the game's word for a turn.
     """
 
     faults: Sequence[Finding]
     unsealed: Sequence[str] | None
     last: int | None = None
+    called: str = "turn"
 
 
 OfHeader = Callable[[Ledger], Header]
@@ -72,8 +73,10 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     closings = [values for values in ledger.entries if values.get("action") == "endturn"]
     turns = [turn for turn in (values.get("turn") for values in closings) if isinstance(turn, int)]
     yield Examined("entries", str(len(ledger.entries)))
-    opened = f"{max([0, *turns]) + 1} is open"
-    yield Examined("turn", opened if header.last is None else f"{header.last} was the last, the game is over")
+    called = "" if header.called == "turn" else f"{header.called} "  # the row is called so already
+    opened = f"{called}{max([0, *turns]) + 1} is open"
+    over = f"{called}{header.last} was the last; the game is over"
+    yield Examined("turn", opened if header.last is None else over)
     yield from sealing(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
     remedy = "compare the last entry with the table, then end the file with a newline" if torn else ""

@@ -71,7 +71,7 @@ def test_a_refusal_says_why_and_what_to_do_and_a_tap_mends_it(phone: Phone, game
     assert phone.reads("Recorded: Hand 8", ".news"), "what is beyond the limit is discarded"
     phone.type("New ships", 99)
     assert phone.reads("Not recorded: New ships 99", "[role=alert]")
-    assert "treasury gained" in phone.text("[role=alert]")
+    assert "99 treasury tokens, but had only 9" in phone.text("[role=alert]")
     phone.tap("news-again", "key-2", "enter")
     assert phone.reads("Recorded: New ships 2", ".news")
     phone.type("Census", 17)

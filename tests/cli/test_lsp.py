@@ -165,7 +165,7 @@ def test_a_price_is_explained(editor: Editor) -> None:
     text = header() + entry(1, "buy", BUY) + entry(1, "endturn", END) + entry(2, "buy", AGAIN)
     editor.open(text)
     said = [editor.hover(line_of(text, word)) for word in ("Pottery", "Agriculture", "20:00")]
-    assert said[0] == "Pottery: printed 60, less nothing; charged 60"
+    assert said[0] == "Pottery: printed 60; charged 60"
     assert said[1] is not None
     assert "Agriculture: printed 120, less " in said[1]
     assert said[1].endswith("; charged 110")

@@ -1,4 +1,4 @@
-"""An advance bought twice is one fault: of its payment, what is right without it is not told besides."""
+"""An advance bought twice is one fault: what is right about its payment without it is not reported as well."""
 
 import random
 from typing import Any
@@ -33,9 +33,10 @@ def test_of_an_advance_that_was_held_already_the_payment_is_not_judged(payment: 
 BESIDE = {
     "the rest is paid": ("card_points = 50", []),
     "the rest is not paid either": ("card_points = 49", ["MC401"]),
-    "too much treasury for both": ("treasury = 1\ncard_points = 100", ["MC402"]),
+    "too much treasury for both": ("treasury = 1\ncard_points = 100", []),
     "too much treasury for the rest": ("treasury = 10\ncard_points = 90", []),
-    "more treasury than there is": ("treasury = 41\ncard_points = 59", ["MC403"]),
+    "more treasury than there is": ("treasury = 41\ncard_points = 59", []),
+    "the rest takes more treasury than there is": ("treasury = 91\ncard_points = 9", ["MC403"]),
     "cards wasted on both": ("card_points = 101", ["MC406"]),
     "cards wasted on the rest": ("card_points = 60", []),
 }
@@ -70,9 +71,13 @@ def wrong_payment(buys: list[dict[str, Any]], held: int) -> set[str]:
     if cards > price:
         wrong.add("MC406")
     for one in buys:
-        if one["treasury"] > held:
+        worth = one["card_points"] + set_worth("Salt", one["cards"]["Salt"])
+        mixed = one.get("mixed", False)
+        if (min(one["treasury"], sum(one["advances"].values()) - worth) if mixed else one["treasury"]) > held:
             wrong.add("MC403")
         held = max(0, held - one["treasury"])
+    if any(one.get("mixed") for one in buys):
+        wrong.discard("MC402")
     return wrong
 
 
@@ -82,7 +87,7 @@ def without_doubled(buys: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for one in buys:
         new = {name: price for name, price in one["advances"].items() if name not in held}
         held.update(one["advances"])
-        rest += [{**one, "advances": new}] if new else []
+        rest += [{**one, "advances": new, "mixed": len(new) < len(one["advances"])}] if new else []
     return rest
 
 
@@ -104,7 +109,7 @@ def test_payments_with_a_doubled_advance_are_judged_as_a_literal_reading_judges_
             for _ in range(rng.randint(1, 2))
         ]
         rest = without_doubled(buys)
-        if rest == buys:
+        if [one["advances"] for one in rest] == [one["advances"] for one in buys]:
             continue
         full, left = wrong_payment(buys, 40), wrong_payment(rest, 40)
         judged = PAYMENT if len(buys) == 1 else PAYMENT - {"MC403"}  # what another entry spent before stays spent

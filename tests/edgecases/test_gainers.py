@@ -36,7 +36,7 @@ def test_of_those_tied_in_cities_the_one_with_most_tokens_gains() -> None:
     assert codes(KNOWN + taxed() + revolt("Hellas", turn=2) + end(2)) == []
     found = findings(KNOWN + taxed() + revolt("Assyria", turn=2))
     assert [finding.fault.code for finding in found] == ["MC108"]
-    assert "Hellas has 45 tokens in stock, Assyria has 33" in found[0].message
+    assert "Hellas has 45 tokens, Assyria only 33" in found[0].message
 
 
 def test_by_ranking_alone_nothing_is_said() -> None:

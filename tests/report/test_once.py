@@ -28,9 +28,9 @@ def test_a_warning_about_many_players_is_one_line_with_its_lines_and_its_help() 
     begin(header(FIVE, tracks=["ast"]) + entry(1, "endturn", "space = { Hellas = 1, Egypt = 1 }"))
     first = Path("game.toml").read_text().splitlines().index("[[entry]]") + 1
     headline, *excerpt, help, blank, count = typed("check").output.splitlines()[:-1]
-    assert headline == f"game.toml:{first}: warning[MC605] Minoa, Assyria and Hatti, turn 1: the marker was not noted"
+    assert headline == f"game.toml:{first}: warning[MC605] Minoa, Assyria and Hatti, turn 1: the marker was not entered"
     assert [line[:2] for line in excerpt] == ["> ", "  ", "  ", "  "]
-    assert (help, blank) == ("  help: add the marker with a late `ast-check` of this turn", "")
+    assert (help, blank) == ("  help: add the marker with a late `ast-check` entry for this turn", "")
     assert count == "game.toml: 1 entry, 1 turn: 3 warnings"
 
 
@@ -46,7 +46,7 @@ def test_every_turn_and_code_has_a_line_of_its_own() -> None:
 def test_programs_get_each_finding_by_itself(format: str) -> None:
     begin(header(tracks=["ast"]) + entry(1, "endturn"))
     output = done(f"check --format {format}")
-    assert output.count("the marker was not noted") == len(SEVEN)
+    assert output.count("the marker was not entered") == len(SEVEN)
     assert "Minoa, Assyria" not in output
 
 

@@ -150,9 +150,9 @@ def test_who_spent_most_at_once(name: str) -> None:
         if one["action"] == "buy":
             spent[one["turn"], one["civ"]] += sum(one["advances"].values())
             names.setdefault((one["turn"], one["civ"]), []).extend(one["advances"])
-    said = find(story_of(GAMES[name]), r"Nobody spent more at once than (\w+) in turn (\d+): (\d+) for (.*)\.")
-    assert (spent[int(said[2]), said[1]], max(spent.values())) == (int(said[3]), int(said[3]))
-    assert re.split(", | and (?=[A-Z])", said[4]) == names[int(said[2]), said[1]]
+    said = find(story_of(GAMES[name]), r"(\w+) made the biggest purchase in turn (\d+): (.*) for (\d+)\.")
+    assert (spent[int(said[2]), said[1]], max(spent.values())) == (int(said[4]), int(said[4]))
+    assert re.split(", | and (?=[A-Z])", said[3]) == names[int(said[2]), said[1]]
 
 
 @pytest.mark.parametrize(("name", "word"), [*((name, "turn") for name in MEGACIV), ("four-stone-age", "round")])
@@ -174,7 +174,7 @@ def test_the_calamity_that_cost_most_is_told_with_what_it_took() -> None:
     said = find(story_of(text), r"The costliest calamity was (.*) in turn 1, which took (.*)\.")
     lost = [("Hatti", 8 - 5, "Epidemic"), ("Minoa", 8 - 6, "Flood"), ("Egypt", 8 - 4, "Civil War")]
     civ, number, name = max(lost, key=lambda one: one[1])
-    assert (said[1], said[2]) == (name, f"{number} cities of {civ}")
+    assert (said[1], said[2]) == (name, f"{number} cities from {civ}")
 
 
 def counted(number: int) -> str:
@@ -217,7 +217,7 @@ def test_one_point_is_told_as_one_everywhere() -> None:
 def test_a_tie_break_that_decided_is_told_with_its_figures() -> None:
     spaces = entry(1, "ast-check", "space = { Minoa = 15, Hatti = 15, Egypt = 3, Hellas = 2, Assyria = 1 }")
     text = header(FIVE) + entry(1, "census", "tokens = { Minoa = 5, Hatti = 9 }") + spaces + entry(1, "endturn")
-    said = f"Hatti and Minoa both have {15 * 5} points: tokens on the board decided, 9 against 5."
+    said = f"Hatti and Minoa both have {15 * 5} points: tokens on the board decided it, 9 to 5."
     assert said in story_of(text).sentences
     assert "Hatti led at the end of every turn." in story_of(text).sentences
 
@@ -239,7 +239,7 @@ def test_so_it_is_in_stone_age() -> None:
         + entry(1, "tools", "tools = { Green = 2 }")
         + stone.final(You=3, Green=3, Blue=0, Yellow=0)
     )
-    assert "Green and You both have 3 points: agriculture, tools and figures decided, 7 against 5." in (
+    assert "Green and You both have 3 points: agriculture, tools and figures decided it, 7 to 5." in (
         story_of(text).sentences
     )
 
@@ -250,7 +250,7 @@ def test_stone_age_has_its_own_story() -> None:
     first, second = sorted(score.items(), key=lambda row: -row[1])[:2]
     assert f"{first[0]} won by {first[1] - second[1]} points; {second[0]} has {second[1]}." in story.sentences
     built = [one for one in entries_of(GAMES["four-stone-age"]) if one["action"] == "building"]
-    said = find(story, r"No building brought more than that of (\w+) in round (\d+): (\d+) points\.")
+    said = find(story, r"(\w+) took the most valuable building in round (\d+): (\d+) points\.")
     assert int(said[3]) == max(one["points"] for one in built)
     assert any((one["player"], one["turn"], one["points"]) == (said[1], int(said[2]), int(said[3])) for one in built)
 

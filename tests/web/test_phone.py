@@ -66,7 +66,7 @@ def test_a_second_number_of_a_turn_is_put_right_as_the_pad_says(table: Table) ->
     assert table.enter("Minoa", "a", "census", tokens=4).status == 201
     refused = table.enter("Minoa", "b", "census", tokens=5)
     assert [found["code"] for found in refused.data["findings"]] == [ENTERED_TWICE.code]
-    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the number before was wrong, put it right"])
+    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the earlier number was wrong, replace it"])
     assert pads(table.see("Minoa"))["Census"]["fix"]
     body = {"id": "b", "action": "census", "values": {"tokens": 5}, "fix": True}
     fixed = table.ask("Minoa", "POST", "/api/entries", body)
@@ -79,7 +79,7 @@ def test_a_second_hand_is_put_right_as_the_pad_says(table: Table) -> None:
     assert pads(table.see("Minoa"))["Hand"]["fix"]
     refused = table.enter("Minoa", "b", "hand", kept=5)
     assert [found["code"] for found in refused.data["findings"]] == [ENTERED_TWICE.code]
-    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the number before was wrong, put it right"])
+    assert (refused.data["fix"], refused.data["help"]) == (True, ["if the earlier number was wrong, replace it"])
     body = {"id": "b", "action": "hand", "values": {"kept": 5}, "fix": True}
     assert table.ask("Minoa", "POST", "/api/entries", body).status == 201
     assert pads(table.see("Minoa"))["Hand"]["value"] == 5
@@ -168,7 +168,7 @@ def test_a_proposed_payment_is_recorded_as_it_is(table: Table) -> None:
     assert reply.data["said"][-1].startswith("pay with ")
     entered = table.enter("Minoa", "b", "buy", **reply.data["values"])
     assert entered.status == 201, entered
-    assert table.see("Minoa")["page"]["shop"]["closed"].startswith("You have bought Mysticism, Pottery this turn")
+    assert table.see("Minoa")["page"]["shop"]["closed"].startswith("You have bought Mysticism and Pottery this turn")
     again = pay(table, "Minoa", basket=["Sculpture"], card_points=50)
     assert (again.status, SHELL.search(again.data["error"])) == (400, None)
     advice = table.ask("Minoa", "POST", "/api/advise", {"card_points": 50})
@@ -282,8 +282,8 @@ def test_nothing_is_offered_when_the_game_is_over(tmp_path: Path) -> None:
 def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Table) -> None:
     alone = pay(standing, "Egypt", basket=["Anatomy"], card_points=500).data["said"]
     assert alone[1] == (
-        "Anatomy brings Coinage, Astronavigation, Empiricism or Written Record free, but only together: "
-        "put one into the basket too"
+        "Anatomy gives Coinage, Astronavigation, Empiricism or Written Record free, but only together: "
+        "add one to the basket"
     )
     both = pay(standing, "Egypt", basket=["Anatomy", "Empiricism"], card_points=500).data
     assert (both["said"][0], len(both["said"]), both["price"]) == ("Empiricism free with Anatomy", 2, 270)

@@ -42,7 +42,7 @@ def test_a_plan_is_that_of_the_shell_and_nothing_of_it_is_kept(
 @pytest.mark.parametrize(
     ("who", "body", "status", "said"),
     [
-        ("Minoa", {"card_points": 60}, 400, "Minoa paid nothing lately: say what can be spent in each later turn"),
+        ("Minoa", {"card_points": 60}, 400, "Minoa has paid nothing lately: say what can be spent in each later turn"),
         ("Minoa", {**ASKED, "income": ["a"]}, 400, "income must be a list of whole numbers, 0 or more"),
         ("Minoa", {**ASKED, "income": [-1]}, 400, "income must be a list of whole numbers, 0 or more"),
         ("Minoa", {**ASKED, "goal": "fame"}, 400, "goal must be points, ast or end"),

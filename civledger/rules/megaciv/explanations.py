@@ -2,10 +2,10 @@
 
 EXPLANATIONS = {
     "CL004": """
-Mega Civilization is played by 5 to 18 (rule book, set-up), in the edition mega-empires by 3 to 18, each with one of the
-18 civilizations; the side of the A.S.T. is `basic` or `expert`; only with 12 or more does a player have a `block`, and
-only with mega-empires are there `special_buildings`. In the Short Game everybody holds one of the theme sets drawn by
-so many players (rule book, Short Game).
+Mega Civilization has 5 to 18 players (rule book, set-up), 3 to 18 in the edition mega-empires, each with one of the 18
+civilizations. The side of the A.S.T. is `basic` or `expert`. Players have a `block` only in games of 12 or more, and
+`special_buildings` are only for mega-empires. In the Short Game each player holds one of the theme sets for that number
+of players (rule book, Short Game).
 
 Wrong:
     [game]
@@ -19,8 +19,8 @@ Right:
 """,
     "CL007": """
 In Mega Civilization these are `hand_limit`, `start_credits`, `start_tokens`, `tax_rate`, `treasury_points`, `tokens`,
-`cities`, `city_points`, `space_points` and `late_iron_points`, and `price` holds prices by advance. Another price
-changes what is paid and nothing else: class (below 100, of 100, of 200; what Anatomy gives), points and weight in a
+`cities`, `city_points`, `space_points` and `late_iron_points`, and `price` holds prices by advance. A different price
+changes only what is paid: the class (below 100, from 100, from 200; what Anatomy gives), the points and the weight in a
 tie stay those of the card.
 
 Wrong:

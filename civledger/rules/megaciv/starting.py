@@ -10,7 +10,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.blocks import usual_blocks
 
 Row = Mapping[str, Any]
-FORM = 'write who plays what, as in "Ronald=Minoa,Judith=Hellas"; or names alone, for the civilizations of a set-up'
+FORM = 'write who plays what, such as "Ronald=Minoa,Judith=Hellas"; or only names, for the civilizations of a set-up'
 
 
 class Wish(Struct):
@@ -56,7 +56,7 @@ def header_of(wish: Wish) -> dict[str, Any]:
     if wish.special_buildings:
         game["special_buildings"] = True
     if not wish.short and (wish.sets is not None or wish.choose):
-        raise NoSuchName("theme sets belong to the Short Game: add --short")
+        raise NoSuchName("theme sets are for the Short Game: add --short")
     rows = with_blocks(rows)
     if wish.short:
         from civledger.rules.megaciv.header import theme_sets  # seldom played
@@ -70,7 +70,7 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
     """Return the civilizations that play, by the rule book's set-up for a number of players."""
     numbers = tables.book(edition).numbers["players"]
     if not numbers["fewest"] <= number <= numbers["most"]:
-        raise NoSuchName(f"{numbers['fewest']} to {numbers['most']} play, not {number}")
+        raise NoSuchName(f"a game has {numbers['fewest']} to {numbers['most']} players, not {number}")
     by_map = {preset.map: preset.civilizations for preset in tables.presets() if preset.players == number}
     if map is not None and map not in by_map:
         raise NoSuchName(f"{number} players play on the {either(list(by_map))} map, not on {map!r}. Leave out --map")

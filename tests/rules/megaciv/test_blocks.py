@@ -122,7 +122,7 @@ def test_the_export_has_the_block_of_everybody(text: str, block: str | None) -> 
 def test_secondary_victims_of_famine_come_from_the_block_of_the_set_up() -> None:
     now = situation(civs=FOURTEEN)  # it strikes Egypt, which trades with the East here
     assert lost(entries(now, "Famine", "Persia", "Assyria"), "Assyria") == {"tokens": 5}
-    with pytest.raises(WrongWord, match="Rome is of the other block"):
+    with pytest.raises(WrongWord, match="Rome is in the other block"):
         entries(now, "Famine", "Rome")
     assert lost(entries(now, "Epidemic", "Rome"), "Rome") == {"tokens": 10}  # it is traded
 
@@ -134,7 +134,7 @@ def test_who_gains_from_a_civil_war_comes_from_the_block_of_the_set_up() -> None
     assert "Parthia" in dict(taken)["census"]["tokens"]
     assert "Rome" not in dict(taken)["census"]["tokens"]
     assert dict(entries(now._replace(state=fewer), "Treachery"))["cities"]["cities"]["Rome"] == 1
-    with pytest.raises(WrongWord, match="Rome is of the other block"):
+    with pytest.raises(WrongWord, match="Rome is in the other block"):
         entries(now, "Civil War", to="Rome")
 
 

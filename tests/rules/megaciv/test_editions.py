@@ -28,9 +28,9 @@ FAULTY = {
 }
 # How a sound edition reads, all numbers together. A correction is a new edition: it never changes an old one.
 DIGESTS = {
-    "corrected": "6938ff1aa4589d7b",
-    "first-printing": "526e9b442d1aaed7",
-    "mega-empires": "d4191569102cbe7e",
+    "corrected": "2784e32b843adc9d",
+    "first-printing": "8598998c789cdd50",
+    "mega-empires": "3b579d3b5a4c31f8",
 }
 
 
@@ -106,7 +106,7 @@ def test_an_edition_that_is_none_is_no_crash(edition: str) -> None:
 
 def digest(edition: str) -> str:
     book = tables.book(edition)
-    cards = [card._asdict() for card in book.advances.values()]
+    cards = [{**card._asdict(), "books": None} for card in book.advances.values()]  # which is only told
     shared = {name: tables.data(name) for name in ("civilizations", "commodities", "ast", "short")}
     numbers = json.dumps([cards, book.numbers, shared, tables.data(f"editions/{edition}").get("short")], sort_keys=True)
     return hashlib.sha256(numbers.encode()).hexdigest()[:16]

@@ -140,7 +140,7 @@ def test_points_and_ties_go_by_what_is_printed() -> None:
     )
     standings = view(judged(DEAR + bought).at()).data["standings"]
     assert [(row["civ"], row["points"]) for row in standings[:2]] == [("Rome", 1), ("Hellas", 1)]
-    assert standings[0]["tiebreak"] == "Hellas: printed price of advances 90 against 60"
+    assert standings[0]["tiebreak"] == "Hellas by the printed price of advances, 90 to 60"
 
 
 @pytest.mark.parametrize(

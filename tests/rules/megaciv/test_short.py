@@ -186,7 +186,7 @@ def test_the_set_counts_from_the_first_turn_on() -> None:
         ),
         ("set = 3", "no theme set is called 3"),
         ("", "Hatti needs set"),
-        ('set = "Conquering the Seas"\nchoose = { blue = 15 }', "15 credit points were chosen for Written Record"),
+        ('set = "Conquering the Seas"\nchoose = { blue = 15 }', "chose 15 credit points for Written Record"),
         ('set = "Conquering the Seas"\nchoose = { blue = 7, red = 3 }', "not in steps of 5"),
         ('set = "Conquering the Seas"\nchoose = { blu = 10 }', "did you mean blue?"),
         ('set = "Conquering the Seas"\nchoose = { blue = "x" }', "choose must be a table"),

@@ -148,7 +148,7 @@ def test_seven_buildings_a_player_are_in_play(number: int) -> None:
     assert codes(head + one * 7 * number) == []
     (found,) = findings(head + one * (7 * number + 1))
     assert found.fault.code == "SA305"
-    assert found.message == f"building {7 * number + 1} of the game; with {number} players there are {7 * number}"
+    assert found.message == f"this is building {7 * number + 1}; with {number} players there are only {7 * number}"
 
 
 def test_three_buildings_are_free_and_eight_of_different_resources() -> None:
@@ -171,7 +171,7 @@ def test_a_tool_is_used_once_a_round() -> None:
     (found,) = findings(header() + tools + first + second + third)
     assert (found.fault.code, found.message) == (
         "SA206",
-        "added 1 with tools after 4 in this round; the books know of 4",
+        "added 1 with tools after 4 earlier in the round, but the books have only 4",
     )
     assert codes(header() + tools + first + second + closed() + third.replace("turn = 1", "turn = 2")) == []
     assert codes(header() + tools + first + second + third.replace('"You"', '"Blue"')) == ["SA206"]

@@ -92,4 +92,4 @@ def test_rewards_that_cannot_be_leave_nothing_known() -> None:
 def test_it_is_a_warning_with_both_numbers() -> None:
     (found,) = findings(header() + counted(2) + HUT)
     assert (found.fault.severity, found.civ) == ("warning", "You")
-    assert found.message == "paid 3 resources; counted in this round and gained since are 2"
+    assert found.message == "paid 3 resources, but had only 2 (counted this round and gained since)"

@@ -118,8 +118,8 @@ def test_a_late_feeding_replaces_the_first() -> None:
 @pytest.mark.parametrize(
     ("players", "expected"),
     [
-        (("You",), "2 to 4 play, not 1"),
-        ((*NAMES, "Black"), "2 to 4 play, not 5"),
+        (("You",), "2 to 4 players, not 1"),
+        ((*NAMES, "Black"), "2 to 4 players, not 5"),
         (("You", "you"), "you plays twice"),
         (("You", "All"), "means everybody"),
         (("You", "?!"), "readable text"),
@@ -171,4 +171,4 @@ def test_two_players_have_two_colours(first: str, second: str, expected: list[st
     text = header(("You", "Blue")).replace('"You"\n', f'"You"\ncolour = "{first}"\n')
     found = findings(text.replace('"Blue"\n', f'"Blue"\ncolour = "{second}"\n'))
     assert [finding.fault.code for finding in found] == expected
-    assert all(finding.message == f'colour "{second}" is You\'s already' for finding in found)
+    assert all(finding.message == f'colour "{second}" is already You\'s' for finding in found)

@@ -9,7 +9,7 @@ from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.advice.club import OpeningBook, read_book
-from civledger.rules.megaciv.advice.deviation import deviation, in_words
+from civledger.rules.megaciv.advice.deviation import deviation
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
@@ -17,10 +17,10 @@ from civledger.rules.megaciv.advice.question import Answer, Question, answer
 COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
 WIDTH = 80
 FIRST = {
-    "points": "no other set that can be paid brings more points, or as many for less",
+    "points": "no other affordable set brings more points, or as many for less",
     "ast": "no cheaper set meets the requirements of the next epoch",
-    "credits": "no other set that can be paid brings more future credit, or as much for less",
-    None: "this is the payment that wastes least and breaks no set without need",
+    "credits": "no other affordable set brings more future credit, or as much for less",
+    None: "this payment wastes least and breaks no set without need",
 }
 SETTLED = "all requirements of the A.S.T. are met"
 
@@ -72,13 +72,12 @@ def deviation_data(best: Proposal | None, other: Proposal) -> dict[str, int] | N
 
 
 def why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
-    """Return why a purchase is there, with what it costs to deviate from the best."""
+    """Return why a purchase is there, and how many points what was named falls behind the best."""
     if given.instead:
         away = deviation(given.instead, proposal)
         names = both(list(given.instead.bill.prices))
-        return f"{why}; it {in_words(away, None)}, against {names}" if away.points > 0 else why
-    best = given.proposals[0]
-    return why if proposal is best else f"{in_words(deviation(best, proposal), given.goal)}: {why}"
+        return f"{why}; {several(away.points, 'point')} fewer than {names}" if away.points > 0 else why
+    return why
 
 
 def purchase_data(proposal: Proposal | None) -> dict[str, Any]:
@@ -122,7 +121,7 @@ def difference(best: Proposal, other: Proposal) -> str:
     """Return how an alternative differs from the best purchase."""
     points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
     words = [
-        f"{several(abs(points), 'point')} {'more' if points > 0 else 'less'}" if points else "as many points",
+        f"{several(abs(points), 'point')} {'more' if points > 0 else 'fewer'}" if points else "as many points",
         f"{abs(spent)} {'more' if spent > 0 else 'less'} spent" if spent else "as much spent",
         f"{abs(credit)} {'more' if credit > 0 else 'less'} future credit" if credit else "as much future credit",
     ]
@@ -179,9 +178,9 @@ def details(proposal: Proposal) -> Iterator[str]:
     words = [f"pay with {both(parts)}" if parts else "nothing to pay"]
     words += ["{} as {}".format(*payment.substitute)] if payment.substitute else []
     words += [f"{payment.wasted} wasted"] if payment.wasted else []
-    words += [f"{payment.lost} lost in the cards kept"] if payment.lost > 0 else []
+    words += [f"breaks a set (-{payment.lost})"] if payment.lost > 0 else []
     words += [f"{several(payment.kept, 'card')} kept"] if payment.kept is not None else []
-    words += [f"{payment.discarded} beyond the hand limit"] if payment.discarded else []
+    words += [f"{payment.discarded} discarded (hand limit)"] if payment.discarded else []
     yield ", ".join(words)
 
 
@@ -219,4 +218,4 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
     warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
-    return "\n".join([f"up to {given.most} can be paid{warning}", *wrapped(given.unmet or "")])
+    return "\n".join([f"{civ} can pay up to {given.most}{warning}", *wrapped(given.unmet or "")])

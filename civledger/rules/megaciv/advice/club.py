@@ -49,7 +49,7 @@ class OpeningBook(Struct):
     def lines(self) -> Iterator[str]:
         """Yield what winners bought, in words."""
         if not self.winners:
-            yield f"the archive tells of no winner in turn {self.turn}: {several(self.games, 'finished game')} in it"
+            yield f"no winner of turn {self.turn} is known: {several(self.games, 'finished game')} in the archive"
             return
         key, number = ("alike", self.alike) if self.alike else ("winners", len(self.winners))
         whose = "with credits like these" if self.alike else "none of them with credits like these"

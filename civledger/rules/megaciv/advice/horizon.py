@@ -36,7 +36,7 @@ def horizon_of(situation: Situation, civ: str, income: Sequence[str] | None, que
         later, said = incomes(income), ""
     budgets = ([purse.most] if purse else []) + later
     if len(budgets) > MOST_TURNS:
-        raise WrongWord(f"a plan is for up to {MOST_TURNS} turns, not for {len(budgets)}")
+        raise WrongWord(f"a plan covers up to {MOST_TURNS} turns, not {len(budgets)}")
     return Horizon(tuple(budgets), purse.spent if purse else int, purse, said)
 
 
@@ -54,7 +54,7 @@ def paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
     paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
     mean = sum(paid) // len(turns) if turns else 0
     if not mean:
-        raise NothingPaid(f"{civ} paid nothing lately; say what can be spent in each turn: --income 120,140,160")
+        raise NothingPaid(f"{civ} has paid nothing lately; say what can be spent in each turn: --income 120,140,160")
     first, last = turns[0].number, turns[-1].number
     when = f"turn {first}" if first == last else f"turns {first} to {last}"
-    return mean, f"{mean} a turn is what {civ} paid in {when} on average"
+    return mean, f"{civ} paid {mean} a turn on average in {when}"

@@ -41,7 +41,7 @@ def pay(
     tracked = "payment" in situation.state.game.tracks
     buyer = buyer_of(situation, civ, Question((), name_hand(cards), card_points) if tracked else ANY_SUM)
     if held := [name for name in basket if name not in buyer.shop.cards]:
-        raise WrongWord(f"{civ} holds {held[0]} already")
+        raise WrongWord(f"{civ} already holds {held[0]}")
     bill, most = buyer.shop.bill(basket), buyer.purse.most
     prices = [{"name": name, "price": price} for name, price in bill.prices.items()]
     asked = {"civ": civ, "advances": prices, "price": bill.total, "most": most if tracked else None}
@@ -59,10 +59,10 @@ def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
     if shop.anatomy and shop.anatomy.name in bill.prices and not bill.anatomy:
         free = sorted(shop.freed - bill.prices.keys(), key=lambda name: (-shop.prices[name], name))
         if free:
-            yield f"{shop.anatomy.name} brings {either(free)} free, but only together: put one into the basket too"
+            yield f"{shop.anatomy.name} gives {either(free)} free, but only together: add one to the basket"
     if shop.library and shop.library.name in bill.prices and not bill.library:
         off = shop.library.discount
-        yield f"{shop.library.name} takes {off} off one other advance, but only together: put it into the basket too"
+        yield f"{shop.library.name} takes {off} off one other advance, but only together: add one to the basket"
 
 
 def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
@@ -91,7 +91,7 @@ def refuse_second(situation: Situation, civ: str) -> None:
     for done in transactions(situation.now):
         if done.civ == civ:
             bought = both(sorted(done.advances))
-            raise WrongWord(f"{civ} bought {bought} in this turn: take that back first, and buy everything together")
+            raise WrongWord(f"{civ} already bought {bought} this turn: undo that first, then buy everything together")
 
 
 def plan(
@@ -116,4 +116,4 @@ def plan(
     try:
         return make_plan(situation, civ, spend, goal, name_hand(cards), card_points, seconds=seconds)
     except NothingPaid as wrong:
-        raise WrongWord(f"{civ} paid nothing lately: say what can be spent in each later turn") from wrong
+        raise WrongWord(f"{civ} has paid nothing lately: say what can be spent in each later turn") from wrong

@@ -142,7 +142,7 @@ def lines(civ: str, turns: Sequence[PlannedTurn], result: PlanResult, met: Seque
         yield from wrapped(f"  {several(turn.points, 'point')} for {turn.bill.total}{'; '.join(['', *extras(turn)])}")
     if met:
         words = both([f"of the {name_epoch(epoch)} in turn {turn}" for epoch, turn in met])
-        yield from wrapped(f"requirements are met {words}")
+        yield from wrapped(f"meets the requirements {words}")
 
 
 def extras(turn: PlannedTurn) -> Iterator[str]:
@@ -168,4 +168,4 @@ def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
     else:
         yield "not proved: another plan may meet the requirements of an epoch earlier"
     if result.least < result.plan.spent:
-        yield f"one that brings as much may cost less, but not less than {result.least}"
+        yield f"another plan may bring as much for less, but for at least {result.least}"

@@ -68,13 +68,13 @@ def ask_in_time(situation: Situation, civ: str) -> None:
     """Refuse a question about a purchase that cannot be recorded any more."""
     state: State = situation.state
     if is_final(situation):
-        over = f"the game ended with turn {state.ended}" if state.ended else "of this game only the result is kept"
-        raise WrongWord(f"{over}: nothing is bought any more")
+        over = f"the game ended with turn {state.ended}" if state.ended else "this ledger holds only the result"
+        raise WrongWord(f"{over}: nobody buys any more")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:
             raise WrongWord(
-                f"{civ} bought {both(sorted(transaction.advances))} in turn {situation.turn} already; all purchases of "
-                "a turn are one transaction: take it back with `civledger undo`, and ask again"
+                f"{civ} already bought {both(sorted(transaction.advances))} in turn {situation.turn}, and there is one "
+                "purchase per turn: take it back with `civledger undo` and ask again"
             )
 
 
@@ -86,10 +86,10 @@ def buyer_of(situation: Situation, civ: str, question: Question) -> Buyer:
     limit = hand_limit(situation.state, civ)
     cards = None if question.hand is None else hand_of(question.hand)
     if cards is not None and question.card_points is not None:
-        raise WrongWord("--hand says which cards there are, --card-points what they are worth: give one of them")
+        raise WrongWord("--hand names the cards, --card-points their value: give only one of them")
     keep = min(question.keep or 0, limit)
     if cards is not None and keep > sum(cards.values()):
-        raise WrongWord(f"{question.keep} cards are to be kept of {sum(cards.values())}")
+        raise WrongWord(f"cannot keep {question.keep} cards: the hand has only {sum(cards.values())}")
     substitute = any(card.name in held for card in opening.game.book.effects["substitute"])
     booked = situation.state.treasury[civ] if question.treasury is None else question.treasury
     tokens, points = min(booked, goods.total), token_points(opening, civ)
@@ -110,22 +110,23 @@ def asked_for(buyer: Buyer, civ: str, words: Sequence[str]) -> Proposal:
     """Return how to pay for the advances that were named."""
     names = {found(word, tables.advances(), "advance") for word in words}
     for name in sorted(names - buyer.shop.cards.keys()):
-        raise WrongWord(f"{civ} holds {name} already")
+        raise WrongWord(f"{civ} already holds {name}")
     bill = buyer.shop.bill(names)
     if bill.total > buyer.purse.most:
         prices = ", ".join(f"{name} {price}" for name, price in bill.prices.items())
-        raise WrongWord(f"{civ} owes {bill.total} ({prices}) and can pay {buyer.purse.most}")
+        most = buyer.purse.most
+        raise WrongWord(f"{bill.total - most} short: {civ} owes {bill.total} ({prices}) and can pay {most}")
     return buyer.proposal(names)
 
 
 def unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
-    words = f"the {name_epoch(asked.epoch)} asks for {both([in_words(need) for need in asked.missing])}"
+    words = f"the {name_epoch(asked.epoch)} requires {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
         words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
     if not asked.cities or len(asked.missing) > 1:
         price = cheapest(buyer.shop, asked)
         most = buyer.purse.most
         short = f", {price - most} more than can be paid" if price is not None and price > most else ""
-        words += f"; the cheapest advances that do cost {price}{short}"
+        words += f"; the cheapest advances for that cost {price}{short}"
     return words

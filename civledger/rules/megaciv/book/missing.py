@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from civledger.model.entry import Kind
 from civledger.model.missing import Missing, ask_numbers, lack_of
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.hands import hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.orders import buying, drawing
@@ -83,7 +83,8 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
     civs = [civ for row in rows.values() for civ in row]
     for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
-        yield lack._replace(said=f"{lack.said}; needed if they changed", optional=True, rows=rows)
+        whose = "yet" if len(civs) == len(situation.state.civs) else f"of {both(civs)}"
+        yield lack._replace(said=f"no cities {whose} (only if they changed)", optional=True, rows=rows)
 
 
 def without_purchase(situation: Situation) -> Iterator[Missing]:
@@ -92,7 +93,8 @@ def without_purchase(situation: Situation) -> Iterator[Missing]:
     asked = without(situation, BUY)
     civs = tuple(civ for civ in buying(state) if civ in asked)
     if civs and not has_any(situation, HAND, AST_CHECK):
-        said = f"{lack_of('purchase', civs, state.civs)}; nobody need buy"
+        who = "s yet" if len(civs) == len(state.civs) else f" by {both(civs)}"
+        said = f"no purchase{who} (optional)"
         yield Missing("buy", civs, "buy", said, "buy", optional=True)
 
 
@@ -101,7 +103,7 @@ def wrong_hands(situation: Situation) -> Iterator[Missing]:
     yield from ask_numbers("hand", "hand", uncounted_hands(situation.now), situation.state.civs)
     for hand in hands_counted(situation.now):
         if is_over_limit(hand):
-            said = f"{hand.civ} keeps {hand.kept} cards, the limit is {hand.limit}"
+            said = f"{hand.civ} keeps {hand.kept} cards, but the limit is {hand.limit}"
             command = f"hand {hand.civ}={hand.limit} --discarded {hand.civ}={hand.kept - hand.limit}"
             yield Missing(HAND.action, (hand.civ,), command, said, HAND.action)
 

@@ -34,6 +34,16 @@ def buys_nothing_new(step: Step) -> bool:
     return all(name in held for name in entry.body.advances)
 
 
+def treasury_for_new(step: Step) -> int:
+    """Return the treasury that a purchase spent, but no more than what the player did not hold already takes."""
+    buy: Buy = step.entry.body
+    held = step.before.held[buy.civ]
+    new = [price or 0 for name, price in buy.advances.items() if name not in held]
+    if len(new) == len(buy.advances) or not all_known(buy.cards):
+        return buy.treasury
+    return min(buy.treasury, treasury_needed(sum(new), card_value(buy), token_points(step.opening, buy.civ)))
+
+
 def cards_turned_in(turn: Turn) -> Iterator[TurnedIn]:
     """Yield every commodity of which cards were turned in for something new."""
     each: dict[str, list[tuple[Entry, int]]] = defaultdict(list)
@@ -74,7 +84,7 @@ def more_than_exist(cards: Mapping[str, int]) -> Iterator[str]:
     limits = tables.limits()
     for name, number in cards.items():
         if number > limits.get(name, number):
-            yield f"there are {limits[name]} cards of {name}, not {number}"
+            yield f"there are only {limits[name]} cards of {name}, not {number}"
 
 
 def stands_in(face: int, other: int) -> bool:

@@ -52,7 +52,7 @@ def points(state: State, civ: str) -> Points:
 
 def lacks_buildings(state: State) -> str:
     """Return that a game has no special buildings, and what says so; nothing if it has."""
-    played = "where they are played, [game] says special_buildings = true"
+    played = "to play with them, write special_buildings = true in [game]"
     return "" if state.game.buildings else f"this game has no special buildings: {played}"
 
 

@@ -47,17 +47,17 @@ def printed_price(state: State, civ: str) -> int:
 
 
 TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
-    ("the own historic building in the own region", lambda state, civ: civ in state.region & state.historic),
-    ("a building in the own region", lambda state, civ: civ in state.region),
-    ("A.S.T. position", lambda state, civ: state.space[civ]),
+    ("its own historic building in its own region", lambda state, civ: civ in state.region & state.historic),
+    ("a building in its own region", lambda state, civ: civ in state.region),
+    ("position on the A.S.T.", lambda state, civ: state.space[civ]),
     ("advances worth 6", best_advances(6)),
     ("advances worth 3", best_advances(3)),
-    ("printed price of advances", printed_price),
+    ("the printed price of advances", printed_price),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),
     ("tokens on the board", lambda state, civ: state.tokens[civ]),
-    ("A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
+    ("the A.S.T. ranking", lambda state, civ: -tables.civilizations()[civ].rank),
 )
 
 

@@ -64,6 +64,16 @@ class Transaction(Struct):
         return (self,) if self.rest is None else (self, self.rest)
 
     @property
+    def mixed(self) -> bool:
+        """Tell whether one payment is for something new and something held already: nobody knows which part for what.
+
+        Such a payment has to be made again anyway, so treasury beyond what is due says nothing.
+        """
+        bought = {entry.position: entry.body.advances for entry in self.entries}
+        rest = self.rest.entries if self.rest else ()
+        return any(len(entry.body.advances) < len(bought[entry.position]) for entry in rest)
+
+    @property
     def token_points(self) -> int:
         """Return what a treasury token is worth in it: Mining counts from the turn after it was bought."""
         return token_points(self.opening, self.civ)
@@ -109,18 +119,18 @@ def refusal(transaction: Transaction, service: Service, effect: str) -> str:
     granting = next((card for card in book.effects[effect] if card.name in bought), None)
     source = book.effects[effect][0].name
     if granting is None:
-        return f"{source} is not bought in this transaction"
+        return f"{source} is not part of this purchase"
     if service.again:
-        return f"{source} serves one advance only, and served one already"
+        return f"{source} works on only one advance and is already used"
     if service.advance not in bought:
-        return f"{service.advance} is not bought in this transaction"
+        return f"{service.advance} is not part of this purchase"
     return unfit(book, service.advance, granting)
 
 
 def unfit(book: Book, name: str, granting: Advance) -> str:
     """Return why an advance cannot have what another one grants."""
     if name == granting.name:
-        return f"{name} does not serve itself"
+        return f"{name} does not work on itself"
     if granting.frees and granting.frees["colour"] not in book.advances[name].colours:
         return f"{name} is not {granting.frees['colour']}"
     if granting.frees and book.printed[name] >= granting.frees["below"]:

@@ -18,15 +18,15 @@ from civledger.rules.megaciv.state import State
     "ability-misused",
     of=uses,
     needs=("treasury", "advances"),
-    help="`civledger ability` tells who may use what, and who is protected",
+    help="`civledger ability` shows who can use what, and who is protected",
 )
 def ability_misused(use: AbilityUse) -> Iterator[Problem]:
-    """A special ability that its user did not hold, against a protected player, or without what it takes.
+    """A player used a special ability without holding it, against a protected player, or without what it costs.
 
-    Rule: special abilities are used either entirely or not at all, in phase 10, by who held the advance before this
-    turn's purchases (rule book, phase 10). Who holds an advance that protects against one is not touched by it. What
-    comes from stock must be there when it begins; Politics costs 1 treasury token a unit point (cards). Judged is one
-    use of each a turn. Tokens in stock are judged while the cities are those of their last count.
+    Rule: you use a special ability entirely or not at all, in phase 10, if you held the advance before this turn's
+    purchases (rule book, phase 10). It does not affect a player whose advances protect against it. What it takes from
+    stock must be there when it begins. Politics costs 1 treasury token per unit point (cards). Each ability can be used
+    once a turn. Tokens in stock are checked only while the cities are the same as at their last count.
 
     Wrong:
         [[entry]]
@@ -92,24 +92,24 @@ def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
             if civ != use.civ and (key == "treasury" or grew):
                 yield (
                     step.entry,
-                    f"{use.ability.name} of {use.civ} brings {civ} nothing, and takes no treasury of others",
+                    f"{use.civ}'s {use.ability.name} gives {civ} nothing and takes no treasury from others",
                 )
             elif use.ability.does == "move" and getattr(step.after, key)[civ] != getattr(step.before, key)[civ]:
-                yield step.entry, f"{use.ability.name} moves tokens on the board, and changes no number"
+                yield step.entry, f"{use.ability.name} only moves tokens on the board; no number changes"
 
 
 def beyond_number(use: AbilityUse) -> Iterator[str]:
     """Yield by how much an ability went beyond what it gives."""
     ability, tokens, cities, gained = use.ability, use.change("tokens"), use.change("cities"), use.wrote(GAIN)
     if ability.treasury and gained and (tokens > 0 or cities > 0):
-        yield f"{ability.name} gives treasury or annexes, not both in one turn"
+        yield f"{ability.name} either gives treasury or annexes, not both in one turn"
     if gives_less(ability, gained) and use.source != source(ability):
-        yield f"gained {several(gained, 'treasury token')} with {ability.name}; it gives {ability.treasury} at most"
+        yield f"gained {several(gained, 'treasury token')} with {ability.name}; it gives at most {ability.treasury}"
     names = [civ for _, civ in use.givers]
     if len(names) > ability.givers:
-        yield f"took cards of {several(len(names), 'player')}; {ability.name} takes of {ability.givers} at most"
+        yield f"took cards from {several(len(names), 'player')}; {ability.name} allows at most {ability.givers}"
     if len(names) > len(set(names)):
-        yield f"{ability.name} takes one card of each player"
+        yield f"{ability.name} takes only one card from each player"
     if ability.does != "settle":
         return
     if tokens > 0 and cities > 0:
@@ -126,16 +126,18 @@ def not_entirely(use: AbilityUse) -> Iterator[str]:
     spent = use.wrote(SPEND)
     price = ability.price * in_points(max(0, tokens), max(0, cities))
     if spent > before.treasury[civ] and before.sure(civ, "treasury"):
-        yield f"{ability.name} costs {several(spent, 'treasury token')} here; the treasury had {before.treasury[civ]}"
+        costs = f"{ability.name} costs {several(spent, 'treasury token')} here"
+        yield f"{costs}, but the treasury had only {before.treasury[civ]}"
     elif price > spent and "treasury" in before.game.tracks:
-        yield f"annexed {price // ability.price} unit points with {ability.name} and paid {spent} of {price} treasury"
+        annexed = several(price // ability.price, "unit point")
+        yield f"paid {spent} of {several(price, 'treasury token')} for annexing {annexed} with {ability.name}"
     from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))
     if before.knows_stock(civ) and from_stock > stock:
-        count = f"if more is there, count first: civledger census {plain(civ)}=NUMBER --after conflict"
-        yield f"{ability.name} takes {several(from_stock, 'token')} from stock here; there were {stock}; {count}"
+        takes = f"{ability.name} takes {several(from_stock, 'token')} from stock here, but the stock had only {stock}"
+        yield f"{takes}; if it had more, count first: civledger census {plain(civ)}=NUMBER --after conflict"
     left = before.cities_in_stock(civ)
     if cities > left and before.sure(civ, "cities"):
-        yield f"{ability.name} takes {several(cities, 'city')} from stock; there were {left}"
+        yield f"{ability.name} takes {several(cities, 'city')} from stock, but the stock had only {left}"
 
 
 CHECKS = (ability_misused,)

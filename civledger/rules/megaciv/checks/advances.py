@@ -1,4 +1,4 @@
-"""Phase 12: what may be bought, and what Library and Anatomy allow."""
+"""Phase 12: what can be bought, and what Library and Anatomy allow."""
 
 from collections.abc import Iterator
 
@@ -17,13 +17,13 @@ NEEDS = ("advances",)
     of=transactions,
     needs=NEEDS,
     help="delete the advance from this entry",
-    retype="it is in the books already: leave it out, and if nothing else was bought there is nothing to type; "
-    "to take it back: `civledger undo`, or `civledger strike NUMBER --reason TEXT`",
+    retype="it is already recorded, so leave it out; if the earlier purchase was wrong, take that back with "
+    "`civledger undo` or `civledger strike NUMBER --reason TEXT`",
 )
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
-    """The player already holds the advance. Its price is not judged, nor a payment that is right without it.
+    """The player already holds the advance. Its price is not checked, nor a payment that is right without it.
 
-    Rule: a player can only buy one copy of each advance (rule book, phase 12).
+    Rule: you can buy only one copy of each advance (rule book, phase 12).
 
     Wrong:
         [[entry]]
@@ -42,7 +42,7 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     if transaction.rest is None:
         return
     for entry, name, since in doubled(transaction):
-        bought = f"{name} was already bought in turn {since}" if since else f"{name} is of the theme set"
+        bought = f"{name} was already bought in turn {since}" if since else f"{name} is already in the theme set"
         yield Problem(entry, bought, transaction.civ, ("advances", name))
 
 
@@ -51,13 +51,13 @@ def bought_twice(transaction: Transaction) -> Iterator[Problem]:
     "library-misused",
     of=transactions,
     needs=NEEDS,
-    help="correct or delete `library`, and the price charged",
-    retype="leave --library out, or name another advance with it",
+    help="correct or delete `library`, and correct the price charged",
+    retype="leave out --library, or name another advance with it",
 )
 def library_misused(transaction: Transaction) -> Iterator[Problem]:
-    """Library's discount was taken where it is not given. The price of the advance named is not judged.
+    """Library's discount was taken where it does not apply. The price of the advance it names is not checked.
 
-    Rule: the purchase that includes Library takes 40 off one other advance of it, after credits, not below zero (card).
+    Rule: a purchase that includes Library takes 40 off one other advance in it, after credits, never below zero (card).
 
     Wrong:
         [[entry]]
@@ -86,13 +86,13 @@ def library_misused(transaction: Transaction) -> Iterator[Problem]:
     "anatomy-misused",
     of=transactions,
     needs=NEEDS,
-    help="correct or delete `anatomy`, and the price charged",
-    retype="leave --anatomy out, or name another advance with it",
+    help="correct or delete `anatomy`, and correct the price charged",
+    retype="leave out --anatomy, or name another advance with it",
 )
 def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
-    """An advance was taken free that Anatomy does not give. Its price is not judged.
+    """An advance was taken free that Anatomy does not give. Its price is not checked.
 
-    Rule: the purchase that includes Anatomy brings one green advance with a printed price below 100 for nothing (card):
+    Rule: a purchase that includes Anatomy brings one green advance with a printed price below 100 free (card):
     Astronavigation, Coinage, Empiricism or Written Record.
 
     Wrong:
@@ -122,13 +122,13 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     "credits-miscounted",
     of=credit_counts,
     needs=NEEDS,
-    help="count the tokens again, or look for a purchase not entered",
-    retype="count the tokens again, or enter first a purchase that is missing; by the books: civledger credits CIV",
+    help="count the tokens again, or look for a purchase that was not entered",
+    retype="count the tokens again, or enter the missing purchase first; what the books say: civledger credits CIV",
 )
 def credits_miscounted(step: Step) -> Iterator[Problem]:
-    """The credit tokens counted at the table differ from the books; a colour left out is not asserted.
+    """The credit tokens counted at the table differ from the books. A colour that is left out is not checked.
 
-    Rule: everybody keeps the tokens of all advances bought, those of this turn too (rule book, credits).
+    Rule: you keep the credit tokens of every advance you bought, including this turn's (rule book, credits).
 
     Wrong:
         [[entry]]
@@ -151,9 +151,11 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
     explained = min(surplus, default=0) >= 0 and sum(surplus) <= step.before.unchosen[civ]
     if not explained and step.before.sure(civ, "advances"):
         wrong = [
-            f"{colour} {points}, not {books[colour]}" for colour, points in counted.items() if points != books[colour]
+            f"{colour} {points} (books: {books[colour]})"
+            for colour, points in counted.items()
+            if points != books[colour]
         ]
-        yield Problem(step.entry, f"counted {both(wrong)} by the books", civ, ("tokens",))
+        yield Problem(step.entry, f"counted {both(wrong)}", civ, ("tokens",))
 
 
 @check(
@@ -162,13 +164,13 @@ def credits_miscounted(step: Step) -> Iterator[Problem]:
     of=transactions,
     severity=WARNING,
     needs=NEEDS,
-    help="nothing needs to be done; the two are judged as one transaction",
+    help="nothing to do; the two are checked as one purchase",
 )
 def second_transaction(transaction: Transaction) -> Iterator[Problem]:
     """One player has two `buy` entries in one turn.
 
-    Rule: advances are acquired in a single transaction (rule book, phase 12). The two are judged as one: no credit
-    passes between them, and the payment is judged on the sums.
+    Rule: you buy advances in a single transaction (rule book, phase 12). The two entries are checked as one: they give
+    each other no credit, and the payment is checked on the totals.
 
     Wrong:
         [[entry]]
@@ -192,7 +194,7 @@ def second_transaction(transaction: Transaction) -> Iterator[Problem]:
     """
     if len(transaction.entries) > 1:
         for entry in transaction.entries[1:]:
-            yield Problem(entry, "buys a second time this turn; judged as one transaction", transaction.civ)
+            yield Problem(entry, "bought a second time this turn; both count as one purchase", transaction.civ)
 
 
 CHECKS = (

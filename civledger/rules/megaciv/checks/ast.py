@@ -27,10 +27,10 @@ def problem(marker: Marker, message: str) -> Problem:
     help="move the marker back, or enter the cities or advances that are missing",
 )
 def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
-    """A marker moved on without the requirements of the space it entered.
+    """A marker moved forward without meeting the requirements of the space it entered.
 
-    Rule: requirements count for entering an epoch and for moving on in it (rule book, 13a); advances bought this turn
-    count, printed prices decide. Wonder of the World counts as a city here.
+    Rule: you must meet the requirements of an epoch to enter it and to move forward in it (rule book, 13a). Advances
+    bought this turn count, by their printed prices. Wonder of the World counts as a city here.
 
     Wrong:
         [[entry]]
@@ -52,12 +52,12 @@ def advanced_unqualified(marker: Marker) -> Iterator[Problem]:
         yield problem(marker, f"{entered}, which requires {lacks}")
 
 
-@check("MC602", "not-advanced", of=markers, needs=NEEDS, help="move the marker one space on")
+@check("MC602", "not-advanced", of=markers, needs=NEEDS, help="move the marker forward one space")
 def not_advanced(marker: Marker) -> Iterator[Problem]:
-    """A marker stayed although the requirements of the next space are met.
+    """A marker stayed although its player meets the requirements of the next space.
 
-    Rule: who meets the requirements of the next space moves on by one (rule book, 13a). Regression in the same turn
-    does not prevent it.
+    Rule: if you meet the requirements of the next space, your marker moves forward one space (rule book, 13a).
+    Regression in the same turn does not prevent it.
 
     Wrong:
         [[entry]]
@@ -74,7 +74,7 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
     state, civ = marker.step.before, marker.civ
     if marker.new == marker.old and marker.move == 1 and state.sure(civ, *MOVING):
         epoch = name_epoch(next_epoch(state, civ))
-        yield problem(marker, f"stayed on space {marker.old}; space {marker.old + 1} in the {epoch} is due")
+        yield problem(marker, f"stayed on space {marker.old}, but should move to space {marker.old + 1} in the {epoch}")
 
 
 @check(
@@ -83,13 +83,14 @@ def not_advanced(marker: Marker) -> Iterator[Problem]:
     of=markers,
     needs=NEEDS,
     help="correct the space, or add the `regress` entry that is missing",
-    retype="type the space again; a marker that was set back goes first: civledger regress CIV=NUMBER",
+    retype="type the space again; if the marker was moved back, enter that first: civledger regress CIV=NUMBER",
 )
 def moved_too_far(marker: Marker) -> Iterator[Problem]:
-    """A marker moved on by more than one space, beyond the end of the track, or back without a reason.
+    """A marker moved more than one space, beyond the end of the track, or back without a reason.
 
-    Rule: a marker moves one space on or stays (rule book, 13a). It goes back by a calamity, which is a `regress` entry,
-    and on the Expert side by one when no city is on the board. It never goes below the start.
+    Rule: a marker moves forward one space or stays (rule book, 13a). A calamity can move it back: that is a `regress`
+    entry. On the Expert side it moves back one space when its player has no city on the board. It never goes below the
+    start.
 
     Wrong:
         [[entry]]
@@ -107,20 +108,20 @@ def moved_too_far(marker: Marker) -> Iterator[Problem]:
     spaces, moved = state.game.side.spaces, marker.new - marker.old
     why = ""
     if marker.new > spaces:
-        why = f"stands on space {marker.new}; the track ends at {spaces}"
+        why = f"is on space {marker.new}, but the track ends at {spaces}"
     elif moved > 1:
-        why = f"moved from space {marker.old} to {marker.new}; one space is the most"
+        why = f"moved from space {marker.old} to {marker.new}, more than one space"
     elif 0 > moved != marker.move and state.sure(civ, *MOVING):
         why = f"moved back from space {marker.old} to {marker.new} without a reason"
     if why and state.sure(civ, "space"):
         yield problem(marker, why)
 
 
-@check("MC604", "step-back-missed", of=markers, needs=NEEDS, help="move the marker one space back")
+@check("MC604", "step-back-missed", of=markers, needs=NEEDS, help="move the marker back one space")
 def step_back_missed(marker: Marker) -> Iterator[Problem]:
-    """On the Expert side a marker beyond the Stone Age stayed although its player has no city on the board.
+    """On the Expert side, a marker beyond the Stone Age stayed although its player has no city on the board.
 
-    Rule: without cities on the board the marker moves one space back, except in the Stone Age (rule book, 13a). Wonder
+    Rule: without a city on the board the marker moves back one space, except in the Stone Age (rule book, 13a). Wonder
     of the World is not on the board.
 
     Wrong:
@@ -137,7 +138,7 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
     """
     state, civ = marker.step.before, marker.civ
     if marker.new == marker.old and marker.move == -1 and state.sure(civ, *MOVING):
-        yield problem(marker, f"has no city on the board and stayed on space {marker.old}; one space back is due")
+        yield problem(marker, f"stayed on space {marker.old}, but should move back one space: no city on the board")
 
 
 @check(
@@ -146,12 +147,12 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
     of=closed_turns,
     severity=WARNING,
     needs=("ast",),
-    help="add the marker with a late `ast-check` of this turn",
+    help="add the marker with a late `ast-check` entry for this turn",
 )
 def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
-    """A turn was closed without the marker of a player. The next marker is then taken as true.
+    """A turn was closed without a player's marker. The next marker entered is then taken as true.
 
-    Rule: everybody checks and moves the marker each turn (rule book, 13a).
+    Rule: every player checks and moves the marker each turn (rule book, 13a).
 
     Wrong:
         [[entry]]
@@ -168,7 +169,7 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
     marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
     for civ in closed.closing.civs:
         if civ not in marked and closed.closing.sure(civ, "presence"):
-            yield Problem(closed.entry, "the marker was not noted", civ)
+            yield Problem(closed.entry, "the marker was not entered", civ)
 
 
 CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing)

@@ -13,14 +13,14 @@ from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, stri
     "second-calamity",
     of=strikes_by_card,
     severity=WARNING,
-    help="if one was typed to correct the other, take both back with `civledger undo` and type the right one again",
+    help="if one was meant to correct the other, take both back with `civledger undo` and type the right one again",
 )
 def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
 
-    Rule: there is one card of each calamity, with both blocks in play two, and who holds two of one name discards one
-    (rule book, phase 8). All strikes stay in the books. Entries of one strike stand one behind the other, all
-    but the first `joined`.
+    Rule: there is one card of each calamity, or two with both blocks in play. A player who holds two of one name
+    discards one (rule book, phase 8). All strikes stay in the books. The entries of one strike follow one another, all
+    but the first with `joined`.
 
     Wrong:
         [[entry]]
@@ -48,14 +48,14 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     last, victims = strikes[-1], [strike.victim for strike in strikes]
     there, times = copies(last.steps[0].before), victims.count(last.victim)
     if times > 1:
-        why = f"struck {last.victim} {'twice' if times == 2 else f'{times} times'} in this turn"
+        why = f"struck {last.victim} {'twice' if times == 2 else f'{times} times'} this turn"
     elif len(strikes) > there:
-        why = f"struck {both(victims)} in this turn, and there {'is one card' if there == 1 else f'are {there} cards'}"
+        cards = "is only one card" if there == 1 else f"are only {there} cards"
+        why = f"struck {both(victims)} this turn, but there {cards}"
     else:
         return
     name = "/".join(dict.fromkeys(strike.name for strike in strikes))
-    message = f"{name} {why}; all of it is booked, so `civledger undo` what was wrong before you type it anew"
-    yield Problem(last.steps[0].entry, message, last.victim, ("calamity",))
+    yield Problem(last.steps[0].entry, f"{name} {why}; all of it counts", last.victim, ("calamity",))
 
 
 CHECKS = (second_calamity,)

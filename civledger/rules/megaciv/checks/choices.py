@@ -1,4 +1,4 @@
-"""Phase 12: the credit tokens that are chosen with Written Record and Monument."""
+"""Phase 12: the credit tokens chosen with Written Record and Monument."""
 
 from collections.abc import Iterator
 
@@ -14,15 +14,15 @@ NEEDS = ("advances",)
     "choice-missing",
     of=transactions,
     needs=NEEDS,
-    help="add `choose` with the colours that were taken",
-    retype="say which credit tokens were taken with --choose",
+    help="add `choose` with the colours taken",
+    retype="say with --choose which credit tokens were taken",
 )
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
-    """Written Record or Monument was bought, or drawn with a theme set, and nobody noted which tokens were taken.
+    """Written Record or Monument was bought, or drawn with a theme set, but its tokens were not chosen.
 
-    Rule: Written Record brings 10 and Monument 20 credit points of colours chosen at the purchase (cards). Until they
-    are noted, prices lower by up to as much are not questioned. In the Short Game they are noted in the head, below the
-    `set` of the player who drew Conquering the Seas: `choose = { blue = 5, green = 5 }`.
+    Rule: Written Record brings 10 credit points and Monument 20, in colours chosen at the purchase (cards). Until they
+    are entered, prices that are too low by up to that much are not questioned. In the Short Game they go in the head of
+    the file, below the `set` of the player who drew Conquering the Seas: `choose = { blue = 5, green = 5 }`.
 
     Wrong:
         [[entry]]
@@ -48,7 +48,7 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
             continue
         for entry in transaction.entries:
             if card.name in entry.body.bought:
-                taken = f"bought {card.name} without noting the {card.choose} credit points chosen"
+                taken = f"bought {card.name} without choosing its {card.choose} credit points"
                 yield Problem(entry, taken, transaction.civ, ("advances", card.name))
 
 
@@ -57,14 +57,14 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     "choice-invalid",
     of=transactions,
     needs=NEEDS,
-    help="correct `choose`: all points, in fives",
-    retype="name all points in fives behind --choose",
+    help="correct `choose`: it names all points, in fives",
+    retype="name all points, in fives, with --choose",
 )
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
-    """Chosen credit tokens with a wrong total, not in fives, or without the advance that brings them.
+    """The credit tokens chosen have a wrong total, are not in fives, or belong to an advance that was not bought.
 
-    Rule: Written Record brings 10 and Monument 20 points, the smallest token is worth 5, and all of them are assigned
-    at the purchase (cards).
+    Rule: Written Record brings 10 points and Monument 20. The smallest token is worth 5, and you choose all of them at
+    the purchase (cards).
 
     Wrong:
         [[entry]]
@@ -90,7 +90,7 @@ def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
             if not book.advances[name].choose:
                 wrong = f"{name} brings no credit tokens to choose"
             elif name not in transaction.advances and not transaction.unclear:
-                wrong = f"tokens of {name} were chosen, but it is not bought in this transaction"
+                wrong = f"tokens were chosen for {name}, which is not part of this purchase"
             else:
                 wrong = wrong_tokens(book, name, tokens)
             if wrong:

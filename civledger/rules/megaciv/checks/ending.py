@@ -16,16 +16,16 @@ COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
     "MC606",
     "after-the-end",
     of=whole_turns,
-    help="correct `turn`, or delete what was not played",
-    retype="name the turn that it belongs to with --turn; how the game ended: civledger score",
+    help="correct `turn`, or delete the entry if it was not played",
+    retype="say with --turn which turn it belongs to; how the game ended: civledger score",
 )
 def after_the_end(turn: Turn) -> Iterator[Problem]:
-    """Entries of a turn after the game ended, or about a player who left in an earlier turn.
+    """An entry belongs to a turn after the end of the game, or to a player who left in an earlier turn.
 
-    Rule: a Basic game ends when a marker enters the last space, an Expert game one turn after the first marker entered
-    the first coloured space (rule book, 13b), and either with a turn whose `endturn` says `last`, by agreement. Who
-    leaves takes no further part; hand limit and start credits keep the original number of players. A `score` or a
-    `note` may follow.
+    Rule: a Basic game ends when a marker enters the last space, an Expert game one turn after the first marker enters
+    the first coloured space (rule book, 13b). Both can also end by agreement, with an `endturn` that says `last`. A
+    player who leaves takes no further part; the hand limit and the start credits stay those of the original number of
+    players. A `score` or a `note` may follow.
 
     Wrong:
         [[entry]]
@@ -55,16 +55,16 @@ def after_the_end(turn: Turn) -> Iterator[Problem]:
     "score-miscounted",
     of=scores,
     needs=TRACKS,
-    help="count again, or correct the entries the difference comes from",
-    retype="count again; `civledger score` tells where the points come from, `civledger log` what was entered",
+    help="count again, or correct the entries that cause the difference",
+    retype="count again; `civledger score` shows where the points come from, `civledger log` what was entered",
 )
 def score_miscounted(step: Step) -> Iterator[Problem]:
     """The final score counted at the table differs from the books.
 
-    Rule: each advance gives 1, 3 or 6 points by its price, each city on the board 1, each space of the A.S.T. 5, and
-    being alone in the Late Iron Age in the turn it is first entered 5, which are kept (rule book, victory). Wonder of
-    the World is no city here. With Special Buildings, one in the own region gives 2, whoever controls it, controlling
-    the own historic one 2, and each controlled 1.
+    Rule: each advance gives 1, 3 or 6 points by its price, each city on the board 1, each space of the A.S.T. 5. A
+    player who is alone in the Late Iron Age in the turn it is first entered gets 5, and keeps them (rule book,
+    victory). Wonder of the World is not a city here. With Special Buildings, a building in your own region gives 2
+    points, whoever controls it; your own historic building gives 2 if you control it; each building you control 1.
 
     Wrong:
         [[entry]]
@@ -90,15 +90,15 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     "MC702",
     "score-parts-differ",
     over=last_scores,
-    help="correct the points or the part that was misread",
-    retype="type the points again, or the part that was misread",
+    help="correct the total, or the part that was misread",
+    retype="type the total again, or the part that was misread",
 )
 def score_parts_differ(score: LastScore) -> Iterator[Problem]:
-    """The parts of a final score do not add up to the points written beside them.
+    """The parts of a final score do not add up to its total.
 
-    Rule: a space of the A.S.T. gives 5 points, a city 1, an advance 1, 3 or 6 by its price, and points of special
-    buildings and for being alone in the Late Iron Age are added (rule book, victory). Only a score of which `space`,
-    `cities`, `ones`, `threes` and `sixes` are all given is judged, and of everybody only the last one.
+    Rule: a space of the A.S.T. gives 5 points, a city 1, an advance 1, 3 or 6 by its price. Points of special buildings
+    and for being alone in the Late Iron Age are added (rule book, victory). A score is checked only if it has `space`,
+    `cities`, `ones`, `threes` and `sixes`, and only each player's last one.
 
     Wrong:
         [[entry]]
@@ -124,7 +124,7 @@ def score_parts_differ(score: LastScore) -> Iterator[Problem]:
     """
     complete = all(getattr(score.parts, part) is not None for part in SCORED)
     if complete and score.total not in (None, score.parts.total):
-        message = f"counted {score.total}; the parts make {score.parts.total} ({describe_points(score.parts)})"
+        message = f"counted {score.total}, but the parts add up to {score.parts.total} ({describe_points(score.parts)})"
         yield Problem(score.entry, message, score.civ, ("points", score.civ))
 
 

@@ -11,13 +11,13 @@ from civledger.rules.megaciv.entries.hand import HAND
 NEEDS = ("hands", "advances")
 
 
-@check("MC501", "hand-over-limit", of=hands_counted, needs=NEEDS, help="discard the surplus, and enter the hand again")
+@check("MC501", "hand-over-limit", of=hands_counted, needs=NEEDS, help="discard the surplus and enter the hand again")
 def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
     """A player kept more commodity cards than the limit allows.
 
-    Rule: after phase 12 everybody keeps at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book,
-    hand limit), and one more with Roadbuilding, already in the turn it is bought. Water counts. The last hand entered
-    in a turn is the one judged.
+    Rule: after phase 12 you keep at most 8 commodity cards with 5 to 11 players, 9 with 12 to 18 (rule book, hand
+    limit), and one more with Roadbuilding, from the turn you buy it. Water counts. Only the last hand entered in a turn
+    is checked.
 
     Wrong:
         [[entry]]
@@ -42,12 +42,12 @@ def hand_over_limit(hand: HandCount) -> Iterator[Problem]:
     of=closed_turns,
     severity=WARNING,
     needs=NEEDS,
-    help="add the hand with a late entry of this turn",
+    help="add the hand with a late entry for this turn",
 )
 def hand_not_counted(closed: ClosedTurn) -> Iterator[Problem]:
-    """A turn was closed without the hand of a player.
+    """A turn was closed without a player's hand.
 
-    Rule: everybody keeps the hand limit after phase 12, whether he bought something or not (rule book, hand limit).
+    Rule: the hand limit holds for every player after phase 12, with or without a purchase (rule book, hand limit).
 
     Wrong:
         [[entry]]

@@ -1,4 +1,4 @@
-"""Phase 12: how advances were paid."""
+"""Phase 12: how advances were paid for."""
 
 from collections.abc import Iterable, Iterator
 
@@ -25,13 +25,13 @@ def problem(transaction: Transaction, message: str, *at: str) -> Problem:
     return Problem(transaction.entries[-1], message, transaction.civ, at)
 
 
-@check("MC401", "underpaid", of=transactions, needs=NEEDS, help="add the cards or treasury that are missing")
+@check("MC401", "underpaid", of=transactions, needs=NEEDS, help="add the missing cards or treasury")
 def underpaid(transaction: Transaction) -> Iterator[Problem]:
     """Cards and treasury together are worth less than the prices charged.
 
-    Rule: advances are paid with commodity sets, each worth its number of cards squared times the face value of what is
-    turned in, and treasury tokens of 1 point each, 2 with Mining (rule book, phase 12; card). A substitute of Trade
-    Empire is moved to the other set first.
+    Rule: you pay for advances with commodity sets and treasury tokens. A set is worth the square of the number of cards
+    turned in times their face value, a treasury token 1 point, or 2 with Mining (rule book, phase 12; card). A Trade
+    Empire substitute counts in the other set.
 
     Wrong:
         [[entry]]
@@ -52,9 +52,10 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
         treasury = 12
     """
     if all(one.payable and one.paid < one.charged for one in transaction.versions):
-        treasury = several(transaction.treasury, "treasury token")
-        sums = f"{transaction.cards} in cards and {treasury} are {transaction.paid}"
-        yield problem(transaction, f"{sums}; {transaction.charged} was charged", "advances")
+        paid, charged, points = transaction.paid, transaction.charged, transaction.token_points
+        each = f" ({transaction.treasury} tokens at {points})" if transaction.treasury and points > 1 else ""
+        sums = f"cards {transaction.cards} + treasury {paid - transaction.cards}{each} = {paid}"
+        yield problem(transaction, f"{charged - paid} short: {sums}, price {charged}", "advances")
 
 
 @check(
@@ -62,14 +63,14 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
     "treasury-overspent",
     of=transactions,
     needs=NEEDS,
-    help="correct `treasury` to the number named",
-    retype="leave -t out, and what the rules ask for is paid",
+    help="correct `treasury` to the number given",
+    retype="leave out -t, and the treasury that is due is taken",
 )
 def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
-    """More treasury tokens were paid than required: fewer would have done.
+    """More treasury tokens were paid than required.
 
-    Rule: a player cannot spend more treasury tokens than required (rule book, phase 12). If the cards pay it all, that
-    is none; with Mining a last point may be wasted.
+    Rule: you cannot spend more treasury tokens than required (rule book, phase 12). If the cards pay for everything,
+    that is none. With Mining, the last point may be wasted.
 
     Wrong:
         [[entry]]
@@ -89,13 +90,12 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4 }
         treasury = 12
     """
-    if all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions):
-        sums = f"{transaction.charged} was charged, the cards are worth {transaction.cards}"
-        enough, spent = (
-            several(transaction.treasury_needed, "treasury token"),
-            transaction.treasury - transaction.change,
-        )
-        yield problem(transaction, f"{sums}: {enough} would have done, not {spent}", "treasury")
+    over = all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions)
+    if over and not transaction.mixed:
+        spent, needed = transaction.treasury - transaction.change, transaction.treasury_needed
+        due = f"{several(needed, 'treasury token')} due" if needed else "no treasury due"
+        sums = f"price {transaction.charged}, cards {transaction.cards}"
+        yield problem(transaction, f"{spent - needed} too much: {due}, {spent} paid ({sums})", "treasury")
 
 
 @check(
@@ -103,13 +103,13 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     "change-given",
     of=transactions,
     needs=NEEDS,
-    help="take the change back, and delete `change`",
-    retype="take the change back: nothing is returned on a purchase",
+    help="take the change back and delete `change`",
+    retype="take the change back: a purchase gives no change",
 )
 def change_given(transaction: Transaction) -> Iterator[Problem]:
     """Change was handed back.
 
-    Rule: who spends more than required gets no change, neither in treasury tokens nor in cards (rule book, phase 12).
+    Rule: if you spend more than required, you get no change, neither treasury tokens nor cards (rule book, phase 12).
 
     Wrong:
         [[entry]]
@@ -143,10 +143,10 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
     retype="type the number of cards again",
 )
 def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
-    """More cards of a commodity were turned in than exist, by a player or by all of them. They are valued as written.
+    """More cards of a commodity were turned in than exist, by one player or by all together. They count as written.
 
-    Rule: of each commodity 4 to 9 cards exist, whatever the map and the number of players (components); two blocks
-    share them. So what all players turn in during a turn is added up too.
+    Rule: there are 4 to 9 cards of each commodity, whatever the map and the number of players (components); two blocks
+    share them. So the cards that all players turn in during a turn are added up too.
 
     Wrong:
         [[entry]]
@@ -173,8 +173,9 @@ def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
     alone = [beyond for cards in by_player.values() if (beyond := first_beyond(cards, exist))]
     together = first_beyond(turned_in.cards, exist) if not alone else None
     for entry, number in [*alone, *([together] if together else [])]:
-        by = " by all players together" if together else ""
-        message = f"{number} cards of {turned_in.commodity} were turned in this turn{by}; there are {exist}"
+        cards = f"{number} cards of {turned_in.commodity}"
+        who = f"all players together turned in {cards}" if together else f"turned in {cards}"
+        message = f"{who} this turn; there are only {exist}"
         yield Problem(entry, message, entry.body.civ, ("cards", turned_in.commodity))
 
 
@@ -194,13 +195,13 @@ def first_beyond(cards: Iterable[tuple[Entry, int]], exist: int) -> tuple[Entry,
     of=transactions,
     severity=INFO,
     needs=NEEDS,
-    help="nothing needs to be done; fewer cards might have done",
+    help="nothing to do; fewer cards might have been enough",
 )
 def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
     """The cards alone were worth more than the prices charged.
 
-    Rule: this is allowed, and nothing is given back (rule book, phase 12). A set may be split: what counts is what is
-    turned in.
+    Rule: this is allowed, and you get nothing back (rule book, phase 12). You may split a set: only the cards turned in
+    count.
 
     Wrong:
         [[entry]]
@@ -219,9 +220,9 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
         cards = { Salt = 4, Flax = 3, Fish = 1 }
     """
     if all(one.payable and one.cards - one.charged > one.change for one in transaction.versions):
-        sums = f"{transaction.cards} in cards for {transaction.charged}"
         wasted = transaction.cards - transaction.charged - transaction.change
-        yield problem(transaction, f"{sums}: {wasted} wasted", "cards")
+        sums = f"cards {transaction.cards}, price {transaction.charged}"
+        yield problem(transaction, f"{wasted} wasted: {sums}", "cards")
 
 
 @check(
@@ -230,13 +231,13 @@ def cards_wasted(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     needs=NEEDS,
     help="correct or delete `trade_empire`",
-    retype="leave --substitute out, or name other cards with it",
+    retype="leave out --substitute, or name other cards with it",
 )
 def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
-    """Trade Empire's substitute was used against its text. The cards are valued as written.
+    """Trade Empire's substitute was used against its rules. The cards count as written.
 
-    Rule: once a turn the holder may let one card of another commodity, of no lower face value, count as one more card
-    of a set; the set has at least one real card and does not grow beyond the cards that exist (card).
+    Rule: once a turn, the holder may count one card of another commodity, with the same or a higher face value, as one
+    more card of a set. The set needs at least one real card and cannot have more cards than exist (card).
 
     Wrong:
         [[entry]]
@@ -261,7 +262,7 @@ def substitute_misused(transaction: Transaction) -> Iterator[Problem]:
     used = False
     for entry in transaction.entries:
         if entry.body.trade_empire and all_known(entry.body.cards):
-            why = "a second substitute this turn" if used else substitute_refused(transaction, entry.body)
+            why = "used a second substitute this turn" if used else substitute_refused(transaction, entry.body)
             used = True
             if why:
                 yield Problem(entry, why, transaction.civ, ("trade_empire",))
@@ -276,13 +277,13 @@ def substitute_refused(transaction: Transaction, buy: Buy) -> str:
     giver = transaction.opening.game.book.effects["substitute"][0].name
     size = cards.get(other) or 0
     if giver not in transaction.opening.held[transaction.civ] and transaction.opening.sure(transaction.civ, "advances"):
-        return f"{giver} is not held"
+        return f"did not hold {giver} when the turn began"
     if card == other:
-        return f"{card} is no substitute for itself"
+        return f"{card} cannot stand in for itself"
     if not cards.get(card) or not size:
-        return f"`cards` must hold {card} under its own name and at least one {other}"
+        return f"`cards` must list {card} under its own name and at least one {other}"
     if not stands_in(known[card].face, known[other].face):
-        return f"the face value of {card} is {known[card].face}, lower than the {known[other].face} of {other}"
+        return f"{card} has face value {known[card].face}, less than {other} with {known[other].face}"
     if not may_grow(size, known[other].cards):
         return f"a set of {other} has at most {known[other].cards} cards, not {size + 1}"
     return ""

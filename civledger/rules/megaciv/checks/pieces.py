@@ -17,13 +17,13 @@ from civledger.rules.megaciv.entries.gain import GAIN
     "too-many-tokens",
     of=tokens_changed,
     needs=("tokens", "treasury"),
-    help="count again: board, stock and treasury together are the tokens of one player",
+    help="count again: board, stock and treasury share one player's tokens",
 )
 def too_many_tokens(counted: Counted) -> Iterator[Problem]:
-    """A census and the treasury together, or the treasury alone, are more tokens than a player has.
+    """The census plus the treasury, or the treasury alone, is more than the tokens a player has.
 
-    Rule: everybody has 55 tokens, on the board, in stock or in the treasury (rule book, components). A loss larger than
-    the treasury takes what there is, so the treasury never goes below 0.
+    Rule: each player has 55 tokens, on the board, in stock or in the treasury (rule book, components). A loss larger
+    than the treasury takes what there is, so the treasury never goes below 0.
 
     Wrong:
         [[entry]]
@@ -42,13 +42,15 @@ def too_many_tokens(counted: Counted) -> Iterator[Problem]:
     for civ, tokens in getattr(body, "tokens", {}).items():
         treasury = before.treasury[civ] if before.sure(civ, "treasury") and before.treasury[civ] <= pieces else 0
         if tokens + treasury > pieces and civ != counted.user:
-            sums = f"{tokens} on the board and {treasury} in the treasury are {tokens + treasury}"
-            yield Problem(step.entry, f"{sums}; there are {pieces}", civ, ("tokens", civ))
+            sums = f"{tokens} tokens on the board"
+            if treasury:
+                sums = f"{tokens + treasury} tokens ({tokens} on the board + {treasury} in the treasury)"
+            yield Problem(step.entry, f"{sums}, but a player has only {pieces}", civ, ("tokens", civ))
     for civ in getattr(body, "treasury", getattr(body, "cities", ())):
         held = after.treasury[civ]
         too_many = before.treasury[civ] <= pieces < held and after.sure(civ, "treasury")
         if too_many and civ != counted.user and not is_unfounded(step, civ):
-            yield Problem(step.entry, f"{held} tokens in the treasury; there are {pieces}", civ)
+            yield Problem(step.entry, f"{held} tokens in the treasury, but a player has only {pieces}", civ)
 
 
 def is_unfounded(step: Step, civ: str) -> bool:
@@ -64,12 +66,12 @@ def is_unfounded(step: Step, civ: str) -> bool:
     "too-many-cities",
     of=cities_counted,
     needs=("cities",),
-    help="count again: these are more cities than a player has",
+    help="count the cities again",
 )
 def too_many_cities(counted: Counted) -> Iterator[Problem]:
     """More cities were counted than a player has.
 
-    Rule: everybody has 9 cities (rule book, components).
+    Rule: each player has 9 cities (rule book, components).
 
     Wrong:
         [[entry]]
@@ -87,7 +89,8 @@ def too_many_cities(counted: Counted) -> Iterator[Problem]:
     pieces = step.before.game.book.numbers["pieces"]["cities"]
     for civ, cities in step.entry.body.cities.items():
         if cities > pieces and cities != step.before.cities[civ] and civ != counted.user:
-            yield Problem(step.entry, f"{cities} cities on the board; there are {pieces}", civ, ("cities", civ))
+            said = f"{cities} cities on the board, but a player has only {pieces}"
+            yield Problem(step.entry, said, civ, ("cities", civ))
 
 
 @check(
@@ -96,15 +99,15 @@ def too_many_cities(counted: Counted) -> Iterator[Problem]:
     of=censuses,
     severity=WARNING,
     needs=("tokens", "cities"),
-    help="count again; a city that cannot be supported is reduced before the next turn",
+    help="count again; a city without support is reduced before the next turn",
 )
 def cities_unsupported(step: Step) -> Iterator[Problem]:
-    """A census too small for the cities that stood when the last turn ended.
+    """The census is too small for the cities that stood when the last turn ended.
 
-    Rule: each city needs 2 tokens on the board, 3 with Cultural Ascendancy, and support is checked last in phase 11, by
-    the advances held before that turn's purchases (rule book, phases 5 and 11). Tokens only grow from there to the
-    census. The lower of the cities at the end of the last turn and at the census is judged, and no count `after`
-    something.
+    Rule: each city needs 2 tokens on the board, 3 with Cultural Ascendancy. Support is checked last in phase 11, by the
+    advances held before that turn's purchases (rule book, phases 5 and 11), and tokens only grow from there to the
+    census. The check takes the lower number of cities, at the end of the last turn or at the census, and skips a count
+    `after` something.
 
     Wrong:
         [[entry]]
@@ -123,8 +126,8 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
         cities = min(opening.cities[civ], step.before.cities[civ])
         support = find_support(opening, civ, cities, tokens, before=opening.turn - 1)
         if is_unsupported(support) and step.before.sure(civ, "cities", "advances"):
-            need = "1 city of the last turn needs" if cities == 1 else f"{cities} cities of the last turn need"
-            said = f"{several(tokens, 'token')} on the board; {need} {support.needed}"
+            need = "1 city from last turn needs" if cities == 1 else f"{cities} cities from last turn need"
+            said = f"{several(tokens, 'token')} on the board, but {need} {support.needed}"
             yield Problem(step.entry, said, civ, ("tokens", civ))
 
 
@@ -137,10 +140,11 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
     retype="type again what was spent on ships or upkeep",
 )
 def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
-    """More treasury was spent on ships in one turn than four ships can take.
+    """More treasury was spent on ships in one turn than four ships can cost.
 
-    Rule: everybody has 4 ships; to build one takes 2 treasury tokens or 1 and a token of the board, to keep one takes 1
-    (rule book, phase 3). So ships kept and built are at least the upkeep and half of what was spent on building.
+    Rule: each player has 4 ships. Building one costs 2 treasury tokens, or 1 and a token from the board; keeping one
+    costs 1 (rule book, phase 3). So there are at least as many ships as the upkeep plus half of what was spent on
+    building.
 
     Wrong:
         [[entry]]
@@ -161,8 +165,9 @@ def ships_impossible(fleet: Fleet) -> Iterator[Problem]:
     least = fleet.upkeep - -fleet.building // numbers["purchase"]["ship"]
     pieces = numbers["pieces"]["ships"]
     if least > pieces and state.sure(fleet.civ, "treasury"):
-        spent = f"{fleet.upkeep} on upkeep and {fleet.building} on building are at least {least} ships"
-        yield Problem(fleet.step.entry, f"{spent}; there are {pieces}", fleet.civ, ("treasury", fleet.civ))
+        spent = f"spent {fleet.upkeep} on upkeep and {fleet.building} on building, which means at least {least} ships"
+        said = f"{spent}; a player has only {pieces}"
+        yield Problem(fleet.step.entry, said, fleet.civ, ("treasury", fleet.civ))
 
 
 CHECKS = (too_many_tokens, too_many_cities, cities_unsupported, ships_impossible)

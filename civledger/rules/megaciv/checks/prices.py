@@ -37,14 +37,14 @@ def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     "same-turn-credit",
     of=transactions,
     needs=NEEDS,
-    help="charge the price named; new credits count next turn",
-    retype="leave the price out; new credits count next turn",
+    help="charge the price given; new credits count from next turn on",
+    retype="leave out the price; new credits count from next turn on",
 )
 def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
 
-    Rule: credit tokens and the additional credits of an advance count from the turn after it was bought (rule book,
-    credits). All purchases of a turn are one transaction, and no credit passes between them.
+    Rule: the credit tokens and additional credits of an advance count from the turn after you buy it (rule book,
+    credits). All purchases of a turn are one transaction and give each other no credit.
 
     Wrong:
         [[entry]]
@@ -63,11 +63,11 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         slip = transaction.slip(purchase) if is_too_low(transaction, purchase) else None
         if slip and slip.same_turn:
-            added = ", and both colours were added" if slip.colours_added else ""
+            added = ", and only the higher colour counts" if slip.colours_added else ""
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}; credits of {both(slip.same_turn)}, bought this "
-                f"turn, were counted{added}; the price is {purchase.due}",
+                f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: credits of "
+                f"{both(slip.same_turn)}, bought this turn, count from next turn on{added}",
             )
 
 
@@ -76,13 +76,13 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     "colours-added",
     of=transactions,
     needs=NEEDS,
-    help="charge the price named; only the higher colour counts",
-    retype="leave the price out; only the higher colour counts",
+    help="charge the price given; only the higher colour counts",
+    retype="leave out the price; only the higher colour counts",
 )
 def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
 
-    Rule: an advance of two groups takes the higher of the two credits; they are never combined (rule book, credits;
+    Rule: an advance of two groups takes the higher of the two credits; they are never added (rule book, credits;
     John's Mysticism costs 40, not 35).
 
     Wrong:
@@ -106,8 +106,8 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
             added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}; {added} credits were added, only the higher "
-                f"counts: {purchase.due}",
+                f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: of {added} "
+                "only the higher credit counts",
             )
 
 
@@ -116,13 +116,13 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     "price-too-low",
     of=transactions,
     needs=NEEDS,
-    help="charge the price named, or correct what was bought before",
-    retype="leave the price out, or type first what was bought before",
+    help="charge the price given, or correct the earlier purchases",
+    retype="leave out the price, or enter the missing earlier purchase first",
 )
 def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """Less was charged than the price, and no known slip explains it.
 
-    Rule: the price is the one printed, less the credits of one colour and the additional credits of earlier turns,
+    Rule: the price is the printed price less the credits of one colour and the additional credits of earlier turns,
     never below zero (rule book, credits).
 
     Wrong:
@@ -141,8 +141,10 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     """
     for purchase in transaction.purchases:
         if is_too_low(transaction, purchase) and not transaction.slip(purchase):
+            short = f"{purchase.due - purchase.charged} too little"
             shown = credits_shown(purchase)
-            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {shown} is {purchase.due}")
+            message = f"paid {purchase.charged} for {purchase.card.name}, {short}: {shown} is {purchase.due}"
+            yield problem(purchase, message)
 
 
 @check(
@@ -151,12 +153,12 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     severity=WARNING,
     needs=NEEDS,
-    help="nothing can be paid back; correct the entry only if the table charged less",
+    help="nothing is paid back; correct the entry only if the table charged less",
 )
 def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
-    """More was charged than the price: somebody forgot credits, or a discount.
+    """More was charged than the price: credits or a discount were forgotten.
 
-    Rule: who forgets to subtract credits gets nothing back in a later phase or turn (rule book, credits).
+    Rule: if you forget to subtract credits, you get nothing back in a later phase or turn (rule book, credits).
 
     Wrong:
         [[entry]]
@@ -178,8 +180,8 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
             shown = credits_shown(purchase)
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}, {over} too much; {shown} is {purchase.due}, "
-                "and nothing is paid back",
+                f"paid {purchase.charged} for {purchase.card.name}, {over} too much: {shown} is {purchase.due} "
+                "(nothing is paid back)",
             )
 
 
@@ -188,7 +190,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     "price-above-printed",
     of=transactions,
     needs=NEEDS,
-    help="charge the price printed on the card at most",
+    help="charge at most the price printed on the card",
 )
 def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
     """More was charged than is printed on the card.
@@ -212,7 +214,7 @@ def price_above_printed(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         printed = purchase.card.price
         if purchase.charged > printed:
-            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; {printed} is printed on it")
+            yield problem(purchase, f"paid {purchase.charged} for {purchase.card.name}; the printed price is {printed}")
 
 
 CHECKS = (same_turn_credit, colours_added, price_too_low, credits_forgotten, price_above_printed)

@@ -15,14 +15,14 @@ NEEDS = ("treasury", "cities", "advances")
     "revolt-missing",
     of=unrests,
     needs=NEEDS,
-    help="add a `revolt` entry of this turn, with --turn if it is closed; `civledger revolt` tells who gains",
+    help="add a `revolt` entry for this turn, with --turn if it is closed; `civledger revolt` shows who gains",
 )
 def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
-    """A player could not pay the whole tax, and fewer cities revolted than the rules ask for.
+    """A player could not pay the whole tax, and too few cities revolted.
 
-    Rule: who falls short moves his whole stock to treasury, and cities revolt: cities minus the whole number of times
-    the rate goes into what was collected (rule book, 1b). 5 cities at a rate of 2 with 7 tokens: 2 revolt. With
-    Democracy none does. It is judged when the turn is closed.
+    Rule: a player who falls short moves the whole stock to the treasury, and each city whose tax is not fully paid
+    revolts (rule book, 1b): with 5 cities at a rate of 2 and 7 tokens, 3 are paid and 2 revolt. With Democracy none
+    does. This is checked when the turn is closed.
 
     Wrong:
         [[entry]]
@@ -74,16 +74,16 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     "revolt-unfounded",
     of=unrests,
     needs=NEEDS,
-    help="correct `to` or `cities`, or the tax entry it follows from",
-    retype="`civledger tax CIV=RATE --fix` puts the tax right; who gains how many: civledger revolt",
+    help="correct `to` or `cities`, or the tax entry behind it",
+    retype="`civledger tax CIV=RATE --fix` corrects the tax; who gains how many cities: civledger revolt",
 )
 def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
-    """More cities revolted than the rules ask for, or they passed to somebody who does not gain them.
+    """Too many cities revolted, or they went to a player who does not gain them.
 
     Rule: revolting cities go to the player with the most cities in stock, then the most tokens in stock, then by
-    ranking (rule book, the beneficiary). A victim of this turn gains nothing, nor does one with all 9 cities on the
-    board; one gainer takes all until his cities run out; a city is destroyed only when nobody can gain it. The stocks
-    compared are those when the victim's first city passes.
+    ranking (rule book, the beneficiary). A victim of this turn gains nothing, nor does a player with all 9 cities on
+    the board. One gainer takes them all until that stock of cities runs out. A city is destroyed only when nobody can
+    gain it. The stocks are compared when the victim's first city changes hands.
 
     Wrong:
         [[entry]]
@@ -114,7 +114,7 @@ def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     for passing in passings(unrest):
         revolt, asked = passing.entry.body, unrest.asked(passing.entry.body.civ)
         if passing.passed > asked:
-            why = f"{several(passing.passed, 'city')} revolted, the rules ask for {asked}"
+            why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} must"
         else:
             why = gainer_refused(passing)
         if why and revolt.civ not in unrest.unclear:
@@ -126,19 +126,21 @@ def gainer_refused(passing: Passing) -> str:
     unrest, gaining = passing.unrest, passing.gaining
     to, number = passing.entry.body.to, passing.entry.body.cities
     if to in unrest.victims:
-        return f"{to} is a victim of this turn and gains nothing"
+        return f"{to} is a victim itself this turn and gains nothing"
     stock = {civ: cities for civ, cities in passing.stock.items() if knows_cities(unrest, civ)}
     best = next(iter(stock), None)
     if to is None:
-        return f"destroyed, but {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
+        return (
+            f"nothing is destroyed: {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
+        )
     if not knows_cities(unrest, to):
         return ""
     if stock.get(to, 0) < number:
         return f"{to} has {several(stock.get(to, 0), 'city')} in stock, not {number}"
     if gaining and gaining != to and stock.get(gaining):
-        return f"{gaining} gains them all until its cities run out, and has {stock[gaining]} left"
+        return f"{gaining} gains all of them until its stock runs out, and still has {several(stock[gaining], 'city')}"
     if best and gaining != to and stock[best] > stock[to]:
-        return f"{to} has {several(stock[to], 'city')} in stock, {best} has {stock[best]} and gains them"
+        return f"{best} gains them with {several(stock[best], 'city')} in stock; {to} has only {stock[to]}"
     return ""
 
 
@@ -149,14 +151,15 @@ def gainer_refused(passing: Passing) -> str:
     severity=WARNING,
     needs=(*NEEDS, "tokens"),
     refused=True,
-    help="correct `to`; if the stocks are really different, --force records it",
+    help="correct `to`; if the stocks are really different, record it with --force",
 )
 def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
-    """Cities passed to a player with fewer tokens in stock than another who has as many cities in stock.
+    """Cities went to a player who has fewer tokens in stock than another with as many cities in stock.
 
-    Rule: of those with the most cities in stock, the one with the most tokens in stock gains, then the first by ranking
-    (rule book, the beneficiary). It is judged where the books know the tokens of both: the tax is entered, as many
-    cities as at the last census, and neither calamity nor ability since. Where tokens are equal too nothing is said.
+    Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
+    by ranking (rule book, the beneficiary). This is checked only where the books know the tokens of both: the tax is
+    entered, the cities are as many as at the last census, and no calamity or ability came since. Where the tokens are
+    equal too, nothing is said.
 
     Wrong:
         [[entry]]
@@ -187,9 +190,9 @@ def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
         first = first_of_tie(passing) if to != passing.gaining and passing.passed <= unrest.asked(civ) else None
         if first and not gainer_refused(passing) and civ not in unrest.unclear:
             in_stock = unrest.taxed.stock
-            more = f"{first} has {in_stock(first)} tokens in stock, {to} has {in_stock(to)}"
-            tie = f"both have {several(passing.stock[to], 'city')}"
-            yield Problem(passing.entry, f"{more}; {tie}, so {first} gains them", civ, ("to",))
+            tie = f"both have {several(passing.stock[to], 'city')} in stock"
+            more = f"{first} has {several(in_stock(first), 'token')}, {to} only {in_stock(to)}"
+            yield Problem(passing.entry, f"{first} gains them: {tie}, but {more}", civ, ("to",))
 
 
 CHECKS = (revolt_missing, revolt_unfounded, gainer_tie)

@@ -19,13 +19,13 @@ NEEDS = ("treasury", "cities")
     of=taxes,
     needs=(*NEEDS, "advances"),
     help="correct `rate`, or leave it out for the usual one",
-    retype="type a rate that is allowed, or none for the usual one",
+    retype="type an allowed rate, or none for the usual one",
 )
 def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
-    """A tax rate that the player's advances do not give.
+    """The player's advances do not allow this tax rate.
 
-    Rule: the rate is 2 (rule book, phase 1). Coinage changes it by 1 down or up, Monarchy by 1 up, both together allow
-    1 to 4; they count from the turn after they were bought. One rate holds for all cities of a player.
+    Rule: the rate is 2 (rule book, phase 1). Coinage can change it by 1 down or up, Monarchy by 1 up; both together
+    allow 1 to 4. They count from the turn after you buy them. One rate holds for all cities of a player.
 
     Wrong:
         [[entry]]
@@ -44,8 +44,8 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     for civ, rate in step.entry.body.rate.items():
         low, high = allowed_rates(step.opening, civ)
         if not low <= rate <= high and step.opening.sure(civ, "advances"):
-            allowed = f"{low} to {high}" if low < high else f"{low}"
-            yield Problem(step.entry, f"taxed at a rate of {rate}; allowed is {allowed}", civ, ("rate", civ))
+            allowed = f"{low} to {high}" if low < high else f"only {low}"
+            yield Problem(step.entry, f"taxed at a rate of {rate}; {allowed} is allowed", civ, ("rate", civ))
 
 
 @check(
@@ -53,14 +53,14 @@ def tax_rate_not_allowed(step: Step) -> Iterator[Problem]:
     "tax-miscounted",
     of=taxes,
     needs=NEEDS,
-    help="correct `collected`, or the number of cities or the rate it should fit",
-    retype="type again what was collected, or the cities or the rate that it should fit",
+    help="correct `collected`, the number of cities or the rate",
+    retype="type again what was collected, or correct the cities or the rate",
 )
 def tax_miscounted(step: Step) -> Iterator[Problem]:
     """More tokens were collected than rate times cities.
 
-    Rule: everybody moves as many tokens from stock to treasury as the tax rate for each city (rule book, 1a): John's 5
-    cities give 10. Less is possible, when the stock runs out; more is not.
+    Rule: each player moves tokens from stock to treasury, the tax rate for each city (rule book, 1a): John's 5 cities
+    give 10. It can be less when the stock runs out, but never more.
 
     Wrong:
         [[entry]]
@@ -80,7 +80,7 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
     for civ in tax.collected.keys() & tax.cities.keys():
         taken, due = tax.taken(civ, usual), tax.due(civ, usual)
         if taken > due:
-            sums = f"{several(tax.cities[civ], 'city')} at a rate of {tax.rate_of(civ, usual)}: {due}"
+            sums = f"the tax on {several(tax.cities[civ], 'city')} at a rate of {tax.rate_of(civ, usual)} is {due}"
             yield Problem(step.entry, f"collected {taken}; {sums}", civ, ("collected", civ))
 
 
@@ -90,12 +90,12 @@ def tax_miscounted(step: Step) -> Iterator[Problem]:
     of=closed_turns,
     severity=WARNING,
     needs=NEEDS,
-    help="add the tax with a late entry of this turn",
+    help="add the tax with a late entry for this turn",
 )
 def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     """A turn was closed without the tax of a player who had cities when it began.
 
-    Rule: nobody may refrain from collecting tax (rule book, 1a).
+    Rule: nobody may skip the tax (rule book, 1a).
 
     Wrong:
         [[entry]]
@@ -117,7 +117,7 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     for civ in closing.civs:
         untaxed = opening.cities[civ] and civ not in taxed
         if untaxed and opening.sure(civ, "cities") and closing.sure(civ, "presence"):
-            yield Problem(closed.entry, "had cities when the turn began, but no tax is entered", civ)
+            yield Problem(closed.entry, "had cities when the turn began, but no tax was entered", civ)
 
 
 @check(
@@ -127,14 +127,15 @@ def tax_missing(closed: ClosedTurn) -> Iterator[Problem]:
     severity=WARNING,
     needs=(*NEEDS, "tokens"),
     refused=True,
-    help="collect the rest; if the stock is really smaller, --force records what was collected",
+    help="collect the rest; if the stock is really smaller, record it with --force",
 )
 def tax_withheld(step: Step) -> Iterator[Problem]:
-    """Less was collected than the cities ask for, though the stock had more.
+    """Less tax was collected than is due, though the stock had more.
 
-    Rule: nobody may refrain from collecting tax, and who falls short moves all tokens in stock to treasury (rule book,
-    1a and 1b). The stock is what the last census and the treasury leave of all tokens. It is judged where the books can
-    know it: as many cities as at that census, and neither calamity nor ability since. No revolt is asked for then.
+    Rule: nobody may skip the tax, and a player who falls short moves all tokens in stock to the treasury (rule book, 1a
+    and 1b). The stock is what is left of a player's tokens after the last census and the treasury. This is checked only
+    where the books can know it: the cities are as many as at that census, and no calamity or ability came since. No
+    revolt is asked for then.
 
     Wrong:
         [[entry]]
@@ -153,7 +154,7 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
     tax, usual = step.entry.body, step.opening.game.tax_rate
     for civ, taken in tax.collected.items():
         if taken < tax_owed(step.opening, tax, civ):
-            sums = f"collected {taken} of {tax.due(civ, usual)}; the stock had {step.opening.stock(civ)}"
+            sums = f"collected {taken} of {tax.due(civ, usual)}, but the stock had {step.opening.stock(civ)}"
             yield Problem(step.entry, sums, civ, ("collected", civ))
 
 
@@ -163,10 +164,10 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
     of=taxes,
     severity=WARNING,
     needs=("cities",),
-    help="count again; if the last turn had them wrong, enter its cities late with --turn",
+    help="count again; if the cities of the last turn were wrong, enter them late with --turn",
 )
 def cities_unlike_books(step: Step) -> Iterator[Problem]:
-    """The cities taxed are not those that stood at the end of the last turn. They are taken as true all the same.
+    """The number of cities taxed differs from the end of the last turn. It is taken as true anyway.
 
     Rule: nothing happens between the markers of one turn and the taxes of the next (rule book, order of phases).
 
@@ -186,8 +187,8 @@ def cities_unlike_books(step: Step) -> Iterator[Problem]:
     pieces = opening.game.book.numbers["pieces"]["cities"]  # more than there are is a finding of its own
     for civ, counted in step.entry.body.cities.items() if opening.turn > 1 else ():
         if pieces >= counted != opening.cities[civ] and opening.sure(civ, "cities"):
-            books = f"{several(opening.cities[civ], 'city')} when the last turn ended"
-            yield Problem(step.entry, f"taxed {several(counted, 'city')}; the books have {books}", civ, ("cities", civ))
+            said = f"taxed {several(counted, 'city')}, but the last turn ended with {opening.cities[civ]}"
+            yield Problem(step.entry, said, civ, ("cities", civ))
 
 
 CHECKS = (tax_rate_not_allowed, tax_miscounted, tax_missing, tax_withheld, cities_unlike_books)

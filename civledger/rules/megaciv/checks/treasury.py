@@ -1,4 +1,4 @@
-"""Treasury: what is spent must be there, and trade cards have their price."""
+"""Treasury: you can spend only what you have, and trade cards have their price."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
-from civledger.rules.megaciv.book.payment import buys_nothing_new, card_offers, card_prices
+from civledger.rules.megaciv.book.payment import card_offers, card_prices, treasury_for_new
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
     Gained,
@@ -16,6 +16,7 @@ from civledger.rules.megaciv.book.treasury import (
     spent,
     takes_what_there_is,
 )
+from civledger.rules.megaciv.entries.buy import BUY
 from civledger.rules.megaciv.entries.gain import SOURCES
 from civledger.rules.megaciv.entries.spend import SPEND
 from civledger.rules.megaciv.state import State
@@ -28,14 +29,14 @@ NEEDS = ("treasury", "advances")
     "treasury-overdrawn",
     of=spendings,
     needs=NEEDS,
-    help="correct `treasury`, or add the `gain` that is missing",
-    retype="pay less treasury; what came in and is not in the books goes first: civledger gain CIV=NUMBER",
+    help="correct `treasury`, or add the missing `gain`",
+    retype="pay less treasury; if income is missing, enter it first: civledger gain CIV=NUMBER",
 )
 def treasury_overdrawn(step: Step) -> Iterator[Problem]:
-    """More treasury was spent than the books say the player had. What was not there is not spent.
+    """A player spent more treasury than the books say there was. Only what was there is spent.
 
     Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity that takes more
-    than there is takes what there is, and is no finding.
+    than there is takes what there is, and is not reported.
 
     Wrong:
         [[entry]]
@@ -53,10 +54,11 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     """
     held = step.before.treasury
     for civ, number in spent(step).items():
-        judged = not takes_what_there_is(step) and not buys_nothing_new(step)
-        if number > held[civ] and judged and step.before.sure(civ, "treasury"):
+        new = treasury_for_new(step) if step.entry.kind is BUY else number
+        if new > held[civ] and not takes_what_there_is(step) and step.before.sure(civ, "treasury"):
             at = ("treasury", civ) if step.entry.kind.action == SPEND.action else ("treasury",)
-            yield Problem(step.entry, f"spent {several(number, 'treasury token')} and had {held[civ]}", civ, at)
+            had = f"had only {held[civ]}" if held[civ] else "had none"
+            yield Problem(step.entry, f"spent {several(number, 'treasury token')}, but {had}", civ, at)
 
 
 @check(
@@ -65,15 +67,15 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     of=card_purchases,
     needs=NEEDS,
     help="correct `stack` or the treasury paid",
-    retype="type the stack again, or what was paid",
+    retype="type the stack or the price again",
 )
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     """A trade card was bought from a stack, or at a price, that is not open to this player.
 
-    Rule: everybody may buy from stack 9 for 15 treasury, with Rhetoric from 3 for 9, with Cartography from 2 for 5 and
-    from 7 for 13, with Mining from 6 and 8 for 13 (rule book, phase 6; cards); a multiple of it is several cards.
-    Wonder of the World gives one card a turn for nothing, from a stack above the number of own cities. The advances
-    count from the turn after they were bought.
+    Rule: every player can buy from stack 9 for 15 treasury, with Rhetoric from 3 for 9, with Cartography from 2 for 5
+    and from 7 for 13, with Mining from 6 and 8 for 13 (rule book, phase 6; cards). A multiple of the price buys several
+    cards. Wonder of the World gives one free card a turn, from a stack above your number of cities. The advances count
+    from the turn after you buy them.
 
     Wrong:
         [[entry]]
@@ -99,7 +101,7 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
     elif price is None:
         why = closed_stack(opening, stack)
     elif purchase.spent % price:
-        why = f"a card of stack {stack} costs {price}, not {purchase.spent}"
+        why = f"a card from stack {stack} costs {price}, not {purchase.spent}"
     if why and opening.sure(civ, "advances"):
         yield Problem(purchase.step.entry, why, civ, ("stack",) if price is None else ("treasury", civ))
 
@@ -107,9 +109,9 @@ def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
 def closed_stack(opening: State, stack: int) -> str:
     """Return what would open a stack."""
     if stack not in card_offers(opening):
-        return f"no card of stack {stack} is for sale"
+        return f"no card from stack {stack} is for sale"
     advance, price = card_offers(opening)[stack]
-    return f"stack {stack} needs {advance} from an earlier turn; a card costs {price} then"
+    return f"stack {stack} needs {advance} from an earlier turn; then a card costs {price}"
 
 
 def free_card_refused(purchase: CardPurchase) -> str:
@@ -118,11 +120,12 @@ def free_card_refused(purchase: CardPurchase) -> str:
     giver = opening.game.book.effects["free_card"][0].name
     cities = purchase.step.before.cities[purchase.civ]
     if giver not in opening.held[purchase.civ]:
-        return f"a card of stack {purchase.stack} for nothing needs {giver}"
+        return f"a free card from stack {purchase.stack} needs {giver}"
     if purchase.free_before:
-        return f"{giver} gives one card a turn"
+        return f"{giver} gives only one card a turn"
     if not cities < purchase.stack <= tables.stacks():
-        return f"{giver} gives a card of a stack above the {cities} own cities, not of stack {purchase.stack}"
+        have = several(cities, "city")
+        return f"with {have}, {giver} gives a card from a stack above {cities}, not from stack {purchase.stack}"
     return ""
 
 
@@ -135,11 +138,11 @@ def free_card_refused(purchase: CardPurchase) -> str:
     retype="type the number again, or say with --from where the treasury came from",
 )
 def gain_unfounded(gained: Gained) -> Iterator[Problem]:
-    """Treasury was gained from an advance that the player did not hold, or more than it gives.
+    """A player gained treasury from an advance without holding it, or more than it gives.
 
-    Rule: Politics brings up to 5 tokens a turn from stock to treasury, Trade Routes twice the face value of every
-    commodity card sold (cards); both count from the turn after they were bought. Nothing is paid back later for credits
-    that were forgotten (rule book, credits).
+    Rule: Politics moves up to 5 tokens a turn from stock to treasury; Trade Routes brings twice the face value of every
+    commodity card sold (cards). Both count from the turn after you buy them. Forgotten credits are not paid back later
+    (rule book, credits).
 
     Wrong:
         [[entry]]
@@ -166,7 +169,7 @@ def gain_unfounded(gained: Gained) -> Iterator[Problem]:
         why *= "ability" not in entry.common  # an ability has its own check
     elif gives_less(ability, gained.total):
         tokens = several(gained.total, "treasury token")
-        why = f"gained {tokens} from {ability.name}; it gives {ability.treasury} at most"
+        why = f"gained {tokens} from {ability.name}; it gives at most {ability.treasury}"
     if why:
         yield Problem(entry, why, gained.civ, ("treasury", gained.civ))
 

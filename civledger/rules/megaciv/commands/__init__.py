@@ -29,6 +29,6 @@ GROUPS = {
     "Look": ("advances", "commodities"),
 }
 
-VALUES = Argument("words", "[CIV=NUMBER]...", "Nothing: show; values: record.", repeats=True)
+VALUES = Argument("words", "[CIV=NUMBER]...", "Without values it shows, with values it records.", repeats=True)
 NUMBERS = "CIV=NUMBER,…"
 CARDS = "salt=3,ochre"

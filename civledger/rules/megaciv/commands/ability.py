@@ -5,7 +5,7 @@ from civledger.rules.megaciv.commands import CARDS, NUMBERS
 
 COMMAND = Command(
     "ability",
-    "Show who may use special abilities when, what one does, or record one.",
+    "Show who can use special abilities and when, what one does, or record one.",
     (
         "ability",
         "ability politics",
@@ -17,17 +17,18 @@ COMMAND = Command(
         "ability universal hel --cities 1",
     ),
     (
-        Argument("name", "[ABILITY]", "An ability; a beginning will do."),
+        Argument("name", "[ABILITY]", "An ability; the first letters are enough."),
         Argument("who", "[CIV]", "Who uses it."),
-        Argument("others", "[CIV]...", "Whom it touches.", repeats=True),
+        Argument("others", "[CIV]...", "Whom it affects.", repeats=True),
     ),
     (
-        Option(("--tokens",), NUMBERS, "Tokens that are taken; a number alone will do.", repeats=True),
-        Option(("--cities",), NUMBERS, "Cities that are taken; a number alone will do.", repeats=True),
+        Option(("--tokens",), NUMBERS, "Tokens taken; a number alone is enough.", repeats=True),
+        Option(("--cities",), NUMBERS, "Cities taken; a number alone is enough.", repeats=True),
         Option(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
     ),
-    "Used once a turn, entirely or not at all, by who held the advance before this turn's purchases, and never against"
-    " somebody whose advance protects him. All entries are recorded at once, under the ability's name: treasury as"
-    " spend or gain, pieces as cities and a census counted again, cards as a note.",
+    "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
+    " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"
+    " under the ability's name: treasury as spend or gain, pieces as cities and a new count of tokens, cards as a"
+    " note.",
     ways=(Records(("name", "who"), together=True), Lists(("name",), one="name"), Shows()),
 )

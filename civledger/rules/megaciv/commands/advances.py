@@ -12,8 +12,8 @@ COMMAND = Command(
         "advances --format csv",
         "advances politics -f utrecht.toml",
     ),
-    (Argument("name", "[NAME]", "An advance; a beginning will do.", repeats=True, joined=True),),
-    (Option(("--chart",), "", "In rows: which lowers the price of which."),),
+    (Argument("name", "[NAME]", "An advance; the first letters are enough.", repeats=True, joined=True),),
+    (Option(("--chart",), "", "As a chart: which lowers the price of which."),),
     ways=(
         Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
         Lists(("chart",), cards="chart", of_ledger=True),

@@ -15,8 +15,8 @@ COMMAND = Command(
         Option(("--region",), "CIV,…", REGION, repeats=True),
         Option(("--historic",), "CIV,…", HISTORIC, repeats=True),
     ),
-    "The values are how many buildings each controls, the own historic one among them. They go with the expansion"
-    " Special Buildings of Mega Empires.",
+    "The values say how many buildings each player controls, including their own historic one. They belong to the"
+    " expansion Special Buildings of Mega Empires.",
     ways=(Records(("words",)), Records(("region",)), Records(("historic",)), Shows()),
     takes=FIXING,
 )

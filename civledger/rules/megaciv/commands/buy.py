@@ -3,7 +3,7 @@
 from civledger.model.command import Argument, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import CARDS
 
-CHOOSE = "Credit tokens chosen; repeatable. With one advance that lets choose blue:5,green:5 will do."
+CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
 
 COMMAND = Command(
     "buy",
@@ -19,14 +19,14 @@ COMMAND = Command(
     ),
     (
         Option(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
-        Option(("--card-points",), "N", "Value of cards nobody noted.", number=True),
-        Option(("-t", "--treasury"), "N", "Tokens paid; else what the rules ask.", number=True),
+        Option(("--card-points",), "N", "Value of the cards, if not listed.", number=True),
+        Option(("-t", "--treasury"), "N", "Tokens paid; left out: what is due.", number=True),
         Option(("-k", "--kept"), "N", "Cards still in hand.", number=True),
         Option(("--choose",), "written=blue:5,green:5", CHOOSE, repeats=True),
-        Option(("--library",), "ADVANCE", "What Library's discount is for."),
+        Option(("--library",), "ADVANCE", "What Library makes cheaper."),
         Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
         Option(("--substitute",), "fish=salt", "Trade Empire: a card as another."),
     ),
-    "Prices follow from the credits of earlier turns, the treasury from what the cards leave to pay.",
+    "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
     (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
 )

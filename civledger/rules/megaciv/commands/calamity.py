@@ -14,7 +14,7 @@ COMMAND = Command(
         "calamity flood egypt --coast",
     ),
     (
-        Argument("name", "[CALAMITY]", "A calamity; a beginning will do."),
+        Argument("name", "[CALAMITY]", "A calamity; the first letters are enough."),
         Argument("victim", "[CIV]", "Whom it strikes."),
         Argument("others", "[CIV]...", "Secondary victims.", repeats=True),
     ),
@@ -22,13 +22,13 @@ COMMAND = Command(
         Option(("--to",), "GAINER", "Who gains; left out: by the rules."),
         Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
         Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
-        Option(("--avert",), NUMBERS, "Who takes the way out, how many times.", repeats=True),
+        Option(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
         Option(("--coast",), "", "A flood: no units on any flood plain."),
     ),
-    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury as"
-    " spend, cities as cities, tokens as a census counted again, markers as regress, cards and what was averted as a"
-    " note. Unit points take tokens first; tokens counted otherwise than computed are booked as counted. The receipt"
-    " asks for what only the table can decide. Nobody is a secondary victim who is victim, gainer or secondary victim"
-    " of the same calamity already in the same turn.",
+    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
+    " as spend, cities as cities, tokens as a new count, markers as regress, cards and what was averted as a note."
+    " Unit points take tokens first. If you count other tokens than computed, the count is recorded. The receipt"
+    " asks for what only the table can decide. Nobody can be a secondary victim who is already victim, gainer or"
+    " secondary victim of the same calamity in the same turn.",
     ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
 )

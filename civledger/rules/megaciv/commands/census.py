@@ -5,7 +5,7 @@ from civledger.rules.megaciv.commands import VALUES
 
 COMMAND = Command(
     "census",
-    "Show census and order of movement, or record it.",
+    "Show the census and the order of movement, or record it.",
     (
         "census",
         "census hel=23 egypt=31",
@@ -14,8 +14,8 @@ COMMAND = Command(
         "census hel=17 --after conflict",
     ),
     (VALUES,),
-    (Option(("--after",), "TEXT", "What moved tokens since the census: they are counted again."),),
-    "A number behind a minus was counted in stock: the rest but for the treasury is on the board.",
+    (Option(("--after",), "TEXT", "Why tokens are counted again, such as conflict."),),
+    "A number with a minus sign was counted in stock: the rest, less the treasury, is on the board.",
     (Records(("words",), context=("fix",)), Shows()),
     takes=FIXING,
     signed=True,

@@ -10,11 +10,11 @@ COMMAND = Command(
         Argument(
             "words",
             "[COMMODITY|COMMODITY=NUMBER]...",
-            "Names: what sets of them are worth; with numbers: what that hand is.",
+            "Names show what sets are worth, names with numbers what a hand is worth.",
             repeats=True,
         ),
     ),
-    about="A set is worth its number of cards squared, times the face value of one.",
+    about="A set is worth the number of its cards squared, times the face value of one card.",
     ways=(Lists(one="words", of_ledger=True),),
     takes=LOOKING,
 )

@@ -4,7 +4,7 @@ from civledger.model.command import FIXING, Argument, Command, Records, Shows
 
 COMMAND = Command(
     "credits",
-    "Show credits and prices, or record tokens counted.",
+    "Show credits and prices, or record counted tokens.",
     ("credits", "credits hel", "credits hel blue=10 yellow=5"),
     (
         Argument("who", "[CIV]", "Whose prices."),

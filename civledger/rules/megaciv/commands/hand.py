@@ -3,7 +3,7 @@
 from civledger.model.command import FIXING, Command, Option, Records, Refuses, Shows
 from civledger.rules.megaciv.commands import NUMBERS, VALUES
 
-ALONE = "--discarded goes with the hands kept, such as: civledger hand hel=7 --discarded hel=2"
+ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
 
 COMMAND = Command(
     "hand",

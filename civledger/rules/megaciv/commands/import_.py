@@ -9,8 +9,8 @@ OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
 TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS, OPTIONAL),)
 
 ADDED = Added(
-    (Option(("--edition",), "EDITION", "With --new: which cards and numbers; else corrected."),),
-    "A new ledger tracks purchases alone, and its turns are closed on the way.",
+    (Option(("--edition",), "EDITION", "With --new: the edition; corrected if not given."),),
+    "A new ledger tracks only purchases, and its turns are closed on the way.",
     (
         "import purchases evening.csv --dry-run",
         "import purchases evening.csv -f utrecht.toml",

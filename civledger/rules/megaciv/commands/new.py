@@ -3,13 +3,13 @@
 from civledger.model.command import Added, Option
 from civledger.rules.megaciv import tables
 
-CHOOSE = "Credit tokens chosen with a theme set; repeatable. With one who chooses blue:5,green:5 will do."
+CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
 SETS = "Who drew which theme set; repeatable. Left out: they are drawn here."
 
 OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
-    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, where both serve this number."),
-    Option(("--edition",), "|".join(tables.editions()), f"Which cards and numbers; else {tables.EDITION}."),
+    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if both allow this number."),
+    Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
     Option(("--short",), "", "The Short Game, with theme sets of advances."),
     Option(("--sets",), "CIV=SET,…", SETS, repeats=True),
     Option(("--choose",), "minoa=blue:5,green:5", CHOOSE, repeats=True),

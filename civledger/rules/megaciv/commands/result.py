@@ -6,14 +6,18 @@ from civledger.rules.megaciv.commands import score
 
 OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T., if it is known."),
-    Option(("--edition",), "|".join(tables.editions()), f"Else {tables.EDITION}, and mega-empires of 3 and 4 players."),
+    Option(
+        ("--edition",),
+        "|".join(tables.editions()),
+        f"The edition; left out: {tables.EDITION}, with 3 or 4 players mega-empires.",
+    ),
     *score.OPTIONS,
 )
 
 ADDED = Added(
     OPTIONS,
-    "From --space to --bonus the options say how the points came about, as in `score`; each may be repeated, and bare"
-    " numbers are in the order of the players.",
+    "The options from --space to --bonus say how the points came about, as in `score`; each can be repeated, and"
+    " bare numbers are in the order of the players.",
     (
         'result 2026-03-20.toml "Ronald=Saba:145,Judith=Hellas:143,Ann=Egypt:120,Rome:99,Hatti:80" --date 2026-03-20',
         'result old.toml "Ann=Minoa:122,Bo=Rome:98,Cy=Egypt:90" --space minoa=15 --cities 6,5,7 --ast expert',

@@ -3,7 +3,7 @@
 from civledger.model.command import Argument, Command, Option, Records, Refuses, Shows
 from civledger.rules.megaciv.commands import VALUES
 
-ALONE = "--free goes with a card, such as: civledger spend card hel=9 --free"
+ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
 
 COMMAND = Command(
     "spend",
@@ -11,6 +11,6 @@ COMMAND = Command(
     ("spend", "spend ship hel=2 ib=4", "spend card hel=9", "spend card hel=9 --free"),
     (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
     (Option(("--free",), "", "The one card a turn of Wonder of the World."),),
-    "For a card the number is its stack; the price follows.",
+    "For a card, the number is its stack; the price follows.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), ALONE), Shows()),
 )

@@ -9,10 +9,11 @@ COMMAND = Command(
     ("tax all", "tax all hel=3 rome=1", "tax egypt rome --short egypt=7,rome=5 --cities egypt=5"),
     (Argument("words", "[all|CIV|CIV=RATE]...", "Who pays, at which rate.", repeats=True),),
     (
-        Option(("--short",), NUMBERS, "What was collected from who fell short; repeatable.", repeats=True),
+        Option(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
         Option(("--cities",), NUMBERS, "Cities, if not as in the books; repeatable.", repeats=True),
     ),
-    "Everybody pays the usual rate for each city, or the rate given; who has not enough in stock pays what there is.",
+    "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
+    " there is.",
     (Records(("words",), asks=("all",)), Shows()),
     takes=FIXING,
 )

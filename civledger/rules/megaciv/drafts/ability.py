@@ -42,7 +42,7 @@ def drafts(
     """Return the entries that book an ability, each under its name."""
     ability = abilities()[found(name, abilities(), "ability")]
     if not situation.state.game.tracks:
-        raise WrongWord(f"this ledger keeps only the result; to remember {ability.name}: civledger note TEXT")
+        raise WrongWord(f"this ledger holds only the result; to note {ability.name}: civledger note TEXT")
     civ, targets = players.find(who), name_once(players, others)
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
@@ -95,13 +95,13 @@ def superfluous(order: AbilityOrder, moved: set[str], command: str) -> Iterator[
     """Yield what does not go with an ability."""
     ability = order.ability
     if order.cards and ability.does != "sell":
-        yield f"{ability.name} sells no cards"
+        yield f"{ability.name} does not sell cards"
     if moved and ability.does in ("sell", "take", "move"):
         yield f"{ability.name} needs neither --tokens nor --cities: {command}"
     if order.others and ability.does in ("sell", "move", "settle"):
-        yield f"{ability.name} touches nobody else; leave {order.others[0]} out"
+        yield f"{ability.name} affects nobody else; leave out {order.others[0]}"
     if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
-        yield f"0 is nothing; leave it out: {command}"
+        yield f"0 changes nothing; leave it out: {command}"
 
 
 def annexing(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str]:
@@ -144,7 +144,7 @@ def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> 
         rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
         for civ in rows:
             if rows[civ] < 0 and TRACK[what] in state.game.tracks:
-                raise WrongWord(f"{civ} has {several(on_board[civ], piece)} on the board, not {lost[civ]}")
+                raise WrongWord(f"{civ} has only {several(on_board[civ], piece)} on the board, not {lost[civ]}")
         if rows:
             yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
 
@@ -154,7 +154,7 @@ def sold(order: AbilityOrder, state: State) -> Bookings:
     cards = tables.commodities()
     for name, sold in order.cards.items():
         if sold > (cards[name].cards or sold):
-            raise WrongWord(f"there are {cards[name].cards} cards of {name}, not {sold}")
+            raise WrongWord(f"there are only {cards[name].cards} cards of {name}, not {sold}")
     yield "gain", {"treasury": {order.civ: treasury_earned(order.ability, order.cards)}, "from": source(order.ability)}
     yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
 
@@ -178,7 +178,7 @@ def story(order: AbilityOrder, state: State) -> str:
     """Return in words what the ability did."""
     ability, civ = order.ability, order.civ
     if ability.does == "annex" and not order.tokens and not order.cities:
-        return f"takes {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
+        return f"moves {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
     if ability.does == "sell":
         cards = both([f"{number} {name}" for name, number in order.cards.items()])
         return f"sells {cards} for {treasury_earned(ability, order.cards)} treasury"

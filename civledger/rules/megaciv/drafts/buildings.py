@@ -23,7 +23,7 @@ def draft(
     def receipt(after: Situation) -> list[str]:
         points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
         scores = [f"{civ} {number}" for civ, number in points.items() if number]
-        return [f"  points of special buildings: {', '.join(scores) or 'none'}"]
+        return [f"  points for special buildings: {', '.join(scores) or 'none'}"]
 
     return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
 

@@ -3,12 +3,21 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.names import either
+from civledger.model.names import both, either, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, found, once
 from civledger.rules.megaciv.book.calamities.cards import Calamity, among, calamities, in_play, on_coast, use
 from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer
-from civledger.rules.megaciv.book.calamities.losses import Force, averts_in_vain, ease_force, force, loss, there, total
+from civledger.rules.megaciv.book.calamities.losses import (
+    IN_POINTS,
+    Force,
+    averts_in_vain,
+    ease_force,
+    force,
+    loss,
+    there,
+    total,
+)
 from civledger.rules.megaciv.book.calamities.pieces import (
     Losses,
     cities_after,
@@ -23,6 +32,7 @@ from civledger.rules.megaciv.drafts.calamities.orders import CalamityOrder, Requ
 from civledger.rules.megaciv.drafts.calamities.refusals import range_refusals, refusals, tell_shortage, token_refusals
 from civledger.rules.megaciv.state import State
 
+PRICES = ("treasury", "cities", "cards")  # of the way out
 TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
 
 
@@ -73,14 +83,14 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = name_calamity(players, order)
     if not situation.state.game.tracks:
-        raise WrongWord(f"this ledger keeps only the result; to remember {name}: civledger note TEXT")
+        raise WrongWord(f"this ledger holds only the result; to note {name}: civledger note TEXT")
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
     if not in_play(card, number):
         played = either([str(some) for some in use()["minor"]])
-        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are with {played}")
+        raise WrongWord(f"{name} is not in play with {number} players; minor calamities are in games of {played}")
     if order.coast and not card.coast:
-        raise WrongWord(f"--coast goes only with a calamity on flood plains, not with {name}")
+        raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
     card = on_coast(card) if order.coast else card
     victim = players.find(order.victim)
     others = tuple(once((players.find(who), who) for who in order.others))
@@ -100,7 +110,7 @@ def name_calamity(players: Players, order: CalamityOrder) -> str:
         if not players.is_called(order.name):
             raise
         name = found(order.victim, calamities(), "calamity")
-        message = f"{name} goes before {players.find(order.name)}, whom it strikes"
+        message = f"the calamity comes first, then its victim: {name}, {players.find(order.name)}"
         raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
 
 
@@ -118,7 +128,7 @@ def after_averting(case: Case, civ: str, struck: Force) -> Force:
     """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
     if averts_in_vain(struck, way, times):
-        raise WrongWord(f"{civ} has nothing to avert {times} times: {case.name} takes {struck.number}")
+        raise WrongWord(f"{civ} cannot avert {case.name} {times} times: it takes only {struck.number}")
     return ease_force(struck, way, times)
 
 
@@ -159,20 +169,29 @@ def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[
 def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
     """Yield what happens to everybody, with the sum behind each number."""
     for civ, one in losses.items():
-        struck, words = forces[civ], one.words
+        struck = forces[civ]
+        price = both([f"{sums[civ]} {what}" for what in PRICES if (sums := paid(case, what)).get(civ)])
         if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
-            words = "is spared"
-        words += ", as computed" if differs(case, losses, civ) else ""
-        treasury = case.card.treasury if civ == case.victim else 0
-        words += (
-            f"{'; ' if words else ''}treasury -{min(treasury, there(case.state, 'treasury', civ))}" if treasury else ""
-        )
-        for what in ("treasury", "cities", "cards"):
-            if price := paid(case, what).get(civ):
-                words += f"; averted for {price} {what}"
-        taken = struck.does.startswith("annex") and (one.cities or one.tokens)
-        gains = f", to {case.gainer}" if case.gainer and taken else ""
-        yield f"{civ} {words}{gains} ({struck.sum})" if case.card.number else f"{civ} {words}"
+            did = [f"averts it for {price}" if price else f"is spared: {struck.sum}"]
+        else:
+            taken = struck.does.startswith("annex") and (one.cities or one.tokens)
+            gains = f" to {case.gainer}" if case.gainer and taken else ""
+            computed = " by the rules" if differs(case, losses, civ) else ""
+            did = [f"{one.words}{gains}{computed}{explain_loss(averted[civ])}"]
+            did += [f"averts the rest for {price}"] if price else []
+        if case.card.treasury and civ == case.victim:
+            lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
+            did.append(lost if did[-1].startswith("loses") else f"loses {lost}")
+        yield f"{civ} {both(list(filter(None, did)))}"
+
+
+def explain_loss(struck: Force) -> str:
+    """Return the unit points that a loss is worth, and the sum behind its number if it is more than that number."""
+    if not struck.number:
+        return ""
+    points = [several(struck.number, "unit point")] if struck.does in IN_POINTS else []
+    said = ": ".join([*points, *([] if struck.sum.isdigit() else [struck.sum])])
+    return f" ({said})" if said else ""
 
 
 def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
@@ -180,4 +199,4 @@ def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
-            yield f"{strike.name} struck {case.victim} in this turn before, and both are booked: `undo` what was wrong"
+            yield f"{strike.name} already struck {case.victim} this turn, and both are recorded: `undo` the wrong one"

@@ -28,7 +28,7 @@ def less(state: State, civ: str, in_stock: int) -> int:
     tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
         raise WrongWord(
-            f"{civ} has {state.treasury[civ]} treasury; with {in_stock} in stock that is more than all tokens"
+            f"{in_stock} in stock and {state.treasury[civ]} in the treasury are more than all tokens of {civ}"
         )
     return tokens
 
@@ -82,4 +82,4 @@ def recounts_behind(then: Situation) -> Iterator[str]:
             fixed.update(tokens)
         elif fixed.intersection(tokens):
             rows = ", ".join(f"{civ} {number}" for civ, number in tokens.items() if civ in fixed)
-            yield f"the recount after {step.entry.body.after} stays: {rows}"
+            yield f"the later count after {step.entry.body.after} still stands: {rows}"

@@ -2,7 +2,8 @@
 
 import datetime
 
-from civledger.model.first import first, joined
+from civledger.model.first import first
+from civledger.model.names import both
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
 from civledger.rules.megaciv.book.missing import MARKING
@@ -13,8 +14,8 @@ from civledger.rules.megaciv.book.succession import missing as unmet
 from civledger.rules.megaciv.state import State
 
 CARDS = (
-    "trade cards: have all that were used or discarded been turned in, each on its own discard pile?",
-    "then shuffle all piles in the way the rule book asks for",
+    "trade cards: is every used or discarded card on its own discard pile?",
+    "then shuffle the piles as the rule book says",
 )
 
 
@@ -31,22 +32,23 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
     """Return who advanced, who did not and why, and what comes next."""
     state: State = after.state
     on = [civ for civ in state.civs if state.space[civ] > before[civ]]
-    lines = [f"advanced: {', '.join(on) or 'nobody'}"]
-    lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
+    lines = []
+    if "ast" in state.game.tracks:
+        lines += [f"advanced: {', '.join(on) or 'nobody'}"]
+        lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
         won, _ = first(rows_of(state))
-        wins = f": {joined(won)} wins" if won else ""
-        return [*lines, f"the game is over{wins}; `civledger score` tells the rest"]
+        wins = f": {both(won)} {'wins' if len(won) == 1 else 'win'}" if won else ""
+        return [*lines, f"the game is over{wins}; `civledger score` shows all points"]
     if state.ended is not None:
-        lines.append(
-            f"{', '.join(sorted(state.arrived[1]) if state.arrived else [])} arrived: turn {state.ended} is the last"
-        )
+        arrived = both(sorted(state.arrived[1]) if state.arrived else [])
+        lines.append(f"{arrived} reached the finish: turn {state.ended} is the last")
     return [*lines, *CARDS, f"order of buying in turn {after.turn + 1}: {', '.join(buying(state))}"]
 
 
 def stood(state: State, before: dict[str, int], civ: str) -> str:
     """Return why a marker did not advance."""
     if state.space[civ] < before[civ]:
-        return f"went back to space {state.space[civ]}"
+        return f"moved back to space {state.space[civ]}"
     lacks = ", ".join(in_words(need) for need in unmet(state, civ))
-    return f"stays on space {state.space[civ]}" + (f": {lacks}" if lacks else "")
+    return f"stays on space {state.space[civ]}" + (f": needs {lacks}" if lacks else "")

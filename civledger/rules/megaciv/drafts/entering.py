@@ -10,26 +10,26 @@ from civledger.model.words import EVERYBODY
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
 PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
-ASK_KEEPER = "tell the bookkeeper, who can put it right"
+ASK_KEEPER = "ask the bookkeeper to correct it"
 HELP = {
-    "CL108": "if the number before was wrong, put it right",
+    "CL108": "if the earlier number was wrong, replace it",
     **dict.fromkeys(("MC104", "MC105", "MC106", "MC108", "MC310", "MC412", "MC603", "MC701"), ASK_KEEPER),
-    "MC301": "propose the payment again: new credits count next turn",
+    "MC301": "propose the payment again: new credits count from next turn on",
     "MC302": "propose the payment again: only the higher colour counts",
-    "MC303": "propose the payment again; if an earlier purchase is missing, that goes first",
-    "MC305": "it is in the books already: take it out of the basket",
+    "MC303": "propose the payment again; if an earlier purchase is missing, enter it first",
+    "MC305": "it is already recorded: remove it from the basket",
     "MC306": "choose the colours of its credit tokens",
     "MC307": "choose the colours of all its credit tokens, in fives",
     "MC308": "propose the payment again",
     "MC309": "propose the payment again",
-    "MC402": "propose the payment again, and no token too many is paid",
-    "MC403": "pay less treasury; what came in and is not in the books goes first: treasury gained",
+    "MC402": "propose the payment again: it takes no more tokens than needed",
+    "MC403": "pay less treasury; if income is missing, enter it first under treasury gained",
     "MC405": "count the cards again",
-    "MC407": "type the stack again",
+    "MC407": "enter the stack again",
     "MC408": "propose the payment again",
-    "MC409": "type again what was spent on ships; if an earlier number was wrong, take that back first",
-    "MC411": "type the number again",
-    "MC606": "the game has ended; what is missing, the bookkeeper adds",
+    "MC409": "enter again what was spent on ships; if an earlier number was wrong, undo that first",
+    "MC411": "enter the number again",
+    "MC606": "the game is over; the bookkeeper can add what is missing",
 }
 
 GivenKeys = Mapping[str, Any]

@@ -12,7 +12,7 @@ def draft(situation: Situation, players: Players, who: str) -> Draft:
     civ = players.find(who)
     steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
-        raise WrongWord(f"{civ} left the game in turn {entry.turn}: entry {entry.position + 1} says so already")
+        raise WrongWord(f"{civ} already left the game in turn {entry.turn} (entry {entry.position + 1})")
     return Draft({"civ": civ}, lambda after: [tell_dropped(after.state, civ)])
 
 

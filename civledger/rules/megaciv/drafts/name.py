@@ -12,13 +12,13 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
     written, now = situation.state.game.players, situation.state.people
     for other in situation.state.game.civs:
         if other != civ and plain(name) in (plain(written.get(other, "")), plain(now.get(other, ""))):
-            raise WrongWord(f"{other} is played by {name} already; give each a name of their own, such as {name} B")
+            raise WrongWord(f"{other} is already played by {name}; give each a name of their own, such as {name} B")
 
     first, taken = written.get(civ, ""), now.get(civ, "")
 
     def receipt(after: Situation) -> list[str]:
-        before = [f"the name was {first} before"] if first else []
-        since = [f"{taken} has taken the seat since then. To change who plays now: civledger seat"]
+        before = [f"was {first}"] if first else []
+        since = [f"{taken} took over this seat later; to change who plays now: civledger seat"]
         return before + (since if taken != first else [])
 
     return Draft({"civ": civ, "name": name}, receipt)

@@ -121,7 +121,7 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
         if (*who, what) in seen:
-            raise WrongWord(f"{what} of {bought.civ} in turn {bought.turn} stands in an earlier row")
+            raise WrongWord(f"{what} of {bought.civ} in turn {bought.turn} is already in an earlier row")
         seen.add((*who, what))
     return bought
 
@@ -173,5 +173,5 @@ def remarks(unpaid: int) -> list[str]:
     if not unpaid:
         return []
     cost = "what it cost" if unpaid == 1 else "what they cost"
-    booked = f"{several(unpaid, 'purchase')} without a payment: booked as paid with cards for {cost}"
-    return [f"  {booked}; the columns card_points and treasury say it better"]
+    booked = f"{several(unpaid, 'purchase')} without a payment: recorded as paid with cards for {cost}"
+    return [f"  {booked}; the columns card_points and treasury can say how"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from civledger.model.names import both, either, plain, several
+from civledger.model.names import both, either, plain
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import in_words, is_one_advance_short, missing, name_epoch, next_epoch
@@ -23,11 +23,11 @@ def unused_gifts(after: Situation, civ: str) -> Iterator[str]:
     for card in effects["frees"]:
         if card.name in done.advances and not any(done.services("anatomy")) and (free := free_advances(done, card)):
             taking = f"civledger buy {plain(civ)} {plain(free[0])} --anatomy {plain(free[0])}"
-            yield f"{card.name} brings {either(free)} free, in this turn only: {taking}"
+            yield f"{card.name} gives {either(free)} free, this turn only: {taking}"
     for card in effects["discount"]:
         if card.name in done.advances and not any(done.services("library")):
             off = discount(done.opening.game.book)
-            yield f"{card.name} takes {off} off one other advance, in this turn only: --library ADVANCE"
+            yield f"{card.name} takes {off} off one other advance, this turn only: --library ADVANCE"
 
 
 def free_advances(done: Transaction, granting: Advance) -> list[str]:
@@ -52,8 +52,8 @@ def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     """Yield whose cities need more tokens than were counted."""
     for lack in unsupported(after.state, after.turn):
         if lack.civ in civs:
-            cities = several(lack.cities, "city")
-            yield f"{lack.civ}: the support of {cities} takes {lack.needed} tokens; counted: {lack.tokens}"
+            need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
+            yield f"{lack.civ}: {need} the support of {lack.needed} tokens, but the board has only {lack.tokens}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:

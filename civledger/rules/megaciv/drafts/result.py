@@ -7,7 +7,7 @@ from civledger.model.names import NoSuchName, match, several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.starting import read_name, tell_apart
 
-FORM = 'write who played what, and the points, as in "Ronald=Saba:145"; a civilization alone will do: "Saba:145"'
+FORM = 'write who played what and the points, such as "Ronald=Saba:145" or, without a name, "Saba:145"'
 
 
 def read_player(person: str, played: str) -> tuple[str, dict[str, Any]]:
@@ -45,9 +45,9 @@ def refuse_number(players: int, edition: str, typed: str) -> None:
     other = choose_edition(players)
     numbers = [tables.book(edition).numbers["players"] for edition in tables.editions()]
     if fits(players, other):
-        raise NoSuchName(f"{several(players, 'player')} play {other}, not {edition}", typed, [other])
+        raise NoSuchName(f"{several(players, 'player')} need the edition {other}, not {edition}", typed, [other])
     fewest, most = min(row["fewest"] for row in numbers), max(row["most"] for row in numbers)
-    raise NoSuchName(f"{fewest} to {most} play, not {players}; {FORM}, for everybody who played")
+    raise NoSuchName(f"a game has {fewest} to {most} players, not {players}; {FORM}, for every player")
 
 
 def fits(players: int, edition: str) -> bool:

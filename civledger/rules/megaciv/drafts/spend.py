@@ -21,11 +21,11 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
         return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in numbers)]
 
     if free and purpose != "card":
-        raise WrongWord("--free is for a card of Wonder of the World")
+        raise WrongWord("--free is only for a card from Wonder of the World")
     if purpose != "card":
         return Draft({"treasury": numbers, "on": purpose}, receipt)
     stacks = set(numbers.values())
     if len(stacks) > 1:
-        raise WrongWord("cards of different stacks are different entries: one command for each stack")
+        raise WrongWord("cards from different stacks need a command for each stack")
     prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
     return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)

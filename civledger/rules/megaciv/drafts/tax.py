@@ -26,7 +26,7 @@ def draft(
     rates = rates_of(players, words, usual)
     city_counts, said = players.numbers(split_lists(cities)), players.numbers(split_lists(short))
     for civ in others({**city_counts, **said}, rates):
-        raise WrongWord(f"{civ} is not among those who pay; add it: tax {civ}")
+        raise WrongWord(f"{civ} is not among the payers; add it: tax {civ}")
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     assumed = {
@@ -67,8 +67,8 @@ def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
     """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
     lines = []
     for civ, number in tax.collected.items():
-        stock = f" of {several(opening.stock(civ), 'token')} in stock by the books" if civ in assumed else ""
-        otherwise = f"; if the table counted otherwise: {saying(civ)}" if civ in assumed else ""
+        stock = ", the whole stock by the books" if civ in assumed else ""
+        otherwise = f"; if the table counted differently: {saying(civ)}" if civ in assumed else ""
         if number < tax.due(civ, opening.game.tax_rate):
             lines.append(f"{civ} falls short: {number} collected{stock}{otherwise}")
     return lines

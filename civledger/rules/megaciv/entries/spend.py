@@ -39,8 +39,8 @@ def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
     if on not in PURPOSES or stacked == ("stack" in RELATIONS.needed[on]):
         return ()
     if stacked:
-        return (Flaw(UNKNOWN_KEY, 'stack goes only with on = "card"', ("stack",)),)
-    return (Flaw(MISSING_KEY, "a card needs the stack it came from: stack = 9"),)
+        return (Flaw(UNKNOWN_KEY, 'stack is only for on = "card"', ("stack",)),)
+    return (Flaw(MISSING_KEY, "a card needs the stack it comes from, such as stack = 9"),)
 
 
 SPEND = kind(

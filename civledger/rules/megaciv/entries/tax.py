@@ -53,7 +53,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         if not isinstance(rows, dict) or not isinstance(cities, dict):
             continue
         for civ in others(rows, cities):
-            yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not its cities", (key, civ), (civ,))
+            yield Flaw(MISSING_KEY, f"{key} is given for {civ}, but not the number of cities", (key, civ), (civ,))
 
 
 def describe_tax(tax: Tax, civ: str) -> str:

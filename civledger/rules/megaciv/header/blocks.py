@@ -33,6 +33,8 @@ def block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     for number, player in enumerate(players):
         at = ("player", number, "block")
         if "block" in player and not two_blocks(len(players)):
-            yield HeaderFault(f"block is for games on both halves of the map: {len(players)} players share one", at)
+            yield HeaderFault(
+                f"block is only for games on both halves of the map; {len(players)} players share one half", at
+            )
         elif "block" in player and player["block"] not in BLOCKS:
             yield HeaderFault(f"block must be {either(BLOCKS)}, not {shown(player['block'])}", at)

@@ -8,7 +8,7 @@ def wrong_tokens(book: Book, name: str, tokens: dict[str, int]) -> str:
     total, step = sum(tokens.values()), book.numbers["purchase"]["choose_step"]
     granted = book.advances[name].choose
     if total != granted:
-        return f"{total} credit points were chosen for {name}; it brings {granted}"
+        return f"chose {total} credit points for {name}, which brings {granted}"
     if any(points % step for points in tokens.values()):
-        return f"the tokens chosen for {name} are not in steps of {step}"
+        return f"the credit points chosen for {name} are not in steps of {step}"
     return ""

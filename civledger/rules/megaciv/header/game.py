@@ -212,13 +212,13 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
     """Yield what is wrong with the players, and with how many there are."""
     fewest, most = book.numbers["players"]["fewest"], book.numbers["players"]["most"]
     if not fewest <= len(players) <= most:
-        yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
+        yield HeaderFault(f"a game has {fewest} to {most} players, not {len(players)}", ("player", len(players) - 1))
     seen: set[str] = set()
     for number, player in enumerate(players):
         civ = player.get("civ")
         at = ("player", number, "civ")
         if not isinstance(civ, str) or civ not in tables.civilizations():
-            said = f"no civilization is called {shown(civ)}" if "civ" in player else "a player needs a civ"
+            said = f"there is no civilization {shown(civ)}" if "civ" in player else "a player needs a civ"
             yield HeaderFault(said, at, word=as_text(civ), known=tables.civilizations())
         elif civ in seen:
             yield HeaderFault(f"{civ} plays twice", at)

@@ -44,7 +44,7 @@ def buildings_of(game: Mapping[str, Any]) -> tuple[Counts, list[HeaderFault]]:
     worth = points[edition_of(game)] if said else {}
     if worth is None:
         which = either([shown(edition) for edition, found in points.items() if found])
-        return {}, [HeaderFault(f"special_buildings goes with edition = {which} alone", at)]
+        return {}, [HeaderFault(f"special_buildings is only for edition = {which}", at)]
     return worth, []
 
 
@@ -83,7 +83,7 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             before = in_force(name, usual, players) if by_players else usual
             faults += remark_change(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
-            message = f"no number of the rules is called {shown(name)}"
+            message = f"the rules have no number {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
     cards = priced(book, rules.get("price", {}), faults)
     return tables.bound(cards.values(), numbers, book.printed)
@@ -103,7 +103,7 @@ def priced(book: Book, prices: object, faults: list[HeaderFault]) -> dict[str, A
     for name, value in prices.items():
         at = (*RULES, "price", name)
         if name not in cards:
-            faults.append(HeaderFault(f"no advance is called {shown(name)}", at, word=name, known=tuple(cards)))
+            faults.append(HeaderFault(f"there is no advance {shown(name)}", at, word=name, known=tuple(cards)))
         elif fits(value, 0, at, faults):
             faults += remark_change(f"the price of {name} is {value}", value, cards[name].price, at)
             cards[name] = cards[name]._replace(price=value)
@@ -121,4 +121,4 @@ def fits(value: object, least: int, at: Path, faults: list[HeaderFault]) -> bool
 def remark_change(now: str, value: int, usual: int, at: Path) -> Iterator[HeaderFault]:
     """Yield the remark that a number is not the one of the rules, if it is not."""
     if value != usual:
-        yield HeaderFault(f"house rule: {now}, in the rules {usual}", at, HOUSE_RULE)
+        yield HeaderFault(f"house rule: {now} (rules: {usual})", at, HOUSE_RULE)

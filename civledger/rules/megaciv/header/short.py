@@ -45,7 +45,7 @@ def faults(
     elif not short:
         for number, player in enumerate(players):
             for key in player.keys() & {"set", "choose"}:
-                yield HeaderFault(f"{key} belongs to the Short Game: [game] must say short = true", at(number, key))
+                yield HeaderFault(f"{key} is for the Short Game: [game] must say short = true", at(number, key))
     else:
         if game.get("ast", SIDE) != SIDE:
             yield HeaderFault(f'the Short Game is played on the other side: ast = "{SIDE}"', ("game", "ast"))
@@ -68,7 +68,7 @@ def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterato
             yield HeaderFault(f"{clipped(str(player.get('civ')))} needs set: the theme set it drew", ("player", number))
         elif not isinstance(name, str) or name not in sets():
             meant = did_you_mean(name, sets()) if isinstance(name, str) else ""
-            yield HeaderFault(f"no theme set is called {shown(name)}{meant}", at(number, "set"))
+            yield HeaderFault(f"there is no theme set {shown(name)}{meant}", at(number, "set"))
         elif name not in left:
             play = f"with {len(players)} players here it is {either(sorted(left))}"
             yield HeaderFault(f"{name} is not drawn: {play}", at(number, "set"))
@@ -92,7 +92,7 @@ def choice_faults(number: int, player: Mapping[str, Any], book: Book) -> Iterato
         yield HeaderFault(f"choose must be a table of colour = number, not {shown(tokens)}", at(number, "choose"))
     elif strange := sorted(tokens.keys() - set(COLOURS)):
         meant = did_you_mean(strange[0], COLOURS)
-        yield HeaderFault(f"no colour is called {shown(strange[0])}{meant}", (*at(number, "choose"), strange[0]))
+        yield HeaderFault(f"there is no colour {shown(strange[0])}{meant}", (*at(number, "choose"), strange[0]))
     elif wrong := wrong_tokens(book, choosing, tokens):
         yield HeaderFault(wrong, at(number, "choose"))
 
@@ -105,7 +105,7 @@ def unchosen(
         card, civ = to_choose(player["set"], book), player.get("civ")
         if card and "choose" not in player and civ in civs:
             points = book.advances[card].choose
-            said = f"drew {player['set']} without noting the {points} credit points chosen for {card}"
+            said = f"drew {player['set']} without choosing the {points} credit points of {card}"
             yield HeaderFault(said, at(number, "set"), missing, civ)
 
 

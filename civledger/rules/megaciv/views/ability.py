@@ -12,7 +12,7 @@ from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.views.people import named_civ, with_players
 
 COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
-CLOSING = "`civledger ability NAME` tells what one does,\n`civledger ability NAME CIV` books it"
+CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
 WIDTH, INDENT = 80, 17
 
 

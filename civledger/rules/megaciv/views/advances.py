@@ -40,7 +40,7 @@ def every(state: "State | None" = None) -> Report:
     book = book_of(state)
     cards = book.advances.values()
     data = [advance_data(card, book) for card in cards]
-    closing = f"{letters()};\n`civledger advances NAME` tells what one does, `--chart` which helps which"
+    closing = f"{letters()};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
     table = Table(COLUMNS, tuple(row(card, book) for card in cards))
     brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
     return Report(data, table, closing=closing, brief=brief)
@@ -86,7 +86,7 @@ def one(word: str, state: "State | None" = None) -> Report:
         ("credits", list_numbers(card.credits) + chosen),
         ("credit from", list_numbers(data["credit_from"]) or "nothing"),
         ("gives to", list_numbers(card.gives) or "nothing"),
-        ("in the books", card.books or "nothing besides points and credits"),
+        ("in the books", card.books or "only points and credits"),
     )
     text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
     return Report(data, Table(("what", card.name), rows), text)

@@ -9,7 +9,7 @@ from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.header.game import players
 
 COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
-UNKNOWN = "cities are not tracked in this ledger, so only the ranking is known"
+UNKNOWN = "this ledger does not track cities, so only the ranking is known"
 CLOSING = "most cities in stock, then tokens, then by ranking"
 
 
@@ -31,5 +31,5 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     table, closing = Table(COLUMNS, rows), CLOSING if "cities" in tracks else UNKNOWN
     if state.game.blocks:
         table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
-        closing = f"{closing};\nfrom a calamity that is not traded the first of the victim's own block gains"
+        closing = f"{closing};\nfrom a calamity that is not traded, the first in the victim's own block gains"
     return Report({"turn": situation.turn, "order": data}, table, closing=closing)

@@ -28,7 +28,7 @@ def every() -> Report:
     """Return all calamities in the order in which they are resolved."""
     cards = [card for name, card in calamities().items() if name == card.name]
     rows = tuple(row(card) for card in cards)
-    closing = "`civledger calamity NAME` tells what one does, `civledger calamity NAME CIV` books it"
+    closing = "`civledger calamity NAME` shows what one does, `civledger calamity NAME CIV` records it"
     brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]), 33)) for line in rows))
     return Report([card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
 
@@ -95,13 +95,13 @@ def strikes(card: Calamity) -> str:
 def describe_effect(does: str, number: int, card: Calamity) -> str:
     """Return in words what a calamity does."""
     if does == "told":
-        return f"{number} {card.what}" if card.what else "as the board has it"
+        return f"{number} {card.what}" if card.what else "as the board shows"
     return f"{number} {card.what} discarded" if does == "discard" else WORDS[does].format(number)
 
 
 def most(card: Calamity) -> str:
     """Return how many others a calamity strikes."""
-    return "everybody there" if card.anybody and card.others > 1 else f"{card.others} at most"
+    return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
 
 
 def way_out(avert: Avert) -> str:

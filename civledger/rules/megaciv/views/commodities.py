@@ -32,7 +32,7 @@ def worth_of_sets(names: Iterable[str]) -> Report:
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))
     rows = tuple((row["name"], row["face"], *fill_up(row["values"], longest)) for row in data)
-    closing = "what so many cards are worth; a whole hand: civledger commodities salt=3 ochre=2"
+    closing = "what that many cards are worth; a whole hand: civledger commodities salt=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
 
 
@@ -51,7 +51,7 @@ def fill_up(values: list[int], length: int) -> list[int | None]:
 def worth_of_hand(cards: dict[str, int]) -> Report:
     """Return what a hand is worth, set by set."""
     for wrong in more_than_exist(cards):
-        raise WrongWord(f"{wrong}; the sets there can be: civledger commodities")
+        raise WrongWord(f"{wrong}; all possible sets: civledger commodities")
     known = tables.commodities()
     worth = {name: set_value(number, known[name].face) for name, number in cards.items()}
     rows = tuple((name, cards[name], points) for name, points in worth.items())

@@ -22,7 +22,7 @@ def everybody(situation: Situation) -> Report:
     state, credit = situation.state, situation.state.credits
     data = [{**named_civ(state, civ), "turn": situation.turn, "credits": dict(credit[civ])} for civ in state.civs]
     rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in state.civs)
-    closing = "tokens held, those of this turn too"
+    closing = "tokens held, including this turn's"
     return with_players(Report(data, Table(("civ", *COLOURS), rows), closing=closing), state)
 
 

@@ -24,6 +24,7 @@ def explain_price(opening: State, buy: Buy, name: str) -> str:
     less = credits_off(priced)
     if buy.library == name:
         less.append(f"Library {discount(opening.game.book)}")
+    parts = [f"printed {priced.printed}", *([f"less {', '.join(less)}"] if less else [])]
     if buy.anatomy == name:
-        less.append("all of it by Anatomy")
-    return f"{name}: printed {priced.printed}, less {', '.join(less) or 'nothing'}; charged {buy.advances[name]}"
+        parts.append("free with Anatomy")
+    return f"{name}: {', '.join(parts)}; charged {buy.advances[name]}"

@@ -45,7 +45,7 @@ def treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
     yield "treasury", stack._replace(sent={"on": "card"}, seldom=True)
     other = spending(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
     yield "treasury", other._replace(seldom=True)
-    gained = Pad(GAIN.action, "treasury", "Treasury gained", "Treasury gained otherwise than by tax", adds=True)
+    gained = Pad(GAIN.action, "treasury", "Treasury gained", "Treasury gained, other than tax", adds=True)
     yield "treasury", gained._replace(seldom=True)
 
 

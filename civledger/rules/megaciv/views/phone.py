@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from civledger.model.names import both
 from civledger.model.pad import pad_data
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
@@ -22,7 +23,7 @@ from civledger.rules.megaciv.views.pads import list_pads
 
 BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
 GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
-PLANS = {"points": "most points", "ast": "epochs soon"}
+PLANS = {"points": "most points", "ast": "epochs early"}
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:
@@ -105,7 +106,7 @@ def say_closed(situation: Situation, civ: str) -> str | None:
     if is_over(situation):
         return "The game is over."
     bought = [name for done in transactions(situation.now) if done.civ == civ for name in sorted(done.advances)]
-    return BOUGHT.format(", ".join(bought)) if bought else None
+    return BOUGHT.format(both(bought)) if bought else None
 
 
 def is_over(situation: Situation) -> bool:

@@ -25,7 +25,7 @@ def deal(situation: Situation) -> PrintSheet:
         )
         for block, civs in drawing(situation.state).items()
     )
-    closing = "\n".join([*free_cards(situation), "an empty stack gives Water, no card of another stack"])
+    closing = "\n".join([*free_cards(situation), "an empty stack gives Water, not a card from another stack"])
     return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
 
 
@@ -35,7 +35,7 @@ def free_cards(situation: Situation) -> Iterator[str]:
     for civ in state.civs:
         if free := free_stacks(opening, civ, state.cities[civ]):
             named = f"{free[0]}" if len(free) == 1 else f"{free[0]}-{free[-1]}"
-            yield f"{civ}: one card of stack {named} for nothing ({opening.game.book.effects['free_card'][0].name})"
+            yield f"{civ}: one free card from stack {named} ({opening.game.book.effects['free_card'][0].name})"
 
 
 def draw_row(situation: Situation, civ: str) -> tuple[object, ...]:
@@ -85,12 +85,12 @@ def sheet(situation: Situation) -> PrintSheet:
     brief = tuple((civ, player(situation.state, civ), *blank) for civ in civs)
     worth = ", ".join(map(str, values))
     closing = (
-        f"advances count {worth} each, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
+        f"an advance counts {worth}, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
         f"alone in the Late Iron Age in the turn it was first entered: {score['alone_in_late_iron']}"
     )
     if game.buildings:
         closing += (
-            ";\na building {region} in the own region, {historic} the own historic one, {controlled} each controlled"
+            ";\na building in your own region {region}, your own historic one {historic}, each you control {controlled}"
         )
     pages = [(("", Table(columns, lines)),) for lines in (rows, brief)]
     return PrintSheet("Score", pages[0], closing.format(**game.buildings), pages[1])

@@ -63,7 +63,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
     else:
         orders = tuple(now(situation, who))
         if orders:
-            yield Orders("orders", "Who comes when", f"In turn {situation.turn}, as the books stand now.", orders)
+            yield Orders("orders", "Order of play", f"In turn {situation.turn}, as the books stand now.", orders)
         yield from (*board, *score)
     if turns and scoring.by_books(state.game):
         yield from courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
@@ -97,7 +97,8 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     first = [row for row in ranked.rows if row.rank == 1 and row.total]
     if first and (final or any(turn.closed for turn in situation.turns)):
         won = several(first[0].total or 0, "point")
-        yield f"{both([*map(called, first)])} {'won' if final else 'leads'} with {won}"
+        verb = "won" if final else "leads" if len(first) == 1 else "lead"
+        yield f"{both([*map(called, first)])} {verb} with {won}"
 
 
 def called(row: Standing) -> str:
@@ -129,7 +130,8 @@ def standings(situation: Situation, who: Mapping[str, Who], marks: Marks) -> Sta
 def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> str:
     """Return in words what put one player before the next."""
     name, mine, theirs = decisive(state, row["civ"], behind["civ"])
-    return f"{row['civ']} before {behind['civ']}, both with {row['points']} points: {name}, {mine} against {theirs}"
+    tie = f"tie at {row['points']} points: {row['civ']} is ahead of {behind['civ']}"
+    return f"{tie} by {name}, {mine} to {theirs}"
 
 
 def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:

@@ -20,7 +20,7 @@ def view(situation: Situation) -> Report:
     rows = [standing_data(state, standing) for standing in ranked(state)]
     final = is_final(situation)
     table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
-    decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
+    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if final else f"standings in turn {situation.turn}"
     unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
     standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
@@ -32,7 +32,7 @@ def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
     civ, tiebreak = standing.civ, standing.tiebreak
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
-    words = f"{tiebreak.behind}: {tiebreak.name} {tiebreak.mine} against {tiebreak.theirs}" if tiebreak else None
+    words = f"{tiebreak.behind} by {tiebreak.name}, {tiebreak.mine} to {tiebreak.theirs}" if tiebreak else None
     return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
 
 

@@ -19,7 +19,7 @@ from civledger.rules.stoneage.book.rounds import (
 def too_many_figures(step: Step) -> Iterator[Problem]:
     """More figures were counted than a player has.
 
-    Rule: everybody begins with 5 figures and has 10 at most (rule book, components).
+    Rule: each player begins with 5 figures and has at most 10 (rule book, components).
 
     Wrong:
         [[entry]]
@@ -36,18 +36,19 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
     most = tables.boards()["figures"]
     for player, figures in step.entry.body.figures.items():
         if figures > most:
-            yield Problem(step.entry, f"{figures} figures; there are {most}", player, ("figures", player))
+            said = f"{figures} figures, but a player has only {most}"
+            yield Problem(step.entry, said, player, ("figures", player))
 
 
 @check(
     "SA402",
     "feeding-misvalued",
     of=feedings,
-    help="write nothing lost for a tribe that was fed, else what the rules take",
-    retype="type nothing lost for a tribe that was fed, else what the rules take",
+    help="write 0 for a tribe that was fed, or the full penalty",
+    retype="type 0 for a tribe that was fed, or the full penalty",
 )
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
-    """A tribe that was not fed cost another number of points than 10.
+    """A tribe that was not fed lost more or fewer points than 10.
 
     Rule: a tribe that is not fed loses 10 points in that round, and the score may go below zero (rule book, feeding).
 
@@ -66,7 +67,7 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
     penalty = tables.numbers()["feeding"]["lost"]
     for player, lost in step.entry.body.lost.items():
         if lost not in (0, penalty):
-            yield Problem(step.entry, f"lost {lost} points; it is 0 or {penalty}", player, ("lost", player))
+            yield Problem(step.entry, f"lost {lost} points; it can only be 0 or {penalty}", player, ("lost", player))
 
 
 @check(
@@ -75,12 +76,12 @@ def feeding_misvalued(step: Step) -> Iterator[Problem]:
     of=closed_rounds,
     severity=WARNING,
     needs=("play",),
-    help="add it with a late entry of this round",
+    help="add it with a late entry for this round",
 )
 def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
-    """A round was closed, and nobody noted whether a player fed his tribe.
+    """A round was closed without the feeding of a player's tribe.
 
-    Rule: everybody feeds his tribe in every round, or loses 10 points (rule book, feeding).
+    Rule: every player feeds the tribe in every round, or loses 10 points (rule book, feeding).
 
     Wrong:
         [[entry]]
@@ -105,7 +106,7 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
     noted = whose_feeding_is_noted(closed.turn)
     for player in closed.turn.opening.game.seats:
         if player not in noted:
-            yield Problem(closed.entry, "the feeding was not noted", player)
+            yield Problem(closed.entry, "the feeding was not entered", player)
 
 
 @check(
@@ -113,13 +114,13 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
     "count-fell",
     of=counts,
     help="count again, or correct the earlier count or card that was too high",
-    retype="count again; if the number before was too high, put it right with --fix",
+    retype="count again; if the earlier number was too high, correct it with --fix",
 )
 def count_fell(step: Step) -> Iterator[Problem]:
-    """Figures, tools or agriculture were counted below what the books have.
+    """The count of figures, tools or agriculture is below what the books have.
 
-    Rule: everybody begins with 5 figures, no tools and agriculture 0, and a figure, a tool or a space of the track is
-    never lost again (rule book, setup and actions). What was counted beyond the board is held against the board's end.
+    Rule: each player begins with 5 figures, no tools and agriculture 0, and never loses a figure, a tool or a space on
+    the track (rule book, setup and actions). An earlier count beyond the end of the board is taken as the end.
 
     Wrong:
         [[entry]]
@@ -137,16 +138,16 @@ def count_fell(step: Step) -> Iterator[Problem]:
     for player, number in getattr(step.entry.body, quantity).items():
         held = getattr(before, quantity)[player]
         if number < min(held, tables.boards()[quantity]) and before.sure(player, quantity):
-            said = f"counted {number} ({quantity}); the books have {held}, and none is ever lost"
+            said = f"counted {number} ({quantity}), but the books have {held}, and nobody ever loses any"
             yield Problem(step.entry, said, player, (quantity, player))
 
 
-@check("SA405", "beyond-the-board", of=counts, help="count again: the track has an end, and so have the tools")
+@check("SA405", "beyond-the-board", of=counts, help="count again: the track and the tools are limited")
 def beyond_the_board(step: Step) -> Iterator[Problem]:
-    """More agriculture or tools were counted than the boards have.
+    """The count of agriculture or tools is more than the board has.
 
-    Rule: the agriculture track ends at 10; a player has three tools, each worth 4 at most (rule book, agriculture and
-    tools). What cards and rewards would give beyond that is lost, and no error.
+    Rule: the agriculture track ends at 10; a player has three tools, each worth at most 4 (rule book, agriculture and
+    tools). What cards and rewards would give beyond that is lost, which is not an error.
 
     Wrong:
         [[entry]]
@@ -164,7 +165,8 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
     most = tables.boards()[quantity]
     for player, number in getattr(step.entry.body, quantity).items() if quantity != "figures" else ():
         if number > most:
-            yield Problem(step.entry, f"counted {number} ({quantity}); there are {most}", player, (quantity, player))
+            said = f"counted {number} ({quantity}), but the most is {most}"
+            yield Problem(step.entry, said, player, (quantity, player))
 
 
 CHECKS = (too_many_figures, feeding_misvalued, feeding_missing, count_fell, beyond_the_board)

@@ -16,15 +16,15 @@ from civledger.rules.stoneage.entries.keys import number_of
     "SA301",
     "building-misvalued",
     of=buildings,
-    help="correct `points` or `paid`: each resource has its worth",
-    retype="type the points or the resources again: each of them has its worth",
+    help="correct `points` or `paid`: the points are the worth of the resources",
+    retype="type the points or the resources again: the points are the worth of the resources",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
 
-    Rule: a wood is worth 3 points, a clay 4, a stone 5, a gold 6; 3 stone and 1 wood are 18 (card and building sheet,
+    Rule: wood is worth 3 points, clay 4, stone 5, gold 6; 3 stone and 1 wood are 18 (card and building sheet,
     buildings). The printed points of buildings that specify their resources are the same sum: 2 wood and 1 clay are 10.
-    A building paid with another number or other kinds of resources than it asks for is only reported as that.
+    If the number or the kinds of resources are wrong, only that is reported.
 
     Wrong:
         [[entry]]
@@ -49,7 +49,7 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     as_asked = number_of(building.paid) in building_asks(building) and len(building.spent) in kinds_asked(building)
     if worth is not None and building.points != worth and as_asked:
         paid = ", ".join(f"{number} {resource}" for resource, number in building.spent.items()) or "nothing"
-        said = f"scored {building.points} for {paid}, which is worth {worth}"
+        said = f"scored {building.points} points for {paid}, worth {worth}"
         yield Problem(step.entry, said, building.player, ("points",))
 
 
@@ -58,12 +58,12 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     "building-total",
     of=buildings,
     help="correct `paid`, or `total` if the building asks for another number",
-    retype="type the resources again, or the total if the building asks for another",
+    retype="type the resources again, or the total if the building asks for another number",
 )
 def building_total(step: Step) -> Iterator[Problem]:
-    """A building of different resources was paid with another number of resources than it asks for.
+    """A building of different resources was paid with more or fewer resources than it asks for.
 
-    Rule: the total amount shown on the building must be spent (card and building sheet, buildings).
+    Rule: you spend the total number shown on the building (card and building sheet, buildings).
 
     Wrong:
         [[entry]]
@@ -104,8 +104,8 @@ def building_total(step: Step) -> Iterator[Problem]:
 def building_kinds(step: Step) -> Iterator[Problem]:
     """A building of different resources was paid with more or fewer kinds of them than it asks for.
 
-    Rule: exactly the number of different resources shown on the building must be spent (card and building sheet,
-    buildings). Kinds that lack, or are too many, only because resources do are reported as a wrong total.
+    Rule: you spend exactly the number of different resources shown on the building (card and building sheet,
+    buildings). If the kinds are wrong only because the total is, the total is reported.
 
     Wrong:
         [[entry]]
@@ -140,13 +140,13 @@ def building_kinds(step: Step) -> Iterator[Problem]:
     "SA304",
     "building-size",
     of=buildings,
-    help="correct `paid`; the message says how many it takes",
-    retype="type the resources again: so many as the building takes",
+    help="correct `paid`: the message says how many it takes",
+    retype="type the resources again, as many as the building takes",
 )
 def building_size(step: Step) -> Iterator[Problem]:
-    """A building was paid with nothing, or one that leaves the number to the player with more than seven resources.
+    """A building was paid with no resources, or with more than seven.
 
-    Rule: at least one and at most seven resources must be spent (card and building sheet, buildings).
+    Rule: you spend at least one and at most seven resources (card and building sheet, buildings).
 
     Wrong:
         [[entry]]
@@ -178,13 +178,13 @@ def building_size(step: Step) -> Iterator[Problem]:
     "buildings-exhausted",
     of=buildings,
     help="delete a building that was not taken, or was entered twice",
-    retype="no building is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+    retype="no building is left: an earlier one was not taken, or typed twice (`civledger log`, `civledger strike`)",
 )
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
     """More buildings were taken than are in play.
 
-    Rule: there are 28 buildings in piles of 7, and as many piles are used as there are players (rule book, setup). A
-    building that is also one too many of its kind is only reported as that.
+    Rule: there are 28 buildings in piles of 7, with one pile for each player in play (rule book, setup). A building
+    that is also one too many of its kind is reported only as that.
 
     Wrong:
         [[entry]]
@@ -205,7 +205,7 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
     number, there = after.all_buildings, after.buildings_in_play
     tiles = after.tiles[building.kind]
     if number > there and tiles <= tables.tiles().get(building.kind, tiles):
-        said = f"building {number} of the game; with {len(after.game.seats)} players there are {there}"
+        said = f"this is building {number}; with {len(after.game.seats)} players there are only {there}"
         yield Problem(step.entry, said, building.player, ("player",))
 
 
@@ -213,13 +213,13 @@ def buildings_exhausted(step: Step) -> Iterator[Problem]:
     "SA306",
     "tiles-exhausted",
     of=buildings,
-    help="correct `kind`, or that of an earlier building of this kind",
+    help="correct `kind`, or the kind of an earlier building",
     retype="type the kind again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)",
 )
 def tiles_exhausted(step: Step) -> Iterator[Problem]:
-    """A fourth building was taken that leaves the number to the player, or a ninth that asks for different resources.
+    """A fourth building with a free choice was taken, or a ninth that asks for different resources.
 
-    Rule: of the 28 buildings 3 leave number and kinds of the resources to the player, 8 ask for a number of different
+    Rule: of the 28 buildings, 3 leave the number and kinds of resources to the player, 8 ask for a number of different
     ones, and the others specify them (rule book, components).
 
     Wrong:
@@ -243,7 +243,7 @@ def tiles_exhausted(step: Step) -> Iterator[Problem]:
     building = step.entry.body
     number, there = step.after.tiles[building.kind], tables.tiles().get(building.kind)
     if there is not None and number > there:
-        said = f'building {number} of the kind "{building.kind}"; there are {there}'
+        said = f'this is building {number} of the kind "{building.kind}"; there are only {there}'
         yield Problem(step.entry, said, building.player, ("kind",))
 
 

@@ -1,4 +1,4 @@
-"""Cards: what they give at once, and cards that wait until they are used."""
+"""Cards: what they give at once, and cards kept for later use."""
 
 from collections.abc import Iterator
 
@@ -19,16 +19,15 @@ WAITING = {"single-use-tool": "single-use tool", "two-resources": "card for two 
     "SA105",
     "gift-wrong",
     of=cards,
-    help="write what the card gives, or leave the key out",
+    help="write what the card gives, or leave out the key",
     retype="type what the card gives, or leave it out",
 )
 def gift_wrong(step: Step) -> Iterator[Problem]:
-    """A card gave another number of points, tools or spaces than such cards do, or more food or resources than any.
+    """A card gave more or fewer points, tools or spaces than it can, or more food or resources than any card does.
 
     Rule: a card with points scores three, a new tool adds one, a card with agriculture moves up one space; food and
-    resources are taken as indicated on the card (card and building sheet, immediate effects), and no card indicates
-    more than 7 food or 2 resources. The books have what was written; tools and agriculture are then in doubt until they
-    are counted again.
+    resources are as shown on the card (card and building sheet, immediate effects), and no card shows more than 7 food
+    or 2 resources. The books take what was written; tools and agriculture are then in doubt until the next count.
 
     Wrong:
         [[entry]]
@@ -51,12 +50,12 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
     card = step.entry.body
     printed = tables.numbers()["gives"].get(card.effect)
     if printed is not None and card.gives(card.effect) != printed:
-        said = f"the card gave {card.gives(card.effect)} ({card.effect}); such a card gives {printed}"
+        said = f"the card gave {card.gives(card.effect)} ({card.effect}), but such a card gives {printed}"
         yield Problem(step.entry, said, card.player, (card.effect,))
     most = tables.numbers()["gives_at_most"].get(card.effect)
     given = card.food or number_of(card.resources)
     if most is not None and given > most:
-        said = f"the card gave {given} ({card.effect}); no card gives more than {most}"
+        said = f"the card gave {given} ({card.effect}), but no card gives more than {most}"
         yield Problem(step.entry, said, card.player, (card.effect,))
 
 
@@ -64,14 +63,15 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
     "SA106",
     "used-twice",
     of=uses,
-    help="delete the second use, or add the card that is missing",
-    retype="it was used already, or the card is not in the books: type that first",
+    help="delete the second use, or add the missing card",
+    retype="it is already used, or the card is not in the books: enter the card first",
 )
 def used_twice(step: Step) -> Iterator[Problem]:
-    """A card was used that the player does not have, or has used before.
+    """A player used a card without having it, or for a second time.
 
-    Rule: a single-use tool adds its value to one roll, the two resources are taken once; the card is then turned over
-    and counts only in the final scoring (card and building sheet, single-use effects). An extra card is turned up once.
+    Rule: a single-use tool adds its value to one roll, and the two resources are taken once. The card is then turned
+    over and counts only in the final scoring (card and building sheet, single-use effects). An extra card is revealed
+    once.
 
     Wrong:
         [[entry]]
@@ -99,14 +99,13 @@ def used_twice(step: Step) -> Iterator[Problem]:
     "SA107",
     "choice-miscounted",
     of=uses,
-    help="correct `resources`: there are two, of one kind or of two",
+    help="correct `resources`: two, of one kind or of two",
     retype="type two resources, of one kind or of two",
 )
 def choice_miscounted(step: Step) -> Iterator[Problem]:
-    """More or fewer resources were taken with the card for two resources of one's choice.
+    """More or fewer than two resources were taken with the card for two resources of your choice.
 
-    Rule: the card gives two resources, two of the same or two different ones (card and building sheet, single-use
-    effects).
+    Rule: the card gives two resources, of the same kind or of two kinds (card and building sheet, single-use effects).
 
     Wrong:
         [[entry]]
@@ -128,7 +127,9 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
     number = tables.numbers()["choice"]["resources"]
     taken = use.resources.values()
     if use.effect == TWO and not step.entry.unread and sum(taken) != number:
-        yield Problem(step.entry, f"took {sum(taken)} resources; the card gives {number}", use.player, ("resources",))
+        yield Problem(
+            step.entry, f"took {sum(taken)} resources, but the card gives {number}", use.player, ("resources",)
+        )
 
 
 @check(
@@ -136,13 +137,13 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
     "too-many-cards",
     of=cards,
     help="close the round with `endturn`, or delete a card that was not taken",
-    retype="close the round first (`civledger endturn`), or leave the card out",
+    retype="close the round first (`civledger endturn`), or leave out the card",
 )
 def too_many_cards(step: Step) -> Iterator[Problem]:
     """More than 4 civilization cards were taken in one round, by all players together.
 
-    Rule: 4 cards lie open in a round, and are laid out again for the next one (rule book, a new round). An extra card
-    comes from the deck and is none of them.
+    Rule: 4 cards are open in a round and are filled up for the next one (rule book, a new round). An extra card comes
+    from the deck and is not one of them.
 
     Wrong:
         [[entry]]
@@ -164,18 +165,23 @@ def too_many_cards(step: Step) -> Iterator[Problem]:
     """
     number, there = step.after.open_taken, tables.numbers()["cards"]["open"]
     if number > there:
-        yield Problem(step.entry, f"card {number} of this round; {there} lie open", step.entry.body.player, ("turn",))
+        yield Problem(
+            step.entry,
+            f"this is card {number} of the round, but only {there} are open",
+            step.entry.body.player,
+            ("turn",),
+        )
 
 
 @check(
     "SA109",
     "card-mispaid",
     of=cards,
-    help="correct `paid`, or leave it out if nobody noted it",
-    retype="type what was paid again, or leave it out if nobody noted it",
+    help="correct `paid`, or leave it out if nobody knows",
+    retype="type what was paid again, or leave it out if nobody knows",
 )
 def card_mispaid(step: Step) -> Iterator[Problem]:
-    """A card was paid with none, or with more than 4 resources; `paid` left out is not judged.
+    """A card was paid with no resources, or with more than 4. A card without `paid` is not checked.
 
     Rule: the 4 open cards cost 1, 2, 3 and 4 resources of any kind (rule book, civilization cards).
 
@@ -200,7 +206,7 @@ def card_mispaid(step: Step) -> Iterator[Problem]:
     card = step.entry.body
     asked, paid = card_asks(), number_of(card.paid or {})
     if card.paid is not None and all_known(card.paid) and paid not in asked:
-        said = f"paid {several(paid, 'resource')}; a card costs {asked.fewest} to {asked.most}"
+        said = f"paid {several(paid, 'resource')}, but a card costs {asked.fewest} to {asked.most}"
         yield Problem(step.entry, said, card.player, ("paid",))
 
 

@@ -1,4 +1,4 @@
-"""The deck of civilization cards: no card is there more often than it was printed."""
+"""The deck of civilization cards: there are only so many of each."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.deck import CardSection, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections
 
-HELP = "correct the card, or the earlier entry that was another one"
+HELP = "correct the card, or the earlier entry that was a different card"
 RETYPE = "look at the card again; an earlier one may have been typed wrongly (`civledger log`, `civledger strike`)"
 
 
@@ -75,7 +75,7 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
 
     Rule: there are 10 cards with a reward for all players, 7 with food, 5 with resources, 3 with a roll, 3 with points,
     1 with a new tool, 2 with agriculture, 1 with an extra card, 3 with a single-use tool and 1 with two resources of
-    one's choice (card and building sheet, upper section).
+    your choice (card and building sheet, upper section).
 
     Wrong:
         [[entry]]
@@ -103,13 +103,13 @@ def effect_exhausted(step: Step) -> Iterator[Problem]:
     "deck-exhausted",
     of=cards,
     help="delete a card that was not taken, or the one that was entered twice",
-    retype="no card is left: one before was not taken, or typed twice (`civledger log`, `civledger strike`)",
+    retype="no card is left: an earlier one was not taken, or typed twice (`civledger log`, `civledger strike`)",
 )
 def deck_exhausted(step: Step) -> Iterator[Problem]:
     """More civilization cards were taken than exist; an extra card counts too.
 
     Rule: there are 36 civilization cards, 16 with grass and 20 with sand backgrounds (card and building sheet, lower
-    section). A card that is also one too many of its symbol, profession or effect is only reported as that.
+    section). A card that is also one too many of its symbol, profession or effect is reported only as that.
 
     Wrong:
         [[entry]]
@@ -128,14 +128,14 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
     every = tables.numbers()["cards"]["all"]
     shown = (upper_section(step), *lower_sections(step, "symbol"), *lower_sections(step, "profession"))
     if step.after.cards_taken > every and all(section.number <= section.printed for section in shown):
-        said = f"card {step.after.cards_taken} of the game; there are {every}"
+        said = f"this is card {step.after.cards_taken}; there are only {every}"
         yield Problem(step.entry, said, step.entry.body.player, ("player",))
 
 
 def problem(step: Step, section: CardSection, called: str = "") -> Problem:
     """Return a problem with a section that came once too often."""
-    there = "is 1" if section.printed == 1 else f"are {section.printed}"
-    said = f"card {section.number} with {called}{section.name}; there {there}"
+    there = "is only 1" if section.printed == 1 else f"are only {section.printed}"
+    said = f"this is card {section.number} with {called}{section.name}; there {there}"
     return Problem(step.entry, said, step.entry.body.player, section.at)
 
 

@@ -15,13 +15,13 @@ from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL
     "SA201",
     "dice-impossible",
     of=rolls,
-    help="correct `dice`: one number for each die, as it fell",
-    retype="type one number for each die, as it fell",
+    help="correct `dice`: one number for each die, as rolled",
+    retype="type one number for each die, as rolled",
 )
 def dice_impossible(roll: Roll) -> Iterator[Problem]:
-    """Too many or too few dice, or a number that no die shows.
+    """There are too many or too few dice, or a number that no die shows.
 
-    Rule: a resource is rolled for with two dice; for the reward of all players there is a die for each player (card and
+    Rule: you roll two dice for a resource; for the reward of all players there is one die for each player (card and
     building sheet, immediate effects).
 
     Wrong:
@@ -47,10 +47,10 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     rolled, wanted = roll.card.dice or (), dice_wanted(roll)
     faces = tables.numbers()["dice"]["faces"]
     if len(rolled) != wanted:
-        said = f"{several(len(rolled), 'die')} rolled; there are {wanted}".replace("dies", "dice")
+        said = f"{several(len(rolled), 'die')} rolled, not {wanted}".replace("dies", "dice")
         yield Problem(roll.step.entry, said, roll.card.player, ("dice",))
     for die in impossible_dice(roll):
-        yield Problem(roll.step.entry, f"no die shows {die}, only 1 to {faces}", roll.card.player, ("dice",))
+        yield Problem(roll.step.entry, f"a die shows 1 to {faces}, not {die}", roll.card.player, ("dice",))
 
 
 @check(
@@ -61,11 +61,11 @@ def dice_impossible(roll: Roll) -> Iterator[Problem]:
     retype="type the dice, the tools or the resources again: the total is divided, rounded down",
 )
 def roll_miscounted(roll: Roll) -> Iterator[Problem]:
-    """Dice, tools and resources taken do not fit.
+    """The resources taken do not fit the dice and tools.
 
-    Rule: the card produces its resource as its location does: the total of two dice and the tools added is divided by 3
-    for wood, 4 for clay, 5 for stone, 6 for gold, rounded down (card and building sheet, roll dice to produce
-    resources). A roll that gives nothing may leave open for which resource it was: `resources = {}`.
+    Rule: the card produces its resource like its location on the board: the total of two dice plus tools is divided by
+    3 for wood, 4 for clay, 5 for stone, 6 for gold, rounded down (card and building sheet, roll dice to produce
+    resources). A roll that gives nothing need not name the resource: `resources = {}`.
 
     Wrong:
         [[entry]]
@@ -91,16 +91,16 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
     if not card.resources and (least := min(produced(each, card.dice or (), card.tools) for each in tables.worth())):
-        said = f"took nothing; the roll gives at least {least} of any resource"
+        said = f"took nothing, but the roll gives at least {least} of any resource"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     if len(card.resources) > 1:
-        said = f"a roll is for one resource, not for {several(len(card.resources), 'kind')}"
+        said = f"a roll is for one resource, not for {len(card.resources)}"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     for resource, taken in card.resources.items() if len(card.resources) == 1 else ():
         due = produced(resource, card.dice or (), card.tools)
         if taken != due:
             total, worth = sum(card.dice or ()) + card.tools, tables.worth()[resource]
-            said = f"took {taken} {resource}; a total of {total} divided by {worth} is {due}"
+            said = f"took {taken} {resource}, but {total} divided by {worth} is {due}"
             yield Problem(roll.step.entry, said, card.player, ("resources",))
 
 
@@ -108,13 +108,13 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     "SA203",
     "tools-on-rewards",
     of=rolls,
-    help="delete `tools`; the dice count as they fell",
-    retype="leave the tools out; the dice count as they fell",
+    help="delete `tools`; the dice count as rolled",
+    retype="leave out the tools; the dice count as rolled",
 )
 def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     """Tools were added to the dice of a reward for all players.
 
-    Rule: tools cannot be added to these dice (card and building sheet, all players take a reward).
+    Rule: you cannot add tools to these dice (card and building sheet, all players take a reward).
 
     Wrong:
         [[entry]]
@@ -138,7 +138,7 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
         symbol = "art"
     """
     if roll.card.effect == ALL_PLAYERS and roll.card.tools:
-        said = f"added {roll.card.tools} with tools to dice that count as they fell"
+        said = f"added {roll.card.tools} with tools, but these dice count as rolled"
         yield Problem(roll.step.entry, said, roll.card.player, ("tools",))
 
 
@@ -146,11 +146,11 @@ def tools_on_rewards(roll: Roll) -> Iterator[Problem]:
     "SA204",
     "rewards-unlike-dice",
     of=rolls,
-    help="correct `dice` or `rewards`: everybody takes one of the dice rolled",
-    retype="type the dice or the rewards again: everybody takes one of the dice rolled",
+    help="correct `dice` or `rewards`: each player takes one of the dice",
+    retype="type the dice or the rewards again: each player takes one of the dice",
 )
 def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
-    """The dice that were taken are not those that were rolled.
+    """The dice taken are not the dice rolled.
 
     Rule: each player chooses one of the dice, removes it and takes its reward (card and building sheet, all players
     take a reward).
@@ -183,7 +183,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         return
     for die in taken:
         if die not in left:
-            said = f"took a {die}; rolled were {list_dice(roll.card.dice or ())}, taken {list_dice(taken)}"
+            said = f"took a {die}, but the roll was {list_dice(roll.card.dice or ())} (taken: {list_dice(taken)})"
             who = next(row[0] for row in reversed(rows) if row and row[1] == die)
             yield Problem(roll.step.entry, said, who, ("rewards",))
             return
@@ -198,7 +198,7 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
     retype="type the rewards in the order of choosing, each player once",
 )
 def choosing_order(roll: Roll) -> Iterator[Problem]:
-    """The players did not choose their dice in the right order, or not once each.
+    """The players did not choose their dice in the right order, or did not choose once each.
 
     Rule: the player who took the card chooses first, then the others clockwise, which is the order of `[[player]]` in
     the file (card and building sheet, all players take a reward).
@@ -229,7 +229,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
         return
     order = roll.step.before.game.clockwise(card.player)
     if chose != order:
-        yield Problem(roll.step.entry, f"they choose in this order: {', '.join(order)}", card.player, ("rewards",))
+        yield Problem(roll.step.entry, f"the order of choosing is {', '.join(order)}", card.player, ("rewards",))
 
 
 @check(
@@ -237,14 +237,14 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     "tools-not-held",
     of=rolls,
     severity=WARNING,
-    help="correct `tools`, or add the entry `tools` or `use` that is missing",
+    help="correct `tools`, or add the missing `tools` or `use` entry",
 )
 def tools_not_held(roll: Roll) -> Iterator[Problem]:
-    """More was added to the rolls of a round with tools than the books say the player has.
+    """A player added more with tools in one round than the books say there is.
 
-    Rule: tools add their value to a roll, single-use tools too (card and building sheet, single-use tools), and each is
-    used once a round (rule book, tools): all rolls of a round are added up. Tools counted and single-use tools used in
-    the same round are taken into account.
+    Rule: tools and single-use tools add their value to a roll (card and building sheet, single-use tools). Each is used
+    once a round (rule book, tools), so all rolls of a round are added up. Tools counted and single-use tools used in
+    the same round count too.
 
     Wrong:
         [[entry]]
@@ -275,8 +275,8 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
     """
     card = roll.card
     if roll.added > roll.left and roll.closing.sure(card.player, "tools", "waiting"):
-        before = f" after {roll.used} in this round" if roll.used else ""
-        said = f"added {roll.added} with tools{before}; the books know of {roll.tools}"
+        before = f" after {roll.used} earlier in the round" if roll.used else ""
+        said = f"added {roll.added} with tools{before}, but the books have only {roll.tools}"
         yield Problem(roll.step.entry, said, card.player, ("tools",))
 
 

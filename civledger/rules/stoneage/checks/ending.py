@@ -13,16 +13,16 @@ from civledger.rules.stoneage.book.scoring import COUNTED, points
     "final-score-differs",
     of=scores,
     needs=("play",),
-    help="count again, or correct the entries the difference comes from",
-    retype="count again; `civledger score` tells where the points come from, `civledger log` what was entered",
+    help="count again, or correct the entries that cause the difference",
+    retype="count again; `civledger score` shows where the points come from, `civledger log` what was entered",
 )
 def final_score_differs(step: Step) -> Iterator[Problem]:
     """The final score counted at the table differs from the books.
 
-    Rule: to the points of the game come the sets of different culture symbols, each squared, duplicates as a set of
-    their own; icons of farmers times agriculture, of builders times buildings, of shamans times figures, of toolmakers
-    times the value of the tools (card and building sheet, lower section); and 1 for each resource left (rule book,
-    final scoring). Of a player whose resources nobody counted, only a score below all the other parts is wrong.
+    Rule: to the points of the game you add the square of each set of different culture symbols, with duplicates as a
+    set of their own; farmer icons times agriculture, builder icons times buildings, shaman icons times figures,
+    toolmaker icons times the value of the tools (card and building sheet, lower section); and 1 for each resource left
+    (rule book, final scoring). If nobody counted a player's resources, only a score below all other parts is wrong.
 
     Wrong:
         [[entry]]
@@ -52,15 +52,15 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
     "SA502",
     "after-the-last-round",
     of=whole_rounds,
-    help="correct `turn`, or delete what was not played",
-    retype="name the round that it belongs to with --turn; how the game ended: civledger score",
+    help="correct `turn`, or delete the entry if it was not played",
+    retype="say with --turn which round it belongs to; how the game ended: civledger score",
 )
 def after_the_last_round(turn: Turn) -> Iterator[Problem]:
-    """Entries of a round after the one with which the players ended the game.
+    """An entry belongs to a round after the players ended the game.
 
-    Rule: players may agree to end the game earlier, with the round whose `endturn` says `last`; nothing is played after
-    it (custom of clubs). What belongs to the final scoring may follow: `use` of cards that waited, `resources` left
-    and the `score`; and a `note`.
+    Rule: players can agree to end the game early, with a round whose `endturn` says `last`; nothing is played after it
+    (custom of clubs). What belongs to the final scoring may follow: the `use` of cards kept, the `resources` left and
+    the `score`; so may a `note`.
 
     Wrong:
         [[entry]]

@@ -1,4 +1,4 @@
-"""Paying: what a player who counted his resources can pay with."""
+"""Paying: what a player can pay with after a count of resources."""
 
 from collections.abc import Iterator
 
@@ -16,16 +16,16 @@ from civledger.rules.stoneage.entries.keys import number_of
     "resources-not-there",
     of=payments,
     severity=WARNING,
-    help="correct `paid` or the count; count again with `resources` if figures gathered some in between",
+    help="correct `paid` or the count; if figures gathered more in between, count again with `resources`",
 )
 def resources_not_there(step: Step) -> Iterator[Problem]:
-    """More resources were paid than were counted in this round and gained since.
+    """A player paid more resources than were counted this round and gained since.
 
-    Rule: a card or a building is paid with resources that lie on the player's board (rule book, actions). What the
-    figures gather is never entered, so a count is only good for its own round, and is taken to be made after the
-    figures have gathered. From there on all is known: what was paid for cards and buildings, and what cards, rewards
-    and the two resources of one's choice gave. Kinds are not counted. A late payment is not judged, since it may have
-    been made before the count; neither is what follows a payment that was not there.
+    Rule: you pay for a card or a building with resources on your board (rule book, actions). What the figures gather is
+    never entered, so a count is good only for its own round, and should be made after the figures have gathered. From
+    there on the books know everything: what was paid for cards and buildings, and what cards, rewards and the two
+    resources of your choice gave. Kinds are not counted. A late payment is not checked, since it may have been made
+    before the count; neither is what follows an impossible payment.
 
     Wrong:
         [[entry]]
@@ -60,7 +60,7 @@ def resources_not_there(step: Step) -> Iterator[Problem]:
     if there is None or step.entry.late or (all_known(body.paid or {}) and paid not in asks(body)):
         return
     if paid > there and before.sure(body.player, "stock"):
-        said = f"paid {several(paid, 'resource')}; counted in this round and gained since are {there}"
+        said = f"paid {several(paid, 'resource')}, but had only {there} (counted this round and gained since)"
         yield Problem(step.entry, said, body.player, ("paid",))
 
 

@@ -4,8 +4,8 @@ from civledger.model.command import Argument, Command, Option
 from civledger.rules.stoneage.commands import WHO, ways
 
 OPTIONS = (
-    Option(("--total",), "N", "Resources that a building of different ones asks for.", number=True),
-    Option(("--kinds",), "N", "Kinds of resources that it asks for.", number=True),
+    Option(("--total",), "N", "How many resources a building of different ones asks for.", number=True),
+    Option(("--kinds",), "N", "How many kinds of resources it asks for.", number=True),
     Option(("--points",), "N", "Points scored, if not what the resources are worth.", number=True),
 )
 

@@ -5,11 +5,11 @@ from civledger.rules.stoneage.commands import RESOURCES, SECTION, WHO, ways
 
 EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
 LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
-REWARDS = "Dice taken, the taker's first, then clockwise; or ron=5,ann=6,…."
+REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
 OPTIONS = (
     Option(("--food",), "N", "Food it gave.", number=True),
-    Option(("--resources",), RESOURCES, "Resources it gave; for a roll which one, the number follows.", repeats=True),
+    Option(("--resources",), RESOURCES, "Resources it gave; for a roll only which one.", repeats=True),
     Option(("--points",), "N", "Points it gave, if not as printed.", number=True),
     Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
     Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
@@ -34,6 +34,6 @@ COMMAND = Command(
         Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {LOWER}."),
     ),
     OPTIONS,
-    "Dice count as they fell; what a roll gives follows from the dice and the tools added.",
+    "Dice count as rolled; what a roll gives follows from the dice and the tools added.",
     ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", OPTIONS),
 )

@@ -31,8 +31,8 @@ def tell_result(state: State) -> Iterator[str]:
     uncounted = [player for player in state.game.seats if points(state, player).resources is None]
     if uncounted:
         asked = " ".join(f"{called(player)}={NUMBER}" for player in uncounted)
-        yield "the game is over; each resource left is a point, and not everybody's were counted:"
+        yield "the game is over; each resource left is a point, and some are not counted yet:"
         yield f"civledger resources {asked}"
     else:
         won = [line.player for line in standings(state) if line.rank == 1]
-        yield f"the game is over: {both(won)} {'wins' if len(won) == 1 else 'win'}; `civledger score` tells the rest"
+        yield f"the game is over: {both(won)} {'wins' if len(won) == 1 else 'win'}; `civledger score` shows all points"

@@ -8,16 +8,16 @@ from civledger.model.situation import Situation
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
-LOOK_AGAIN = "look at the card again; an earlier one may have been entered wrongly: tell the bookkeeper"
+LOOK_AGAIN = "look at the card again; if an earlier one was entered wrong, tell the bookkeeper"
 NONE_LEFT = "none is left: an earlier one was not taken, or entered twice; tell the bookkeeper"
 HELP = {
-    "CL108": "if the number before was wrong, put it right",
+    "CL108": "if the earlier number was wrong, replace it",
     **dict.fromkeys(("SA101", "SA102", "SA103"), LOOK_AGAIN),
     **dict.fromkeys(("SA104", "SA305", "SA306"), NONE_LEFT),
-    "SA108": "the round must be closed first, or it was not taken: tell the bookkeeper",
+    "SA108": "the round must be closed first, or the card was not taken: tell the bookkeeper",
     "SA501": "count the points again, with the bookkeeper",
-    "SA502": "the game has ended; what is missing, the bookkeeper adds",
-    "SA404": "count again; if the number before was too high, put it right or tell the bookkeeper",
+    "SA502": "the game is over; the bookkeeper can add what is missing",
+    "SA404": "count again; if the earlier number was too high, replace it or tell the bookkeeper",
 }
 
 

@@ -28,7 +28,7 @@ def draft(
     if effect == SINGLE_USE:
         keys["tool"] = only_tool(situation, player) if tool is None else tool
     elif tool is not None:
-        raise WrongWord(f"--tool goes with {SINGLE_USE}, not with {effect}")
+        raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
     if effect == TWO and resources is None:
         raise WrongWord(f"which resources? for example: civledger use {who} {TWO} --resources gold,wood")
     if resources is not None:
@@ -44,5 +44,5 @@ def only_tool(situation: Situation, player: str) -> int:
     if len(waiting) == 1:
         return int(waiting[0])
     if not waiting:
-        raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what waits")
-    raise WrongWord(f"{player} has several: say --tool {' or --tool '.join(map(str, waiting))}")
+        raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what is left")
+    raise WrongWord(f"{player} has several: add --tool {' or --tool '.join(map(str, waiting))}")

@@ -14,7 +14,7 @@ def lower(word: str) -> dict[str, Any]:
     section = found(name, (*tables.symbols(), *tables.professions()), "symbol or profession")
     if section in tables.symbols():
         if given:
-            raise WrongWord(f"{section} is a symbol, which has no icons")
+            raise WrongWord(f"{section} is a symbol and has no icons")
         return {"symbol": section}
     return {"profession": section, "icons": number(icons) if given else 1}
 

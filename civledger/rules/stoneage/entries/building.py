@@ -46,7 +46,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         if key in RELATIONS.needed[which] and key not in raw:
             yield Flaw(MISSING_KEY, f"a building of different resources needs the key {key}")
         if key not in RELATIONS.needed[which] and key in raw:
-            yield Flaw(UNKNOWN_KEY, f'{key} goes only with kind = "{DIFFERENT}"', (key,))
+            yield Flaw(UNKNOWN_KEY, f'{key} is only for kind = "{DIFFERENT}"', (key,))
 
 
 BUILDING = kind(

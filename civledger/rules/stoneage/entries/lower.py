@@ -35,7 +35,7 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
         yield Flaw(MISSING_KEY, f"{raw.get('action', 'a card')} needs the key symbol or profession")
     for key in (profession, *more) if symbol in raw else ():
         if key in raw:
-            yield Flaw(UNKNOWN_KEY, f"{key} does not go with a symbol", (key,))
+            yield Flaw(UNKNOWN_KEY, f"a symbol takes no {key}", (key,))
 
 
 def by_effect(raw: Mapping[str, Any], relations: Relations) -> Iterator[Flaw]:
@@ -48,4 +48,4 @@ def by_effect(raw: Mapping[str, Any], relations: Relations) -> Iterator[Flaw]:
             yield Flaw(MISSING_KEY, f"{effect} needs the key {key}")
     for key in relations.forbidden(effect):
         if key in raw:
-            yield Flaw(UNKNOWN_KEY, f"{key} does not go with {effect}", (key,))
+            yield Flaw(UNKNOWN_KEY, f"{effect} takes no {key}", (key,))

@@ -45,7 +45,7 @@ def setup(header: Mapping[str, object]) -> Setup:
     game, players = header.get("game"), header.get("player", [])
     if not isinstance(game, dict) or not isinstance(players, list) or not all(isinstance(p, dict) for p in players):
         where = "player" if isinstance(game, dict) else "game"
-        fault = HeaderFault("a ledger needs [game] and one [[player]] for everybody who plays", (where,))
+        fault = HeaderFault("a ledger needs [game] and one [[player]] for each player", (where,))
         return Setup(None, Names(WHO, (), (), {}), frozenset(), (fault,))
     found = chain(unknown_keys(header, game, players), game_faults(game), player_faults(players))
     faults = tuple(abridged(found))
@@ -106,7 +106,7 @@ def player_faults(players: list[Mapping[str, Any]]) -> Iterator[HeaderFault]:
     """Yield what is wrong with the players, and with how many there are."""
     fewest, most = tables.numbers()["players"]["fewest"], tables.numbers()["players"]["most"]
     if not fewest <= len(players) <= most:
-        yield HeaderFault(f"{fewest} to {most} play, not {len(players)}", ("player", len(players) - 1))
+        yield HeaderFault(f"a game has {fewest} to {most} players, not {len(players)}", ("player", len(players) - 1))
     seen: set[str] = set()
     worn: dict[str, str] = {}
     for number, player in enumerate(players):
@@ -126,7 +126,7 @@ def name_fault(name: object, seen: set[str]) -> str:
     if not isinstance(name, str):
         return f"name must be a text in quotes, not {shown(name)}"
     if not name.isprintable() or len(name) > LONGEST or not plain(name):
-        return f"name must be a readable text of at most {LONGEST} signs, with a letter or a digit in it"
+        return f"name must be a readable text of at most {LONGEST} characters, with a letter or a digit in it"
     if plain(name) == EVERYBODY:
         return f"nobody can be called {shown(name)}, which means everybody"
     return f"{clipped(name)} plays twice" if plain(name) in seen else ""
@@ -137,7 +137,7 @@ def colour_fault(colour: object, worn: Mapping[str, str]) -> str:
     if not isinstance(colour, str):
         return f"colour must be a text in quotes, not {shown(colour)}"
     other = worn.get(plain(colour), "") if plain(colour) else ""
-    return f"colour {shown(colour)} is {clipped(other)}'s already" if other else ""
+    return f"colour {shown(colour)} is already {clipped(other)}'s" if other else ""
 
 
 def players(state: Any, opening: Any) -> Players:

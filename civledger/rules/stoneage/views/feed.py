@@ -17,5 +17,5 @@ def view(situation: Situation) -> Report:
 def said(lost: int | None) -> str:
     """Return how it stands with somebody's tribe."""
     if lost is None:
-        return "not noted yet"
+        return "not entered yet"
     return "not fed" if lost else "fed"

@@ -14,10 +14,10 @@ from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
 
 NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
-LEFT = (RESOURCES, "Resources left, food not among them")
+LEFT = (RESOURCES, "Resources left, without food")
 BOARDS = (
     (FIGURES, "Figures of your colour"),
-    (TOOLS, "Value of your tools together"),
+    (TOOLS, "Total value of your tools"),
     (AGRICULTURE, "Your place on the agriculture track"),
     LEFT,
 )
@@ -56,7 +56,9 @@ def list_pads(situation: Situation, civ: str) -> list[Pad]:
         return [count_pad(situation, civ, *LEFT)]
     lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
     fed = civ not in unfed(situation.now)
-    feeding = Pad(FEED.action, "lost", "Feeding", "Points lost, 0 if all were fed", lost[-1] if lost else None, fed)
+    feeding = Pad(
+        FEED.action, "lost", "Feeding", "Points lost; 0 if everybody was fed", lost[-1] if lost else None, fed
+    )
     return [feeding._replace(fix=fed), *(count_pad(situation, civ, kind, asks) for kind, asks in BOARDS)]
 
 

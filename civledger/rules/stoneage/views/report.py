@@ -7,7 +7,7 @@ from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
 from civledger.model.mark import Mark, marked
-from civledger.model.names import plain, several
+from civledger.model.names import both, plain, several
 from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Picture, Section, Standing, Standings, Who
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
@@ -68,7 +68,7 @@ def facts(situation: Situation, ranked: Standings) -> Iterator[str]:
     first = [row for row in ranked.rows if row.rank == 1]
     if first and first[0].total:
         verb = "won" if state.is_final else "leads" if len(first) == 1 else "lead"
-        yield f"{' and '.join(row.who.name for row in first)} {verb} with {several(first[0].total, 'point')}"
+        yield f"{both([row.who.name for row in first])} {verb} with {several(first[0].total, 'point')}"
 
 
 def sections(situation: Situation, findings: Sequence[Finding], ranked: Standings) -> Iterator[Section]:
@@ -120,7 +120,7 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     lines = tuple(
         Line(person, tuple(points(turn.closing, player).total for turn in turns)) for player, person in who.items()
     )
-    said = "Points at the end of every round, as if the game had ended with it."
+    said = "Points at the end of each round, as if the game had ended there."
     return Chart("points", "Points by round", said, tuple(turn.number for turn in turns), lines, ROUND)
 
 
@@ -128,7 +128,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's place at the end of every round, as if the game had ended with it."""
     ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
     lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
-    said = "Who was where at the end of every round, as if the game had ended with it; the first is on top."
+    said = "Everyone's place at the end of each round, as if the game had ended there; the first is on top."
     return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, ROUND, ladder=True)
 
 
@@ -159,7 +159,7 @@ def table(title: str, columns: Sequence[str], rows: Mapping[str, Mapping[str, in
 def counts(turns: Sequence[Turn], who: Mapping[str, Who]) -> Grids:
     """Return what everybody had at the end of every round."""
     grids = tuple(count_by_round(turns, who, name) for name in COUNTED)
-    said = "As the books stood at the end of every round; a question mark follows a number that is in doubt."
+    said = "The books at the end of each round; a question mark follows a number that is in doubt."
     return Grids("counts", "Round by round", said, grids)
 
 

@@ -17,7 +17,7 @@ def view(situation: Situation) -> Report:
     rows = [row(standing) for standing in standings(state)]
     table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
     brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
-    decided = [f"{data['civ']} before {data['tiebreak']}" for data in rows if data["tiebreak"]]
+    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
     closing = "final standings" if state.is_final else f"standings in round {situation.turn}, if the game ended now"
     return Report(
         {"final": state.is_final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
@@ -34,5 +34,4 @@ def row(standing: StandingsLine) -> dict[str, Any]:
 
 def tell_tiebreak(tiebreak: Tiebreak) -> str:
     """Return in words what put one player before the next."""
-    figures = f"{tiebreak.mine} against {tiebreak.theirs}"
-    return f"{tiebreak.behind}: agriculture, tools and figures {figures}"
+    return f"{tiebreak.behind} by agriculture, tools and figures, {tiebreak.mine} to {tiebreak.theirs}"

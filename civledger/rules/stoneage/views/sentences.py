@@ -51,11 +51,11 @@ def gifts(card: Card) -> Iterator[str]:
     if card.dice:
         yield f"dice {both([str(die) for die in card.dice])}"
     if card.tools:
-        yield f"with tools of {card.tools}"
+        yield f"with tools worth {card.tools}"
     rewards = [f"{name} took the {die}" for name, die in filter(None, card.rewards)]
     yield from [both(rewards)] if rewards else []
     if card.extra:
-        yield f"an extra card of {both([str(value) for value in card.extra.values()])}"
+        yield f"an extra card with {both([str(value) for value in card.extra.values()])}"
 
 
 def given_by(card: Card | Use) -> Iterator[str]:
@@ -90,7 +90,7 @@ def tell_feeding(turn: Turn, feed: Feed) -> str:
 
 SENTENCES: Sentences = {
     FIGURES.action: lambda turn, body: f"{tell_counts(body.figures, 'has', 'figure')}.",
-    TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools of')}.",
+    TOOLS.action: lambda turn, body: f"{tell_counts(body.tools, 'has tools worth')}.",
     AGRICULTURE.action: lambda turn, body: f"{tell_counts(body.agriculture, 'has agriculture')}.",
     RESOURCES.action: lambda turn, body: f"{tell_counts(body.resources, 'has', 'resource')}.",
     BUILDING.action: tell_building,

@@ -42,7 +42,7 @@ def leaders(state: State) -> list[str]:
 
 def tell_tiebreak(state: State, first: str, second: str) -> str:
     """Return what decided between two with as many points."""
-    return f"agriculture, tools and figures decided, {tie(state, first)} against {tie(state, second)}"
+    return f"agriculture, tools and figures decided it, {tie(state, first)} to {tie(state, second)}"
 
 
 def tell_building(turns: Sequence[Turn]) -> str:
@@ -52,4 +52,4 @@ def tell_building(turns: Sequence[Turn]) -> str:
         return ""
     building, number = max(built, key=lambda one: one[0].points)
     worth = several(building.points, "point")
-    return f"No building brought more than that of {building.player} in {ROUND} {number}: {worth}."
+    return f"{building.player} took the most valuable building in {ROUND} {number}: {worth}."

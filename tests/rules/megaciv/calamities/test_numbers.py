@@ -256,7 +256,7 @@ def test_a_loss_larger_than_the_treasury_takes_what_there_is() -> None:
 @pytest.mark.parametrize(("name", "others", "most"), [("Famine", 3, 1), ("Epidemic", 2, 1), ("Piracy", 2, 1)])
 def test_three_players_have_fewer_secondary_victims(name: str, others: int, most: int) -> None:
     assert calamities()[name].others == others
-    with pytest.raises(WrongWord, match=f"{most} secondary victim at most"):
+    with pytest.raises(WrongWord, match=f"at most {most} secondary victim"):
         entries(situation(civs=THREE), name, "Minoa", "Hellas")
 
 
@@ -268,19 +268,19 @@ def test_three_players_lose_fewer_cities_to_a_cyclone() -> None:
 @pytest.mark.parametrize(
     ("name", "others", "more", "message"),
     [
-        ("Famine", ("Egypt",), {}, "Egypt is the victim already"),
-        ("Famine", ("Minoa", "Rome", "Celt", "Hatti"), {}, "3 secondary victims at most, not 4"),
-        ("Superstition", ("Minoa",), {}, "0 secondary victims at most"),
-        ("Epidemic", ("Minoa",), {"to": "minoa"}, "Minoa gains, and is no secondary victim"),
+        ("Famine", ("Egypt",), {}, "Egypt is already the victim"),
+        ("Famine", ("Minoa", "Rome", "Celt", "Hatti"), {}, "at most 3 secondary victims, not 4"),
+        ("Superstition", ("Minoa",), {}, "no secondary victims"),
+        ("Epidemic", ("Minoa",), {"to": "minoa"}, "Minoa gains from it and cannot be a secondary victim"),
         ("Tyranny", (), {"to": "egypt"}, "Egypt cannot gain from its own calamity"),
-        ("Famine", (), {"cities": "rome=1"}, "Rome is not struck"),
-        ("Famine", (), {"cities": "egypt=7"}, "Egypt has 6 cities, not 7"),
-        ("Famine", (), {"avert": "egypt=1"}, "nothing averts Famine"),
+        ("Famine", (), {"cities": "rome=1"}, "Rome is not a victim"),
+        ("Famine", (), {"cities": "egypt=7"}, "Egypt has only 6 cities, not 7"),
+        ("Famine", (), {"avert": "egypt=1"}, "Famine cannot be averted"),
         ("Barbarian Hordes", (), {}, "say what was lost"),
         ("Volcanic Eruption", (), {}, "say what was lost"),
         ("Regression", (), {"avert": "egypt=1"}, "without Enlightenment"),
-        ("Banditry", (), {"avert": "egypt=3"}, "nothing to avert 3 times"),
-        ("Banditry", (), {"avert": "egypt=6"}, "Egypt has 20 treasury, not 24"),
+        ("Banditry", (), {"avert": "egypt=3"}, "cannot avert Banditry 3 times"),
+        ("Banditry", (), {"avert": "egypt=6"}, "Egypt has only 20 treasury, not 24"),
         ("Famin", (), {"to": "atlantis"}, "atlantis"),
         ("Famime", (), {}, "did you mean Famine"),
         ("civil", (), {}, "may be Civil War or Civil Disorder"),

@@ -95,17 +95,17 @@ TREACHERY = struck("cities", "Treachery", "Egypt", "cities = { Egypt = 3, Rome =
 @pytest.mark.parametrize(
     ("earlier", "words", "said"),
     [
-        (FAMINE, ("Famine", "Rome", "Minoa"), "Minoa is a secondary victim of Famine"),
-        (SPARED, ("Famine", "Rome", "Minoa"), "Minoa is a secondary victim of Famine"),
-        (FAMINE, ("Famine", "Rome", "Egypt"), "Egypt is the primary victim of Famine"),
-        (EPIDEMIC, ("Epidemic", "Minoa", "Rome"), "Rome is the gainer of Epidemic"),
-        (FAMINE, ("Famine", "Minoa"), "Minoa is a secondary victim of Famine"),
+        (FAMINE, ("Famine", "Rome", "Minoa"), "a secondary victim of Famine"),
+        (SPARED, ("Famine", "Rome", "Minoa"), "a secondary victim of Famine"),
+        (FAMINE, ("Famine", "Rome", "Egypt"), "already the primary victim of Famine"),
+        (EPIDEMIC, ("Epidemic", "Minoa", "Rome"), "already the gainer of Epidemic"),
+        (FAMINE, ("Famine", "Minoa"), "a secondary victim of Famine"),
     ],
 )
 def test_whom_a_card_has_met_it_does_not_meet_as_a_secondary_victim(
     earlier: str, words: tuple[str, ...], said: str
 ) -> None:
-    with pytest.raises(WrongWord, match=f"{said} in this turn.*`civledger undo` first"):
+    with pytest.raises(WrongWord, match=f"{said} this turn.*`civledger undo` it first"):
         second(earlier, *words)
 
 

@@ -141,7 +141,7 @@ def test_a_finding_stands_where_it_belongs(code: str, place: str) -> None:
 
 def test_a_marker_beyond_the_end_is_shown_at_the_end() -> None:
     (track,) = only(header() + entry(1, "ast-check", "space = { Minoa = 99 }"), Track)
-    assert (track.rows[0].at, track.rows[0].missing) == (15, "stands at 99, beyond the end")
+    assert (track.rows[0].at, track.rows[0].missing) == (15, "on space 99, beyond the end")
     assert [mark.code for mark in track.rows[0].marks] == ["MC603"]
 
 

@@ -41,7 +41,7 @@ def table(players: Mapping[str, Has]) -> Situation:
 # Assyria stands behind Minoa in the ranking, and every later tie-break speaks for Minoa.
 DECIDED = [
     (
-        "A.S.T. position",
+        "position on the A.S.T.",
         Has(space=2),
         Has(space=1, cities=5, credits=(50, 50), tokens=40),
         (2, 1),
@@ -103,7 +103,7 @@ def test_the_last_tie_break_is_the_ranking() -> None:
     standings = view(table({"Assyria": Has(), "Minoa": Has()})).data["standings"]
     assert [row["civ"] for row in standings[:2]] == ["Minoa", "Assyria"]
     assert "ranking" in standings[0]["tiebreak"]
-    assert "1 against 3" in standings[0]["tiebreak"]
+    assert "1 to 3" in standings[0]["tiebreak"]
 
 
 def test_without_equal_points_nothing_is_broken() -> None:

@@ -17,7 +17,7 @@ def last_line(text: str) -> str:
 @pytest.mark.parametrize(
     ("action", "keys", "said"),
     [
-        ("tax", "cities = { Minoa = 3, Rome = 0 }", "Minoa took 6 in tax of 3 cities."),
+        ("tax", "cities = { Minoa = 3, Rome = 0 }", "Minoa took 6 in tax from 3 cities."),
         ("tax", "cities = { Minoa = 0, Rome = 0 }", "Minoa and Rome: no cities to tax."),
         ("census", "tokens = { Minoa = 16, Rome = 1 }", "Minoa has 16 tokens, Rome 1 on the board."),
         ("census", 'tokens = { Minoa = 9 }\nafter = "Flood"', "After Flood: Minoa has 9 tokens on the board."),
@@ -26,7 +26,7 @@ def last_line(text: str) -> str:
         (
             "spend",
             'treasury = { Minoa = 9 }\non = "card"\nstack = 9',
-            "Minoa spent 9 treasury tokens on trade cards of stack 9.",
+            "Minoa spent 9 treasury tokens on trade cards from stack 9.",
         ),
         ("spend", 'treasury = { Minoa = 1 }\non = "calamity"', "Minoa lost 1 treasury token to a calamity."),
         (
@@ -40,7 +40,7 @@ def last_line(text: str) -> str:
             "Minoa kept 6 cards, Rome 1; Rome discarded 2 cards.",
         ),
         ("credits", 'civ = "Minoa"\ntokens = { blue = 10, red = 5 }', "Minoa counted 10 blue and 5 red in credits."),
-        ("regress", 'spaces = { Minoa = 1 }\nreason = "Regression"', "Minoa went back 1 space (Regression)."),
+        ("regress", 'spaces = { Minoa = 1 }\nreason = "Regression"', "Minoa moved back 1 space (Regression)."),
         ("revolt", 'civ = "Minoa"\nto = "Rome"\ncities = 2', "2 cities of Minoa revolted and went to Rome."),
         ("revolt", 'civ = "Minoa"', "1 city of Minoa revolted and was destroyed."),
         ("ast-check", "space = { Minoa = 1, Rome = 1 }", "Minoa stands on space 1, Rome 1."),

@@ -61,23 +61,24 @@ def wrong_gainer(case: Case) -> Iterator[str]:
     if not case.named or case.gainer is None or case.card.kind == TRADEABLE:
         return
     if not same_block(case.state, case.victim, case.gainer):
-        yield f"{case.gainer} is of the other block: who gains from {case.name} comes from the victim's own"
+        yield f"{case.gainer} is in the other block; {case.name} passes to somebody in the victim's block"
 
 
 def wrong_others(case: Case) -> Iterator[str]:
     """Yield why somebody cannot be a secondary victim."""
     card, state = case.card, case.state
     if case.victim in case.others:
-        yield f"{case.victim} is the victim already"
+        yield f"{case.victim} is already the victim"
     if len(case.others) > card.others:
-        yield f"{case.name} has {several(card.others, 'secondary victim')} at most, not {len(case.others)}"
+        most = f"at most {several(card.others, 'secondary victim')}, not {len(case.others)}"
+        yield f"{case.name} has {most if card.others else 'no secondary victims'}"
     for civ in case.others:
         if card.spares and card.spares in case.situation.opening.held[civ]:
-            yield f"{civ} holds {card.spares} and is no secondary victim"
+            yield f"{civ} holds {card.spares} and cannot be a secondary victim"
         if case.named and civ == case.gainer:
-            yield f"{civ} gains, and is no secondary victim"
+            yield f"{civ} gains from it and cannot be a secondary victim"
         if card.kind != TRADEABLE and not card.anybody and not same_block(state, case.victim, civ):
-            yield f"{civ} is of the other block: secondary victims come from the victim's own"
+            yield f"{civ} is in the other block; secondary victims are in the victim's block"
 
 
 def struck_before(case: Case) -> Iterator[str]:
@@ -85,9 +86,9 @@ def struck_before(case: Case) -> Iterator[str]:
     for strike in case.earlier:
         for civ in case.others:
             if role := strike.role(civ):
-                yield f"{civ} cannot be a secondary victim: {civ} is {role} of {strike.name} in this turn"
+                yield f"{civ} cannot be a secondary victim: it is already {role} of {strike.name} this turn"
         if strike.role(case.victim) == "a secondary victim":
-            yield f"{case.victim} is a secondary victim of {strike.name} in this turn, and had no such card"
+            yield f"{case.victim} is a secondary victim of {strike.name} this turn, so another player held the card"
 
 
 def may_be_struck(case: Case, civ: str) -> bool:
@@ -106,7 +107,7 @@ def lost_too_many(case: Case) -> Iterator[str]:
     """Yield who cannot lose as many cities as were counted."""
     for civ, lost in case.cities.items():
         if lost > there(case.state, "cities", civ):
-            yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {lost}"
+            yield f"{civ} has only {several(case.state.cities[civ], 'city')}, not {lost}"
 
 
 def needs_count(case: Case) -> bool:
@@ -119,13 +120,13 @@ def no_way_out(case: Case) -> Iterator[str]:
     way = case.card.avert
     for civ, times in case.avert.items():
         if way is None:
-            yield f"nothing averts {case.name}"
+            yield f"{case.name} cannot be averted"
         elif way.needs and way.needs not in case.situation.opening.held[civ]:
             yield f"{civ} cannot avert {case.name} without {way.needs}"
         elif there(case.state, "treasury", civ) < way.treasury * times:
-            yield f"{civ} has {case.state.treasury[civ]} treasury, not {way.treasury * times}"
+            yield f"{civ} has only {case.state.treasury[civ]} treasury, not {way.treasury * times}"
         elif there(case.state, "cities", civ) < way.cities * times:
-            yield f"{civ} has {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
+            yield f"{civ} has only {several(case.state.cities[civ], 'city')}, not {way.cities * times}"
 
 
 def natural_gainer(card: Calamity, state: State, victim: str) -> str | None:

@@ -13,7 +13,7 @@ IN_POINTS = ("damage", "annex")
 TRACK = {"cities": "cities", "tokens": "tokens", "treasury": "treasury", "space": "ast"}
 UNCOUNTED = 99  # more than anybody loses
 NEEDS = {"support": ("cities", "tokens"), "annex-all-but": ("cities", "tokens"), "reduce-all-but": ("cities",)}
-DONE = {"reduce": "reduced", "destroy": "lost", "annex-cities": "annexed"}
+DONE = {"reduce": "reduces", "destroy": "loses", "annex-cities": "loses"}
 
 
 class Force(NamedTuple):
@@ -51,7 +51,9 @@ def force(card: Calamity, state: State, opening: State, civ: str, primary: bool)
     left = f"{base}"
     if does in ALL_BUT:
         whole = points(state, civ) if does.startswith("annex") else state.cities[civ]
-        left = f"all but {base}" if unknown(does, state) else f"{whole} less {base}"
+        what = "unit point" if does.startswith("annex") else "city"
+        known = f"{several(whole, what)}, {base} {'is' if base == 1 else 'are'} safe"
+        left = f"all but {several(base, what)}" if unknown(does, state) else known
         base, does = whole - base, ALL_BUT[does]
     number = max(0, base + sum(held.values()))
     explained = ", ".join([left, *(f"{name} {by:+}" for name, by in held.items())])
@@ -93,11 +95,13 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
         return unsupported(struck, state, civ, cities)
     if does in DONE:
         lost = min(number, there(state, "cities", civ)) if cities is None else cities
-        words = f"{several(lost, 'city') if lost else 'no city'} {DONE[does]}"
+        words = f"{DONE[does]} {several(lost, 'city') if lost else 'no city'}"
         return Loss(lost, words=words, reduced=lost if does == "reduce" else 0)
     if does == "back":
         spaces = min(number, there(state, "space", civ))
-        return Loss(cities or 0, spaces=spaces, words=f"{several(spaces, 'space')} back")
+        return Loss(
+            cities or 0, spaces=spaces, words=f"moves back {several(spaces, 'space')}" if spaces else "cannot move back"
+        )
     if does == "discard":
         return Loss(
             cities or 0,
@@ -105,20 +109,20 @@ def loss(card: Calamity, struck: Force, state: State, civ: str, cities: int | No
             words=f"discards {number} {card.what if number != 1 else card.what.removesuffix('s')}",
         )
     if does == "told":
-        by = f"{number} {card.what}: " if card.what else ""
-        return Loss(cities or 0, words=f"{by}{several(cities or 0, 'city')} lost")
+        by = f" to {number} {card.what}" if card.what else ""
+        return Loss(cities or 0, words=f"loses {several(cities or 0, 'city')}{by}")
     return Loss(cities or 0)
 
 
 def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Loss:
     """Return the cities reduced for want of tokens: as many as surely are enough, unless somebody said how many."""
-    needed = f"needs {struck.number} tokens a city"
+    needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
-        return Loss(cities or 0, words=f"{needed}: {several(cities or 0, 'city')} reduced", reduced=cities or 0)
+        return Loss(cities or 0, words=f"{needed} and reduces {several(cities or 0, 'city')}", reduced=cities or 0)
     fewest, most = (fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
     lost = most if cities is None else cities
-    between = "" if fewest == lost == most else f", {span(fewest, most)} by the books"
-    words = f"{needed}: {several(lost, 'city')} reduced{between}"
+    between = "" if fewest == lost == most else f", by the books {span(fewest, most)}"
+    words = f"{needed} and reduces {several(lost, 'city')}{between}"
     return Loss(lost, words=words, reduced=lost, fewest=fewest, most=most)
 
 
@@ -152,10 +156,8 @@ def in_pieces(struck: Force, state: State, civ: str, cities: int | None) -> Loss
     tokens = min(most, in_tokens(struck.number, cities))
     pieces = [several(cities, "city")] if cities else []
     pieces += [several(tokens, "token")] if tokens or not pieces else []
-    verb = "annexed" if struck.does == "annex" else "lost"
-    words = " and ".join(pieces)
-    said = f"{several(struck.number, 'unit point')} {verb}: {words}" if struck.number else f"{words} {verb}"
-    return Loss(cities, tokens, words=said)
+    short = ", all it has" if in_points(tokens, cities) < struck.number else ""
+    return Loss(cities, tokens, words=f"loses {' and '.join(pieces)}{short}" if tokens or cities else "loses nothing")
 
 
 def total(losses: Mapping[str, Loss], what: str) -> Counts:

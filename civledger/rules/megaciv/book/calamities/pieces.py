@@ -118,7 +118,7 @@ def count_losses(case: Case, losses: Losses) -> Iterator[str]:
         wrong = f", not {compared(*computed)}" if computed and differs(case, losses, civ) else ""
         by = now - case.state.tokens[civ]
         before = f"{compared(by, by)} {'than' if by else 'as'} before"
-        yield f"as counted, {civ} now has {several(now, 'token')} in the books: {before}{wrong}"
+        yield f"{civ} now has {several(now, 'token')} as counted: {before}{wrong}"
 
 
 def compared(least: int, most: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from itertools import chain
 
-from civledger.model.names import both, several
+from civledger.model.names import both
 from civledger.rules.megaciv.book.calamities.cards import TRADEABLE
 from civledger.rules.megaciv.book.calamities.cases import may_be_struck, no_way_out
 from civledger.rules.megaciv.book.calamities.losses import IN_POINTS, Force, span, there
@@ -27,7 +27,7 @@ def decisions(request: Request, forces: Forces, losses: Losses) -> Iterator[str]
         tokens_brought(request, losses),
     )
     for question, line in asked:
-        yield f"{question}? after `undo`: {line}"
+        yield f"{question}? `undo`, then: {line}"
 
 
 def more_others(request: Request) -> Questions:
@@ -36,26 +36,25 @@ def more_others(request: Request) -> Questions:
     able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
     room = min(card.others - len(case.others), len(able))
     if room > 0 and card.anybody:
-        yield "others who were there" if card.others > 1 else "a neighbour", request.command(SOMEBODY)
+        yield "was anybody else there" if card.others > 1 else "a neighbour too", request.command(SOMEBODY)
     elif room > 0:
-        yield (
-            f"{several(room, 'secondary victim')}{' at most' if room > 1 else ''}",
-            request.command(*[SOMEBODY] * room),
-        )
+        more = " more" if case.others else ""
+        victims = f"up to {room}{more} secondary victims" if room > 1 else f"one{more} secondary victim"
+        yield victims, request.command(*[SOMEBODY] * room)
 
 
 def traded(request: Request) -> Questions:
     """Ask who traded the card, where that changes who gains or who is spared."""
     case = request.case
     if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
-        yield f"somebody traded it to {case.victim}, and gains", request.command(to=SOMEBODY)
+        yield f"did somebody trade it to {case.victim} and gain from it", request.command(to=SOMEBODY)
 
 
 def no_plain(request: Request) -> Questions:
     """Ask whether a flood found no units on any flood plain."""
     case = request.case
     if case.card.coast and not request.order.coast and not case.others:
-        yield f"no units of {case.victim} on a flood plain", request.command(coast=True)
+        yield f"does {case.victim} have no units on a flood plain", request.command(coast=True)
 
 
 def ways_out(request: Request, forces: Forces) -> Questions:
@@ -68,9 +67,9 @@ def ways_out(request: Request, forces: Forces) -> Questions:
         price = {"treasury": way.treasury, "cities": way.cities, "commodity cards": way.cards}
         costs = both([f"{cost} {what}" for what, cost in price.items() if cost])
         times = -(-number // way.saves)
-        often = f" each time, {times} times at most" if times > 1 else ""
+        often = f" each time, up to {times} times" if times > 1 else ""
         said = rows({**case.avert, civ: SOME if times > 1 else 1})
-        yield f"{civ} averts it for {costs}{often}", request.command(avert=said)
+        yield f"does {civ} avert it for {costs}{often}", request.command(avert=said)
 
 
 def in_cities(request: Request, forces: Forces, losses: Losses) -> Questions:
@@ -84,7 +83,7 @@ def in_cities(request: Request, forces: Forces, losses: Losses) -> Questions:
     ]
     if able:
         said = rows({**case.cities, **dict.fromkeys(able, SOME)})
-        yield f"cities of {both(able)} instead of tokens", request.command(cities=said)
+        yield f"did {both(able)} lose cities instead of tokens", request.command(cities=said)
 
 
 def fewer_cities(request: Request, losses: Losses) -> Questions:
@@ -93,7 +92,7 @@ def fewer_cities(request: Request, losses: Losses) -> Questions:
     lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
     if fewest is not None and fewest < lost and case.victim not in case.cities:
         said = rows({case.victim: fewest if lost - fewest == 1 else SOME})
-        yield f"{span(fewest, lost - 1)} reduced {'was' if lost == 2 else 'were'} enough", request.command(cities=said)
+        yield f"was it enough to reduce {span(fewest, lost - 1)}", request.command(cities=said)
 
 
 def tokens_brought(request: Request, losses: Losses) -> Questions:
@@ -102,4 +101,4 @@ def tokens_brought(request: Request, losses: Losses) -> Questions:
     able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
     if able and "tokens" in case.state.game.tracks:
         said = rows({**case.tokens, **dict.fromkeys(able, SOME)})
-        yield "tokens of reduced cities counted before the next census", request.command(tokens=said)
+        yield "were the tokens of the reduced cities counted already", request.command(tokens=said)

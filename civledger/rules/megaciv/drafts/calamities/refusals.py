@@ -17,7 +17,7 @@ from civledger.rules.megaciv.book.calamities.cases import (
 from civledger.rules.megaciv.book.calamities.losses import is_out_of_range, span, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
 
-UNDO = "if that is what you correct, `civledger undo` first"
+UNDO = "if you are correcting that, `civledger undo` it first"
 
 
 def refusals(case: Case) -> Iterator[str]:
@@ -32,20 +32,20 @@ def refusals(case: Case) -> Iterator[str]:
 def gainer_refusals(case: Case) -> Iterator[str]:
     """Yield why somebody cannot gain, or that he has to be named."""
     if not case.named and case.gainer is not None and "cities" not in case.state.game.tracks:
-        yield f"cities are not tracked here: say who gains with --to {case.gainer}"
+        yield f"this ledger does not track cities, so say who gains: --to {case.gainer}"
     if nobody_gains(case):
-        yield f"nobody gains from {case.name}; leave --to out"
+        yield f"nobody gains from {case.name}; leave out --to"
     yield from wrong_gainer(case)
 
 
 def number_refusals(case: Case) -> Iterator[str]:
     """Yield what is wrong with the numbers of cities and tokens, or that some are needed."""
     for civ in bystanders(case):
-        yield f"{civ} is not struck; name it after the victim: calamity {plain(case.name)} {case.victim} {civ}"
+        yield f"{civ} is not a victim; to add it: calamity {plain(case.name)} {case.victim} {civ}"
     yield from lost_too_many(case)
     missing = unknown(case.card.does, case.state)
     if missing and case.victim not in case.cities:
-        yield f"{both(missing)} are not tracked here: say how many cities with --cities {case.victim}=1"
+        yield f"this ledger does not track {both(missing)}, so say how many cities: --cities {case.victim}=1"
     if needs_count(case):
         yield f"say what was lost and what is left: --cities {case.victim}=1 --tokens {case.victim}=20"
 
@@ -53,17 +53,17 @@ def number_refusals(case: Case) -> Iterator[str]:
 def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
     """Yield whose tokens were said to grow although nothing brings any."""
     for civ in grown(case, losses):
-        none = f"{case.name} brings none, and --tokens says how many are left"
-        yield f"{civ} has {several(case.state.tokens[civ], 'token')} in the books, not {case.tokens[civ]}: {none}"
+        had = f"{civ} had {several(case.state.tokens[civ], 'token')}"
+        yield f"{had}, and {case.name} brings no more: {case.tokens[civ]} cannot be left (--tokens is what is left)"
 
 
 def range_refusals(case: Case, losses: Losses) -> Iterator[str]:
     """Yield whose cities were said to fall in a number that their tokens do not allow."""
     for civ, one in losses.items():
         if is_out_of_range(one) and case.state.sure(civ, "tokens", "cities"):
-            allowed = f"{span(one.fewest or 0, one.most or 0)} by the books, not {one.cities}"
+            reduces = f"by the books {case.name} reduces {span(one.fewest or 0, one.most or 0)}, not {one.cities}"
             count = f"civledger census {plain(civ)}=NUMBER --after conflict"
-            yield f"{case.name} reduces {allowed}; if {civ} has other tokens on the board, count them first: {count}"
+            yield f"{reduces}; if {civ} has more or fewer tokens on the board, count them first: {count}"
 
 
 def tell_shortage(case: Case, short: Shortage) -> str:
@@ -72,5 +72,5 @@ def tell_shortage(case: Case, short: Shortage) -> str:
     has = both([several(number, word) for word, number in short.stock.items()])
     given = f"--cities {case.victim}={short.cities}"
     given += f" --tokens {case.victim}={short.left}" if short.left is not None else ""
-    options = f"name another with --to CIV, or say what passes with {given}"
-    return f"{case.gainer} has {has} in stock and cannot take {taken}: {options}"
+    options = f"name another gainer with --to CIV, or say what is handed over: {given}"
+    return f"{case.gainer} has {has} in stock and cannot take {taken}; {options}"

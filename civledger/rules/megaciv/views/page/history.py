@@ -24,7 +24,7 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
         Line(person, tuple(points(turn.closing, civ).total if plays(turn, civ) else None for turn in turns))
         for civ, person in who.items()
     )
-    said = "Victory points by the books at the end of every turn."
+    said = "Victory points by the books at the end of each turn."
     return Chart("points", "Points by turn", said, tuple(turn.number for turn in turns), lines)
 
 
@@ -32,7 +32,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's place at the end of every turn."""
     ranks = [{civ: rank for rank, civ in enumerate(standings(turn.closing), 1)} for turn in turns]
     lines = tuple(Line(person, tuple(rank.get(civ) for rank in ranks)) for civ, person in who.items())
-    said = "Who was where in the standings at the end of every turn, the first on top; pick a name to follow it."
+    said = "Everyone's place at the end of each turn, the first on top; pick a name to follow it."
     return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
 
 
@@ -44,7 +44,7 @@ def plays(turn: Turn, civ: str) -> bool:
 def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
     """Return what was counted at the end of every turn."""
     grids = tuple(grid(turns, who, name, title, marks) for name, track, title in COUNTED if track in tracks)
-    said = "As the books stood at the end of every turn; a question mark follows a number that is in doubt."
+    said = "The books at the end of each turn; a question mark follows a number that is in doubt."
     return Grids("counts", "Turn by turn", said, grids)
 
 

@@ -14,11 +14,11 @@ def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
     """Return the advances by colour with the turn each was bought in, and the credits of every colour."""
     grids = tuple(group(state, who, colour, marks) for colour in COLOURS)
     said = (
-        "The number is the turn in which an advance was bought. Advances of two colours stand with their first; "
-        "prices are as printed."
+        "The number is the turn in which an advance was bought. Advances of two colours are listed under their first; "
+        "prices are the printed ones."
     )
     if state.game.sets:
-        said += " Those of a theme set have turn 0."
+        said += " Advances of a theme set have turn 0."
     return credits_held(state, who)._replace(said=said, grids=(*grids, credit(state, who)))
 
 

@@ -26,7 +26,7 @@ from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.views.log import TELLING
 
 TREASURE = "treasury token"
-SPENT = {"ship": "on ships", "upkeep": "on the upkeep of ships", "ability": "on an ability", "other": "otherwise"}
+SPENT = {"ship": "on ships", "upkeep": "on the upkeep of ships", "ability": "on an ability", "other": "on other things"}
 
 
 def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
@@ -43,8 +43,8 @@ def tell_tax(turn: Turn, tax: Tax) -> str:
     if not paid:
         return f"{both(list(tax.cities))}: no cities to tax."
     (civ, taken, cities), *others = paid
-    first = f"{civ} took {taken} in tax of {several(cities, 'city')}"
-    return ", ".join([first, *(f"{civ} {taken} of {cities}" for civ, taken, cities in others)]) + "."
+    first = f"{civ} took {taken} in tax from {several(cities, 'city')}"
+    return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
 
 
 def tell_census(turn: Turn, census: Census) -> str:
@@ -57,7 +57,7 @@ def tell_spending(turn: Turn, spend: Spend) -> str:
     """Return what went out of treasuries, and what for."""
     if spend.on == "calamity":
         return f"{tell_counts(spend.treasury, 'lost', TREASURE)} to a calamity."
-    purpose = f"on trade cards of stack {spend.stack}" if spend.on == "card" else SPENT[spend.on]
+    purpose = f"on trade cards from stack {spend.stack}" if spend.on == "card" else SPENT[spend.on]
     return f"{tell_counts(spend.treasury, 'spent', TREASURE)} {purpose}."
 
 
@@ -88,7 +88,7 @@ def tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
     less = [f"{priced.colour_credit} {priced.colour}"] if priced.colour_credit else []
     less += [f"{priced.chain_credit} by {priced.chain_from}"] if priced.chain_from else []
     less += [f"{discount(opening.game.book)} by Library"] if buy.library == name else []
-    less += ["all of it by Anatomy"] if buy.anatomy == name else []
+    less += ["the rest by Anatomy" if less else "all of it by Anatomy"] if buy.anatomy == name else []
     return f"{name} for {charged}", f"{priced.printed} less {both(less)}" if less else ""
 
 
@@ -124,7 +124,7 @@ def tell_credits(turn: Turn, credits: Credits) -> str:
 def tell_regress(turn: Turn, regress: Regress) -> str:
     """Return whose marker went back, and why."""
     why = f" ({regress.reason})" if regress.reason else ""
-    return f"{tell_counts(regress.spaces, 'went back', 'space')}{why}."
+    return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
 
 
 def tell_revolt(turn: Turn, revolt: Revolt) -> str:

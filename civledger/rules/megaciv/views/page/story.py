@@ -47,7 +47,7 @@ def total_in(state: State, civ: str) -> int | None:
 def tell_tiebreak(state: State, first: str, second: str) -> str:
     """Return what decided between two with as many points."""
     name, own, other = decisive(state, first, second)
-    return f"{name} decided, {own} against {other}"
+    return f"{name} decided it, {own} to {other}"
 
 
 class Toll(Counter[tuple[str, str]]):
@@ -79,7 +79,7 @@ def tell_calamity(turns: Sequence[Turn]) -> str:
     if not strike or not turn or not toll:
         return ""
     victims = dict.fromkeys(civ for civ, _ in toll)
-    losses = both([f"{tell_losses(toll, civ)} of {civ}" for civ in victims])
+    losses = both([f"{tell_losses(toll, civ)} from {civ}" for civ in victims])
     return f"The costliest calamity was {strike.name} in turn {turn.number}, which took {losses}."
 
 
@@ -100,4 +100,4 @@ def tell_purchase(turns: Sequence[Turn]) -> str:
             bought.setdefault((turn.number, step.entry.body.civ), {}).update(prices)
     (number, civ), prices = max(bought.items(), key=lambda one: sum(one[1].values()), default=((0, ""), {}))
     spent = sum(prices.values())
-    return f"Nobody spent more at once than {civ} in turn {number}: {spent} for {both(list(prices))}." if spent else ""
+    return f"{civ} made the biggest purchase in turn {number}: {both(list(prices))} for {spent}." if spent else ""

@@ -18,9 +18,10 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
-    where = f"Where every marker stands on the {state.game.side_name.title()} side"
-    asks = "and the turns in which it passed" if final else "the turns in which it passed, and what the next space asks"
-    return Track("ast", "A.S.T.", f"{where}{' ' if final else ', '}{asks}.", zones, rows)
+    where = f"Every marker on the {state.game.side_name.title()} side"
+    turns = "the turns it spent on each space"
+    shown = f"{where} and {turns}" if final else f"{where}, {turns}, and what the next space requires"
+    return Track("ast", "A.S.T.", f"{shown}.", zones, rows)
 
 
 def demands(requirements: Mapping[str, int]) -> str:
@@ -44,11 +45,11 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     if final and space <= last:
         return TrackRow(who, spaces, space, "", "", "", "", found, stood)
     if space > last:
-        return TrackRow(who, spaces, last, "", "", f"stands at {space}, beyond the end", "", found, stood)
+        return TrackRow(who, spaces, last, "", "", f"on space {space}, beyond the end", "", found, stood)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
     known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
-    goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "the end is reached"
+    goes_to = f"{space + 1}, {name_epoch(ahead).removesuffix(' Age')}" if ahead else "at the end"
     return TrackRow(who, spaces, space, goes_to, asked[ahead] if ahead else "", lacking(data), moves, found, stood)
 
 
