@@ -97,7 +97,7 @@ def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
     if options.fix and addition.counted and not addition.replaced:
         what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
         turn = f"{opened.books.ruleset.turn_called} {addition.turn}"
-        raise NotPossible(f"{turn} has no {what} of {whose} to correct. Leave out --fix")
+        raise NotPossible(f"{turn} has no {what} of {whose} to correct. Leave out --fix", without="--fix")
     if addition.errors and options.force:
         return try_entry(opened, {**values, "forced": True}, draft)
     return addition

@@ -1,11 +1,14 @@
 """What was probably meant by a command that is refused: the line to type instead."""
 
-from civledger.bookkeeping.addition import Addition
+import shlex
+from collections.abc import Sequence
+
+from civledger.bookkeeping.addition import Addition, say_counts
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.retype import commands_of, quote_line, read_again
 from civledger.engine.books import add_entry
 from civledger.engine.check import new_findings
-from civledger.model.command import CommandLine, option
+from civledger.model.command import CommandLine, Words, option
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
 from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
@@ -25,13 +28,28 @@ def find_instead(refused: Refused, file: str | None = None) -> str:
     if meant is None:
         return ""
     turn = () if "--turn" in meant.options or meant.command == STRIKE.action else option("--turn", refused.turn)
-    line = quote_line(meant._replace(options=(*meant.options, *turn, *option("-f", file))))
+    every = [one._replace(options=(*one.options, *turn)) for one in (meant, *meant.then)]
+    named = option("-f", file)
+    line = together(every, named) if meant.then else quote_line(every[0]._replace(options=(*every[0].options, *named)))
     return line if line.isprintable() else ""
+
+
+def together(lines: Sequence[CommandLine], file: Words) -> str:
+    """Return the line that records what is judged as a whole."""
+    script = [quote_line(line).removeprefix("civledger ") for line in lines]
+    return " | ".join([shlex.join(["printf", r"%s\n", *script]), shlex.join(["civledger", "run", *file])])
 
 
 def is_entered_twice(refused: Refused) -> bool:
     """Tell whether something was counted before that may be put right."""
     return any(found.fault is ENTERED_TWICE for found in refused.last.errors)
+
+
+def says_the_same(refused: Refused) -> bool:
+    """Tell whether all that is counted stands in the books so already."""
+    addition = refused.last
+    now = say_counts(addition.chunks)
+    return is_entered_twice(refused) and len(refused.last.errors) == 1 and now.items() == addition.replaced.items()
 
 
 def may_be_fix(refused: Refused) -> bool:

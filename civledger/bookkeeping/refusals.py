@@ -4,7 +4,11 @@ from civledger.model.verdict import Verdict
 
 
 class NotPossible(Exception):
-    """What was asked for cannot be done with this ledger; the message says what can."""
+    """What was asked for cannot be done with this ledger; the message says what can, `without` an option perhaps."""
+
+    def __init__(self, message: str, without: str = "--turn") -> None:
+        super().__init__(message)
+        self.without = without
 
 
 class NeedsForce(NotPossible):

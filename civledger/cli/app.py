@@ -1,17 +1,22 @@
 """The command line: the list of commands, and loading only the one that is called."""
 
+import inspect
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from typing import Any
 
 import typer
 
-from civledger.cli.command_groups import GROUPS, OF_GAMES, GroupedHelp, all_groups
+from civledger.cli.command_groups import GROUPS, OF_GAMES, WRONG_USE, GroupedHelp, all_groups
 from civledger.cli.refusals import saying_refusals
-from civledger.cli.signed import Signed
+from civledger.cli.signed import Lenient, Signed
+from civledger.model.command import LOOKING
 from civledger.model.interrupts import let_in
 from civledger.model.offers import module_name
+from civledger.store.storage import Files
 
+PASTED = ("civledger", "$", "try:")  # what stands before a command in a text about it
 COMMANDS = tuple(name for group in GROUPS.values() for name in group if name not in OF_GAMES)  # those of all games
 START = """There is no game here. Start one:
   civledger {example}
@@ -21,7 +26,7 @@ Then look at it with `civledger status`. `civledger --help` lists all commands.
 
 def main(arguments: list[str]) -> None:
     """Run one command; ends the program with its exit code."""
-    if arguments[:1] == ["civledger"]:  # a whole command was pasted behind its own name
+    while arguments[:1] and arguments[0] in PASTED:  # a whole command was pasted behind its own name
         arguments = arguments[1:]
     called = [argument for argument in arguments[:1] if is_command(argument)]
     if any(not argument.isprintable() and has_stray_bytes(argument) for argument in arguments):
@@ -39,11 +44,59 @@ def has_stray_bytes(argument: str) -> bool:
     return any("\ud800" <= sign <= "\udfff" for sign in argument)
 
 
+class WholeProgram:
+    """The program as it is asked whether a line works."""
+
+    def run(self, words: Sequence[str], file: str, storage: Files) -> int:
+        """Carry out a line about a ledger, and return its exit code."""
+        name = words[0]
+        args = name_ledger_first(words, file) if is_command(name) else words
+        try:
+            build([name] if is_command(name) else every_command())(
+                args=list(args), prog_name="civledger", obj=storage, typed=list(words)
+            )
+        except SystemExit as end:
+            return end.code if isinstance(end.code, int) else 0
+        return 0
+
+    def parses(self, words: Sequence[str]) -> bool:
+        """Tell whether a command takes these words, whatever it would do with them."""
+        if not is_command(words[0]) or "-h" in words:
+            return is_command(words[0])
+        whole: Any = typer.main.get_command(build(words[:1]))
+        try:
+            whole.commands[words[0]].make_context(words[0], list(words[1:]))
+        except WRONG_USE:
+            return False
+        return True
+
+    def needs_ledger(self, name: str) -> bool:
+        """Tell whether a command is about a ledger: what is the same in every game can be looked at without."""
+        if name in COMMANDS:
+            return True
+        from civledger.cli.game_commands import find_command  # as above
+
+        return find_command(name).takes != LOOKING
+
+
+class AskedGroup(GroupedHelp):
+    """The list of commands, with the program that tries a line of them."""
+
+    program = WholeProgram()
+
+
+def name_ledger_first(words: Sequence[str], file: str) -> list[str]:
+    """Return a line with the ledger it is about in front, if the command takes one."""
+    name, *rest = words
+    takes_file = "file" in inspect.signature(function_of(name)).parameters
+    return [name, "-f", file, *rest] if takes_file else [name, *rest]
+
+
 def build(names: Sequence[str]) -> typer.Typer:
     """Return the program with some of its commands."""
     app = typer.Typer(
         name="civledger",
-        cls=GroupedHelp,
+        cls=AskedGroup,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -52,7 +105,7 @@ def build(names: Sequence[str]) -> typer.Typer:
     app.callback(invoke_without_command=True)(saying_refusals()(civledger))
     for name in names:
         function = function_of(name)
-        usual = Signed if getattr(function, "signed", False) else None
+        usual = Signed if getattr(function, "signed", False) else Lenient
         app.command(name, cls=getattr(function, "command", usual))(saying_refusals()(function))
     return app
 

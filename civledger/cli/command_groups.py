@@ -6,7 +6,7 @@ from typing import Any
 from typer import BadParameter
 from typer.core import TyperGroup
 
-from civledger.cli.typed_line import keep_line
+from civledger.cli.typed_line import Program, Stage, keep_line
 from civledger.model.command import AT_A_GLANCE
 
 WRONG_USE: type[Exception] = BadParameter.__mro__[1]  # of all that cannot be taken, which Typer does not export
@@ -51,11 +51,17 @@ def place_groups(
 
 
 class GroupedHelp(TyperGroup):
-    """A program whose help lists its commands in groups, and that says how to type right what was not."""
+    """A program whose help lists its commands in groups, and that says how to type right what was not.
+
+    `program` tries lines before they are suggested.
+    """
+
+    program: Program
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
-        """Carry out a command line."""
-        with keep_line(args or ()):
+        """Carry out a command line; `typed` are its words where the program added some."""
+        typed = more.pop("typed", args) or ()
+        with keep_line(typed, Stage(more.get("obj"), self.program)):
             return super().main(args, *rest, **more)
 
     def invoke(self, ctx: Any) -> Any:
@@ -65,7 +71,7 @@ class GroupedHelp(TyperGroup):
         except WRONG_USE as wrong:
             from civledger.cli.misuse import tell_misuse  # only when it comes to that
 
-            tell_misuse(wrong, list(self.commands))
+            tell_misuse(wrong, self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, group by group, and the pages of the manual."""

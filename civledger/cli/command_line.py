@@ -1,13 +1,12 @@
 """One command line carried out inside the program: of a script, or typed at the prompt."""
 
-import inspect
 import os
 import shlex
 
 import typer
 
 from civledger.cli.typed_line import files_named
-from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.model.verdict import WRONG_USAGE
 from civledger.store.storage import FILES, Files
 
 NOT_HERE = ("run", "new", "result", "git", "merge", "lsp")
@@ -25,16 +24,17 @@ def split(line: str) -> list[str]:
 
 def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     """Carry out one command line for this ledger, kept in files or in a script's memory, and return its exit code."""
-    from civledger.cli.app import build, every_command, function_of, is_command
+    from civledger.cli.app import PASTED, WholeProgram
 
     try:
         words = split(line)
     except ValueError as wrong:
         typer.echo(f"civledger: {wrong}", err=True)
         return WRONG_USAGE
-    if words in ([], ["civledger"]):
-        words = ["status"]
-    name, *rest = words[1:] if words[0] == "civledger" else words
+    words = words or ["status"]
+    while words[0] in PASTED:
+        words = words[1:] or ["status"]
+    name, *rest = words
     name = "help" if name == "?" else name
     if name in NOT_HERE:
         typer.echo(f"civledger: {name} does not work here", err=True)
@@ -42,11 +42,4 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
         typer.echo("civledger: a script is about one ledger. Name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
-    if is_command(name) and "file" in inspect.signature(function_of(name)).parameters:
-        rest = ["-f", file, *rest]
-    code: object = FINE
-    try:
-        build([name] if is_command(name) else every_command())(args=[name, *rest], prog_name="civledger", obj=storage)
-    except SystemExit as end:
-        code = end.code
-    return code if isinstance(code, int) else FINE
+    return WholeProgram().run([name, *rest], file, storage)

@@ -7,6 +7,7 @@ import typer
 from civledger import __version__
 from civledger.cli.app import build, every_command
 from civledger.cli.grammar import program, vocabulary
+from civledger.cli.refusals import next_steps
 from civledger.cli.show import refuse, screen, write
 from civledger.model.names import NoSuchName, match
 from civledger.report.manual import PAGES, as_man, fit_page
@@ -43,7 +44,7 @@ def show_topic(topic: str) -> None:
     try:
         name = match(topic, (*PAGES, *commands), "page or command")
     except NoSuchName as unknown:
-        refuse(f"{unknown} (`civledger help` lists both)")
+        refuse(f"{unknown} (`civledger help` lists both)", instead=next_steps(unknown))
     if name not in PAGES:
         build([name])(args=[name, "--help"], prog_name="civledger")
     options = f"\n`civledger {name} -h` shows the options of this command.\n" if name in commands else ""

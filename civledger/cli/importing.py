@@ -64,7 +64,7 @@ def bring_in(
     if how.dry_run and addition:
         say(addition.entry.removesuffix("\n"))
     if isinstance(outcome, Refused):
-        tell_refusal(outcome)
+        tell_refusal(outcome, is_typed=False)
     tell_import(printable(opened.file), table.one, outcome, how)
 
 

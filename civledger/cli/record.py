@@ -16,7 +16,7 @@ from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
 from civledger.cli.typed_line import insert_words, ledger_named, name_ledger
 from civledger.model.command import Words
-from civledger.model.entry_faults import LATE_ENTRY
+from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
@@ -100,7 +100,8 @@ def keep_instead(doubtful: Refused, how: How) -> None:
     from civledger.bookkeeping.instead import is_entered_twice  # only when it comes to that
 
     if is_entered_twice(doubtful):
-        how.storage.keep_instead(find_meant(doubtful, "")[0])
+        for line in find_meant(doubtful, "")[:1]:
+            how.storage.keep_instead(line)
 
 
 def show_outcome(outcome: Outcome, how: How) -> None:
@@ -157,33 +158,58 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
         warn(f"{place}: {found.message}. {name_ledger(MEND)}\n")
 
 
-def tell_refusal(refused: Refused) -> NoReturn:
-    """Show why an entry is not recorded, and in the last line the command that was probably meant, and end."""
+def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
+    """Show why an entry is not recorded, and in the last line the command that was probably meant, and end.
+
+    What stands in a table is put right there, and not `is_typed`.
+    """
     from civledger.report.findings import refusal_text  # only when it comes to that
 
     verdict, instead = refused.verdict, refused.last.draft.instead
     said = name_ledger(refusal_text(verdict))
     warn(f"{said}{printable(instead)}\n" if instead else said)
     warn(f"civledger: {printable(verdict.file)}: nothing was recorded. To record it anyway, add --force\n")
-    if not instead:
-        warn("".join(f"{printable(line)}\n" for line in find_meant(refused, said)))
+    if not instead and is_typed:
+        warn("".join(f"  try: {printable(line)}\n" for line in find_meant(refused, said)))
     raise typer.Exit(RULE_ERRORS)
 
 
 def find_meant(refused: Refused, said: str) -> list[str]:
     """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
-    from civledger.bookkeeping.instead import find_instead, is_entered_twice  # only when it comes to that
-    from civledger.cli.typed_line import add_option, leave_gaps  # as above
+    from civledger.bookkeeping.instead import find_instead, is_entered_twice, says_the_same  # when it comes to that
+    from civledger.cli.tried import try_lines  # as above
+    from civledger.cli.typed_line import add_option, leave_out  # as above
 
-    meant = find_instead(refused, ledger_named())
-    if meant:
-        return [meant]
-    if is_entered_twice(refused):
-        faults = {found.fault for found in refused.last.errors}
-        return (leave_gaps("--fix") if len(faults) > 1 else []) or [add_option("--fix")]
+    if says_the_same(refused):
+        return []
+    meant, twice = find_instead(refused, ledger_named()), is_entered_twice(refused)
+    faults = {found.fault for found in refused.last.errors}
+    if faults == {TURN_AHEAD}:
+        return try_lines(leave_out("--turn"))
+    gaps = leave_blamed(refused, "--fix" if twice else "")
+    fixed = [] if not twice or meant else gaps if len(faults) > 1 and gaps else [add_option("--fix")]
+    if working := try_lines([meant] if meant else fixed):
+        return working
+    if meant:  # the game knows the number, and something else is wrong besides
+        return []
     # where only what is in the books already would be wrong, another number is no way out
     is_about_it = any(map(refused.is_new, refused.last.errors))
-    return [] if "civledger " in said or not is_about_it else leave_gaps()
+    return [] if "civledger " in said or not is_about_it else gaps
+
+
+def leave_blamed(refused: Refused, option: str) -> list[str]:
+    """Return what was typed with gaps for the numbers of those whom the rules speak against, if they name some."""
+    from civledger.cli.typed_line import leave_gaps  # as above
+
+    books, turn = refused.last.books, refused.last.turn
+    situation = books.at(turn)
+    players = books.ruleset.players(situation.state, situation.opening)
+    blamed = {found.civ for found in refused.last.errors}
+
+    def is_blamed(word: str) -> bool:
+        return None in blamed or not players.is_called(word) or players.find(word) in blamed
+
+    return leave_gaps(option, players.names, is_blamed)
 
 
 def tell_findings(findings: list[Finding]) -> None:

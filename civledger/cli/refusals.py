@@ -50,7 +50,7 @@ def name_games() -> list[str]:
     for file in files_named(LINE.get()):
         if not os.path.isfile(file):
             folder = file if os.path.isdir(file) else os.path.dirname(file) or "."
-            return retype((file,), [[os.path.normpath(game)] for game in games_in(folder)])
+            return _tried(retype(((file,), (os.path.normpath(game),)) for game in games_in(folder)))
     return []
 
 
@@ -58,9 +58,20 @@ def next_steps(wrong: Exception) -> list[str]:
     """Return the lines to type instead; of a word that is like no other, the line that explains the command."""
     match wrong:
         case WrongWord():
-            typed, meant = wrong.typed, wrong.meant
+            typed = wrong.typed if not wrong.lines else ()
+            others = [name_ledger(paste(words)) for words in wrong.lines]
+            ways = [*((wrong.typed, words) for words in wrong.meant), *wrong.or_else]
         case NoSuchName():
-            typed, meant = (wrong.word,), [[name] for name in wrong.candidates]
+            typed, others = (wrong.word,), []
+            ways = [(typed, (name,)) for name in wrong.candidates]
+        case NotPossible():
+            return _tried(leave_out(wrong.without))
         case _:
-            return leave_out("--turn")
-    return retype(typed, meant) or ([ask_help()] if any(typed) else [])
+            return []
+    return _tried([*retype(ways), *others]) or ([ask_help()] if any(typed) and not ways else [])
+
+
+def _tried(lines: list[str]) -> list[str]:
+    from civledger.cli.tried import try_lines  # only after a mistake
+
+    return try_lines(lines)

@@ -161,4 +161,4 @@ def tell_line(outcome: LineOutcome, errors: Sequence[Finding], instead: str | No
         said = f"{error.fault.severity}[{error.fault.code}] {about}: {printable(error.message)}"
         warn(f"  {said}\n  help: {name_ledger(error.fault.help_typing)}\n")
     if instead and any(error.fault is ENTERED_TWICE for error in errors):
-        warn(f"{printable(instead)}\n")
+        warn(f"  try: {printable(instead)}\n")

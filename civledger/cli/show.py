@@ -91,7 +91,7 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
 
 def refuse(message: str, code: int = WRONG_USAGE, instead: Iterable[str] = ()) -> NoReturn:
     """Say on standard error why nothing was done, and what to type instead, and end."""
-    lines = [f"civledger: {printable(name_ledger(message))}", *(f"  help: {printable(line)}" for line in instead)]
+    lines = [f"civledger: {printable(name_ledger(message))}", *(f"  try: {printable(line)}" for line in instead)]
     warn("".join(f"{line}\n" for line in lines))
     raise typer.Exit(code)
 

@@ -25,7 +25,9 @@ def choose_file(named: str | None) -> str:
     try:
         return find(named, os.environ, ".")
     except NoLedger as none:
-        unreadable(str(none), instead=[paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]])
+        from civledger.cli.tried import try_lines  # only after a mistake
+
+        unreadable(str(none), instead=try_lines([paste((*LINE.get(), "-f", game)) for game in none.games[:FEW]]))
 
 
 def standard_input() -> str:

@@ -1,33 +1,61 @@
 """The command line that is carried out, and others to type in its place: whatever is told can be pasted."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import zip_longest
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from civledger.model.command import Words
-from civledger.model.words import GAP
+from civledger.model.words import GAP, is_bare
+
+if TYPE_CHECKING:
+    from civledger.store.storage import Files
 
 LINE: ContextVar[Words] = ContextVar("LINE", default=())
+STAGE: ContextVar["Stage | None"] = ContextVar("STAGE", default=None)
 OUTERMOST: ContextVar[Words] = ContextVar("OUTERMOST", default=())  # of a line in a script that which runs the script
 FEW = 3
-COUNTED = re.compile(r"(?<![^=])-?[0-9]+(?![^,])")
+COUNTED = re.compile(r"(?<![^=])-?[0-9]+$")
 COMMAND = re.compile(r"\bcivledger ([a-z][a-z-]*)(?:'[^'\n]*'|[^`;\n])*")
 ABOUT_NO_LEDGER = ("audit", "completion", "explain", "git", "help", "lsp", "merge", "new", "result", "schema")
 NAMES_LEDGER = re.compile(r" (-f|--file\b|-h\b|--help\b)")  # help is the same for every ledger
+FLAGS = ("--fix", "--force")
 UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # options whose values are no numbers counted
 
 
+class Stage(NamedTuple):
+    """Where a line is carried out, so that another may be tried there: its ledgers, and the program itself."""
+
+    storage: "Files | None"
+    program: "Program"
+
+
+class Program(Protocol):
+    """The program as it may be asked about a line that was not typed."""
+
+    def run(self, words: Sequence[str], file: str, storage: "Files") -> int:
+        """Carry out a line about a ledger, and return its exit code."""
+
+    def parses(self, words: Sequence[str]) -> bool:
+        """Tell whether a command takes these words, whatever it would do with them."""
+
+    def needs_ledger(self, name: str) -> bool:
+        """Tell whether a command is about a ledger."""
+
+
 @contextmanager
-def keep_line(words: Sequence[str]) -> Iterator[None]:
-    """Keep what was typed behind the name of the program, until it is carried out."""
+def keep_line(words: Sequence[str], stage: Stage | None = None) -> Iterator[None]:
+    """Keep what was typed behind the name of the program, and where that is, until it is carried out."""
     before, outermost = LINE.set(tuple(words)), OUTERMOST.set(OUTERMOST.get() or tuple(words))
+    place = STAGE.set(stage)
     try:
         yield
     finally:
         LINE.reset(before)
         OUTERMOST.reset(outermost)
+        STAGE.reset(place)
 
 
 def paste(words: Sequence[str]) -> str:
@@ -66,22 +94,37 @@ def name_ledger(text: str) -> str:
 
 def ask_help() -> str:
     """Return the line that explains the command."""
-    return paste((*LINE.get()[:1], "-h"))
+    name = LINE.get()[:1]
+    return paste(name if name == ("help",) else (*name, "-h"))
 
 
-def retype(typed: Words, meant: Sequence[Sequence[str]]) -> list[str]:
-    """Return the line with other words for some of it: a line for each way to mean it, none if there are many."""
-    if len(meant) > FEW:
-        return []
-    lines = [replace_words(LINE.get(), typed, tuple(words)) for words in meant]
-    return [paste(line) for line in lines if line != LINE.get()]
+def retype(ways: Iterable[tuple[Sequence[str], Sequence[str]]]) -> list[str]:
+    """Return the line with other words for some of it, in each way; none if there are many ways."""
+    typed = LINE.get()
+    lines = [replace_words(typed, tuple(words), tuple(meant)) for words, meant in ways]
+    meant_lines = list(dict.fromkeys(paste(line) for line in lines if line != typed))
+    return meant_lines if len(meant_lines) <= FEW else []
 
 
-def leave_gaps(option: str = "") -> list[str]:
-    """Return the line with a gap for each number that was counted, and one option more; nothing if it has none."""
+def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], bool]) -> list[str]:
+    """Return the line with a gap for each number that was counted of those to blame, and one option more.
+
+    Bare numbers are for those in order. Nothing is returned if the line has no such number.
+    """
     line = LINE.get()
     behind = ("", *line[:-1])
-    gaps = [word if before in UNCOUNTED else COUNTED.sub(GAP, word) for before, word in zip(behind, line, strict=True)]
+    bare = [place for place, word in enumerate(line) if is_bare(word) and not behind[place].startswith("-")]
+    whose = dict(zip(bare, order, strict=False)) if len(bare) == len(order) else {}
+
+    def leave_gap(place: int, word: str) -> str:
+        if behind[place] in UNCOUNTED or (place in whose and not is_blamed(whose[place])):
+            return word
+        parts = word.split(",")
+        each = order if len(parts) == len(order) and all(map(is_bare, parts)) else [""] * len(parts)
+        named = [(part, part.rpartition("=")[0] or who) for part, who in zip(parts, each, strict=True)]
+        return ",".join(part if who and not is_blamed(who) else COUNTED.sub(GAP, part) for part, who in named)
+
+    gaps = [leave_gap(place, word) for place, word in enumerate(line)]
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
 
 
@@ -98,12 +141,12 @@ def add_option(option: str) -> str:
 
 
 def leave_out(option: str) -> list[str]:
-    """Return the line without an option and its value; nothing if it has none."""
+    """Return the line without an option and its value, if it takes one; nothing if the line has none."""
     line = LINE.get()
     if option not in line:
         return []
     place = line.index(option)
-    return [paste((*line[:place], *line[place + 2 :]))]
+    return [paste((*line[:place], *line[place + (1 if option in FLAGS else 2) :]))]
 
 
 def replace_words(line: Words, typed: Words, meant: Words) -> Words:
@@ -111,7 +154,7 @@ def replace_words(line: Words, typed: Words, meant: Words) -> Words:
     if not typed:
         return (*line, *meant)
     command, *rest = line or ("",)
-    for place in range(len(rest)):
+    for place in reversed(range(len(rest))):  # an option's value, where a word stands in both
         if tuple(rest[place : place + len(typed)]) == typed:
             return (command, *rest[:place], *meant, *rest[place + len(typed) :])
     if len(typed) != 1 or len(meant) != 1 or not typed[0]:

@@ -46,9 +46,12 @@ def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Ma
         return f"entry {number} is already struck by entry {named[number - 1].position + 1}"
     values = ledger.entries[number - 1]
     kind = ruleset.kind_of(values.get("action"))
-    if kind is not None and (kind.closes or kind is STRIKE):
+    if kind is STRIKE:
+        return f"entry {number} is a strike, which cannot be struck. Record again what it struck"
+    if kind is not None and kind.closes:
         turn = f"{ruleset.turn_called} {values.get('turn')}"
-        return f"entry {number} is the {kind.action} of {turn}, which cannot be struck"
+        why = f"which cannot be struck. Strike the wrong entries of that {ruleset.turn_called} instead"
+        return f"entry {number} is the {kind.action} of {turn}, {why}"
     return ""
 
 

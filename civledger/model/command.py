@@ -165,11 +165,15 @@ class RowTable(Struct):
 
 
 class CommandLine(Struct):
-    """A command as it may have been typed: its words, and its options with their values."""
+    """A command as it may have been typed: its words, and its options with their values.
+
+    `then` are others without which it would be refused.
+    """
 
     command: str
     words: Words = ()
     options: Words = ()
+    then: "tuple[CommandLine, ...]" = ()
 
     def with_note(self, entry: "Entry") -> "CommandLine":
         """Return the same with the note of the entry that it recorded."""

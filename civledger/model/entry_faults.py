@@ -206,7 +206,7 @@ STRIKE_MISUSED = Fault(
     "CL109",
     "strike-misused",
     ERROR,
-    "correct the number: `civledger log` shows the number of each entry",
+    "`civledger log` shows the number of each entry",
     """A `strike` names an entry that cannot be struck. The other entries it names are struck.
 
 Rule: a strike can name any entry before it, once, but no `endturn` and no other `strike` (design of the

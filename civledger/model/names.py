@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 FEW = 18
+MOST_LONGER = 2  # letters by which a name that looks like a word may be longer or shorter
 
 
 def plain(name: str) -> str:
@@ -10,15 +11,28 @@ def plain(name: str) -> str:
     return "".join(filter(str.isalnum, name)).casefold()
 
 
-def nearest(word: str, names: Iterable[str], cutoff: float = 0.6) -> list[str]:
+def nearest(word: str, names: Iterable[str], cutoff: float = 0.65) -> list[str]:
     """Return the names that look like the word, the most alike first."""
     from difflib import get_close_matches  # needed only after a mistake
 
     by_plain = {plain(name): name for name in names}
     wanted = plain(word[:80])
     starts = [name for key, name in by_plain.items() if wanted and key.startswith(wanted)]
-    close = [by_plain[key] for key in get_close_matches(wanted, by_plain, n=3, cutoff=cutoff)]
-    return list(dict.fromkeys(starts[:3] + close))
+    slips = [name for key, name in by_plain.items() if is_one_slip(wanted, key)]
+    as_long = [key for key in by_plain if abs(len(key) - len(wanted)) <= MOST_LONGER]
+    close = [by_plain[key] for key in get_close_matches(wanted, as_long, n=3, cutoff=cutoff)]
+    return list(dict.fromkeys([*slips, *starts[:3], *([] if slips else close)]))
+
+
+def is_one_slip(word: str, name: str) -> bool:
+    """Tell whether a word is a name with a letter wrong, missing or doubled, or with two exchanged."""
+    same = next((at for at, (a, b) in enumerate(zip(word, name, strict=False)) if a != b), min(len(word), len(name)))
+    typed, meant = word[same:], name[same:]
+    missing = typed == meant[1:]
+    doubled = typed[1:] == meant and word[same - 1 : same] == typed[:1]
+    wrong = len(typed) > 0 and len(meant) > 0 and typed[1:] == meant[1:] and len(name) > 2
+    exchanged = typed[2:] == meant[2:] and typed[:2] == meant[1::-1]
+    return word != name and min(len(word), len(name)) > 1 and (missing or doubled or wrong or exchanged)
 
 
 def begun_like(word: str, names: Iterable[str]) -> list[str]:
@@ -102,4 +116,5 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     meant = did_you_mean(word, known)
     if not meant and len(known) <= FEW:
         meant = f", only {both(known)}"
+    meant = meant or "; none is spelt like it"
     raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))

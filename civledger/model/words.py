@@ -1,5 +1,6 @@
 """The words of a command: names without case and punctuation, `name=number`, bare numbers, `all`."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -8,18 +9,33 @@ from civledger.model.names import NoSuchName, either, match, plain, several
 EVERYBODY = "all"
 CHOICE = "blue:5,green:5"
 GAP = "NUMBER"  # stands for a number in a line that is told to be typed
+BEFORE = re.compile(r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)")  # 3 salt, 3x salt, 3salt; no name begins with x
+BEHIND = re.compile(r"(.*?[^\W\d])(?:\s*[:×*]\s*|\s+x\s*|\s*)([0-9]+)")  # salt:3, salt x3, salt 3, salt3
+QUOTES = "“”„‘’\"'"  # as texts have them that are pasted
+FILLERS = ("and", "plus")
+LOOK_ALIKE = str.maketrans("lIoO", "1100")  # letters that are typed for digits
 
 
 class WrongWord(Exception):
     """A word that a command cannot take; the message says what it could.
 
-    `meant` are the ways to type it right in the place of the words `typed`, or behind them all.
+    `meant` are the ways to type it right in the place of the words `typed`, or behind them all; `or_else` are words
+    that may stand in the line in another way, each with what was meant. `lines` are other commands, as words.
     """
 
-    def __init__(self, message: str, typed: Sequence[str] = (), meant: Sequence[Sequence[str]] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        typed: Sequence[str] = (),
+        meant: Sequence[Sequence[str]] = (),
+        or_else: Sequence[tuple[Sequence[str], Sequence[str]]] = (),
+        lines: Sequence[Sequence[str]] = (),
+    ) -> None:
         super().__init__(message)
         self.typed = tuple(typed)
         self.meant = meant
+        self.or_else = or_else
+        self.lines = lines
 
 
 class WrongPair(WrongWord):
@@ -79,7 +95,7 @@ class Players:
                 raise WrongWord(f"{self.noun} {word!r} may be {called_so}", [word], [[name] for name in fits])
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
-                raise WrongWord(f"{name} left the game", [word])
+                raise WrongWord(f"{name} left the game")
         people = [self.people[name] for name in self.everybody if name in self.people]
         return found(word, [*self.everybody, *people], self.noun)
 
@@ -106,37 +122,65 @@ class Players:
 
     def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
-        names = [name for word in words for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
+        every = split_lists(words)
+        names = [name for word in every for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
         return list(dict.fromkeys(names))
 
-    def numbers(self, words: Sequence[str], signed: bool = False) -> dict[str, int]:
+    def numbers(self, given: Sequence[str], signed: bool = False) -> dict[str, int]:
         """Return a number for each player named, or, of bare numbers, one for everybody in ranking order."""
-        if words and all(is_bare(word.removeprefix("-") if signed else word) for word in words):
+        words = self._tidy(given)
+        bare = [is_bare(word.removeprefix("-") if signed else word) for word in words]
+        if words and all(bare):
             if len(words) != len(self.names):
-                order = ", ".join(self.names)
-                given = several(len(words), "number")
-                message = f"{given} for {several(len(self.names), 'player')}: {order}; or write name=number"
-                raise WrongWord(message, words, [[f"{name}={GAP}" for name in self.names]])
+                self._refuse_number(given, words)
             return dict(zip(self.names, map(signed_number, words), strict=True))
+        if any(bare) and not any("=" in word for word in words):
+            strange = words[bare.index(False)]
+            digits = strange.translate(LOOK_ALIKE)
+            meant = [[digits if is_bare(digits) else GAP]] if len(words) == len(self.names) else []
+            raise WrongWord(f"{strange!r} is not a number", [strange], meant)
         try:
             return self.rows(read_pairs(words, signed))
         except NamedTwice as wrong:
-            raise WrongWord(str(wrong), words, drop_repeated(words, wrong.name, self.find)) from wrong
+            ways = drop_repeated(words, wrong.name, self.find)
+            raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
+
+    def _tidy(self, given: Sequence[str]) -> list[str]:
+        """Return words as `name=number`, where players make clear that they mean that: `mike3`, `3 mike`, `and`."""
+        words = [word for word in tidy_pairs(given) if plain(word) not in FILLERS or self.is_called(word)]
+        if len(words) == 2 and is_bare(words[0]) and self.is_called(words[1]):
+            return [f"{words[1]}={words[0]}"]
+        counted = [("" if "=" in word or self.is_called(word) else word, word) for word in words]
+        read = [(count_name(bare), word) for bare, word in counted]
+        return [f"{who}={value}" if value and self.is_called(who) else word for (who, value), word in read]
+
+    def _refuse_number(self, given: Sequence[str], words: Sequence[str]) -> None:
+        """Refuse too few or too many bare numbers; of too few, say whose they would be."""
+        order = ", ".join(self.names)
+        counted = f"{several(len(words), 'number')} for {several(len(self.names), 'player')}"
+        gaps = [*words, *([GAP] * (len(self.names) - len(words)))]
+        rows = [f"{name}={value}" for name, value in zip(self.names, gaps, strict=False)]
+        meant = [] if len(words) > len(self.names) else [[",".join(rows)]] if "," in given[0] else [rows]
+        raise WrongWord(f"{counted}: {order}; or write name=number", given if meant else (), meant)
 
     def amounts(self, given: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
         """Return the numbers of lists such as `a=1,b=2`; one alone is for the only one it can be about."""
-        words = split_lists(given)
+        words = tidy_pairs(given)
         if strange := [word for word in words if "=" not in word and not is_bare(word)]:
-            raise WrongWord(f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2")
+            near = [[f"{strange[0]}={GAP}"]] if self.is_called(strange[0]) else []
+            message = f"{strange[0]!r} should be a number, or name=number such as {self.names[0]}=2"
+            raise WrongWord(message, strange[:1], near)
         if len(words) == 1 and is_bare(words[0]):
             if len(whose) != 1:
-                raise WrongWord(f"of whom are the {words[0]}? write name=number for each of them")
+                message = f"whose {words[0]}? write name=number for each of them"
+                meant = [[f"{plain(name)}={words[0]}"] for name in whose] or [[f"CIV={words[0]}"]]
+                raise WrongWord(message, words, meant)
             return {whose[0]: number(words[0])}
         return self.rows([pair(word) for word in words])
 
     def rated(self, words: Sequence[str], usual: int) -> dict[str, int]:
         """Return a number for each player named, the usual one for a name alone."""
-        return self.rows([pair(word) if "=" in word else (word, usual) for word in words])
+        return self.rows([pair(word) if "=" in word else (word, usual) for word in tidy_pairs(words)])
 
     def rows(self, pairs: Sequence[tuple[str, int]]) -> dict[str, int]:
         """Return the number of each player; wherever `all` stands, it is for those who are not named."""
@@ -169,9 +213,16 @@ def found(word: str, names: Iterable[str], noun: str) -> str:
         return match(word, known, noun)
     except NoSuchName as unknown:
         parts = word.split(",")
-        if len(parts) > 1 and all(plain(part) in map(plain, known) for part in parts):
-            raise WrongWord(f"{word!r} should be parted by blanks", [word], [parts]) from unknown
+        if len(parts) > 1 and all(_is_known(part, known, noun) for part in parts):
+            raise WrongWord(f"put a space, not a comma, between names: {word!r}", [word], [parts]) from unknown
         raise WrongWord(str(unknown), [word], [[name] for name in unknown.candidates]) from unknown
+
+
+def _is_known(word: str, names: Iterable[str], noun: str) -> bool:
+    try:
+        return bool(match(word, names, noun))
+    except NoSuchName:
+        return False
 
 
 def is_bare(word: str) -> bool:
@@ -192,12 +243,32 @@ def signed_number(word: str) -> int:
     return number(digits) if digits == word else -number(digits)
 
 
-def read_pairs(words: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
+def read_pairs(given: Sequence[str], signed: bool = False) -> list[tuple[str, int]]:
     """Return the two sides of each `name=number`."""
+    words = tidy_pairs(given)
     try:
         return [pair(word, signed) for word in words]
     except WrongPair as wrong:
-        raise WrongWord(str(wrong), words, rewrite_pairs(words)) from wrong
+        ways = rewrite_pairs(words)
+        raise WrongWord(str(wrong), given, ways if len(given) > 1 else [[",".join(way)] for way in ways]) from wrong
+
+
+def tidy_pairs(words: Iterable[str]) -> list[str]:
+    """Return words that may mean `name=number` in that form: of lists, of `name:number`, of a name before a number."""
+    tidy: list[str] = []
+    for part in [part.strip(QUOTES) for part in split_lists(words)]:
+        name, sign, value = [each.strip() for each in part.rpartition(":" if "=" not in part else "=")]
+        whole = f"{name}={value}" if sign and (sign == "=" or is_bare(value.removeprefix("-"))) else part
+        if tidy and _is_name(tidy[-1]) and is_bare(whole.removeprefix("=").removeprefix("-")):
+            tidy[-1] = f"{tidy[-1].removesuffix('=')}={whole.removeprefix('=')}"
+        else:
+            tidy.append(whole)
+    return tidy
+
+
+def _is_name(word: str) -> bool:
+    """Tell whether a word waits for its number; one with digits in it may be a number that was mistyped."""
+    return "=" not in word.removesuffix("=") and not any(map(str.isdigit, word)) and any(map(str.isalpha, word))
 
 
 def pair(word: str, signed: bool = False) -> tuple[str, int]:
@@ -226,7 +297,19 @@ def rewrite_pairs(words: Sequence[str]) -> list[list[str]]:
 
 def split_lists(given: Iterable[str]) -> list[str]:
     """Return the parts of lists such as `a=1,b=2`; an option that takes one may be repeated, and all are joined."""
-    return [part for text in given for part in text.split(",") if part]
+    return [part.strip() for text in given for part in text.split(",") if part.strip()]
+
+
+def count_name(part: str) -> tuple[str, str]:
+    """Return the name and the number, if any, of `salt=3`, and of what can only mean that: `3 salt`, `salt x3`."""
+    name, equals, value = part.partition("=")
+    if equals:
+        return name.strip(), value.strip()
+    if found := BEHIND.fullmatch(part):
+        return found[1], found[2]
+    if found := BEFORE.fullmatch(part):
+        return found[2], found[1]
+    return part, ""
 
 
 def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, int]:
@@ -234,16 +317,27 @@ def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, 
     known, lists = list(names), list(given)
     rows: dict[str, int] = {}
     for part in split_lists(lists):
-        name, equals, value = part.partition("=")
-        key, more = found(name, known, noun), number(value) if equals else 1
+        name, value = count_name(part)
+        if part.endswith("="):
+            raise WrongWord(f"how many {name}?", [part], [[f"{name}={GAP}"]])
+        key, more = _find_counted(name, value, part, known, noun), number(value) if value else 1
         if key in rows:
             added = f"{plain(key)}={rows[key] + more}"
-            parts = [other for other in split_lists(lists) if match(other.partition("=")[0], known, noun) != key]
+            parts = [other for other in split_lists(lists) if match(count_name(other)[0], known, noun) != key]
             raise WrongWord(
                 f"{key} is named twice; if all of it is meant: {added}", lists, [[",".join([added, *parts])]]
             )
         rows[key] = more
     return rows
+
+
+def _find_counted(name: str, value: str, part: str, known: Sequence[str], noun: str) -> str:
+    """Return what is counted in a part of a list; a name that is like it is told with its number."""
+    try:
+        return found(name, known, noun)
+    except WrongWord as wrong:
+        meant = [[f"{one}={value}" if value else one] for one, *_ in wrong.meant]
+        raise WrongWord(str(wrong), [part], meant) from wrong
 
 
 def choices(
@@ -256,23 +350,32 @@ def choices(
     who = alone
     tokens: dict[str, list[tuple[str, int]]] = {}
     for part in split_lists(given):
-        name, equals, token = part.rpartition("=")
-        who = find(name) if equals else who
+        name, token = _split_choice(part)
+        who = find(name) if name else who
         pair = coloured(token, colours, f"{example}={CHOICE}")
         if who is None:
-            raise WrongWord(f"whose tokens are {part}? such as {example}={part}")
+            raise WrongWord(f"whose tokens are {part}?", [part], [[f"{example}={part}"]])
         tokens.setdefault(who, []).append(pair)
     return {name: once(pairs) for name, pairs in tokens.items()}
 
 
+def _split_choice(part: str) -> tuple[str, str]:
+    """Return whose token it is, if that is said, and the token: of `written=blue:5`, `written:blue=5`, `blue=5`."""
+    *name, colour, points = ("", "", *part.replace("=", ":").split(":"))[-3:]
+    if not colour or not is_bare(points):
+        whose, _, token = part.rpartition("=")
+        return whose, token
+    return "".join(name), f"{colour}:{points}"
+
+
 def chosen(given: Iterable[str], colours: Sequence[str]) -> dict[str, int]:
     """Return the tokens of lists such as `blue:5,green:5`."""
-    return once(coloured(token, colours, CHOICE) for token in split_lists(given))
+    return once(coloured(token.replace("=", ":"), colours, CHOICE) for token in split_lists(given))
 
 
 def coloured(token: str, colours: Sequence[str], example: str) -> tuple[str, int]:
     """Return the colour and the points of a word such as `blue:5`."""
     name, colon, points = token.partition(":")
     if not colon:
-        raise WrongWord(f"{token!r} should be colour:number, such as {example}")
+        raise WrongWord(f"{token!r} should be colour:number, such as {example}", [token], [[f"{token}:{GAP}"]])
     return found(name, colours, "colour"), number(points)

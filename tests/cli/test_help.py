@@ -56,7 +56,7 @@ def test_a_page_named_like_a_command_says_where_the_options_are(name: str) -> No
 
 
 def test_a_word_that_is_neither_is_wrong_usage() -> None:
-    assert "there is no page or command 'phonse'; did you mean phones or host?" in wrong("help phonse")
+    assert "there is no page or command 'phonse'; did you mean phones?" in wrong("help phonse")
 
 
 def test_a_script_shows_pages_too(folder: Path) -> None:

@@ -38,7 +38,7 @@ def test_an_earlier_turn_is_shown_as_it_was_when_nothing_else_was_recorded(view:
 def test_a_turn_that_has_not_begun_is_refused_with_the_one_that_is_open(view: str) -> None:
     begin(header() + entry(1, "endturn"))
     done(f"{view} --turn 2")
-    assert f"help: civledger {view}\n" in wrong(f"{view} --turn 3")
+    assert f"try: civledger {view}\n" in wrong(f"{view} --turn 3")
     wrong(f"{view} --turn 0")
 
 

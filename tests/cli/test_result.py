@@ -61,8 +61,8 @@ def test_a_name_may_hold_odd_signs(name: str) -> None:
 )
 def test_the_line_to_type_instead_works(line: str) -> None:
     told = wrong(line).splitlines()[-1]
-    assert told.startswith("  help: civledger result old.toml ")
-    done(told.removeprefix("  help: civledger ").replace("NUMBER", "7"))
+    assert told.startswith("  try: civledger result old.toml ")
+    done(told.removeprefix("  try: civledger ").replace("NUMBER", "7"))
     assert codes() == []
 
 

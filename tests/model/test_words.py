@@ -94,6 +94,38 @@ def test_no_name_stands_twice_in_lists_that_are_joined(given: list[str]) -> None
         listing(given, ["Salt", "Ochre"], "commodity")
 
 
+@pytest.mark.parametrize(
+    "text", ["salt=3", "3 salt", "salt3", "3salt", "salt:3", "salt x3", "3x salt", "salt 3", " sal = 3"]
+)
+def test_a_number_beside_a_name_can_only_mean_one_thing(text: str) -> None:
+    assert listing([text, "wax x2,"], ["Salt", "Wax"], "commodity") == {"Salt": 3, "Wax": 2}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["egypt=3", "hat=0"],
+        ["egypt:3", "hat:0"],
+        ["egypt", "3", "hat", "0"],
+        ["egypt=3,hat=0,"],
+        ["egypt=3,", "hat", "0"],
+    ],
+)
+def test_numbers_of_players_are_typed_in_many_ways(words: list[str]) -> None:
+    assert PLAYERS.numbers(words) == {"Egypt": 3, "Celt": 0}
+
+
+@pytest.mark.parametrize("words", [["1,2,3,4,5,6"], ["1,", "2,", "3,", "4,", "5,", "6"], ["1, 2, 3", "4 ", "5", "6,"]])
+def test_bare_numbers_may_be_parted_by_commas(words: list[str]) -> None:
+    assert PLAYERS.numbers(words) == dict(zip(RANKING, range(1, 7), strict=True))
+
+
+def test_the_word_that_is_no_number_is_named() -> None:
+    with pytest.raises(WrongWord, match="'l5' is not a number") as refused:
+        PLAYERS.numbers(["12", "14", "9", "12", "l5", "8"])
+    assert (refused.value.typed, refused.value.meant) == (("l5",), [["15"]])
+
+
 def choose(*given: str, alone: str | None = None) -> dict[str, dict[str, int]]:
     advances = ("Written Record", "Monument")
     return choices(given, ("blue", "green", "red"), lambda name: found(name, advances, "advance"), alone, "monument")
@@ -104,17 +136,18 @@ def test_chosen_tokens_are_for_the_name_before_them() -> None:
     assert choose("written=blue:5,green:5,monument=red:20") == both
     assert choose("written=blue:5", "monument=red:20", "written=green:5") == both
     assert choose("blue:5,green:5", "monument=red:20", alone="Written Record") == both
+    assert choose("blue=5,green=5,", "monument:red=20", alone="Written Record") == both
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("blue:5", r"whose tokens are blue:5\? such as monument=blue:5"),
+        ("blue:5", r"whose tokens are blue:5\?"),
         ("written=blue:5,blue:5", "blue is named twice"),
         ("written=blue:5,monument=red:5,written=blue:5", "blue is named twice"),
         ("written=blue", "'blue' should be colour:number"),
         ("written=pink:5", "no colour 'pink'"),
-        ("writen:blue=5", "no advance 'writen:blue'"),
+        ("writen:blue=5", "no advance 'writen'"),
     ],
 )
 def test_chosen_tokens_that_are_nobodys_or_no_tokens_are_refused(given: str, said: str) -> None:
@@ -122,7 +155,7 @@ def test_chosen_tokens_that_are_nobodys_or_no_tokens_are_refused(given: str, sai
         choose(*given.split())
 
 
-@pytest.mark.parametrize("text", ["sil=3", "slat", "salt=x", "salt=", "=3", "salt:3"])
+@pytest.mark.parametrize("text", ["sil=3", "slat", "salt=x", "salt=", "=3", "3"])
 def test_a_list_of_wrong_words_is_refused(text: str) -> None:
     with pytest.raises(WrongWord):
         listing([text], ["Salt", "Ochre", "Silver", "Silk"], "commodity")

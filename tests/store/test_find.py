@@ -202,7 +202,7 @@ def test_a_name_is_looked_for_where_a_script_is_to_run(root: Path, monkeypatch: 
     assert said.code == 3
     assert said.messages.splitlines() == [
         "civledger: clubb.toml: No such file or directory; did you mean club.toml?",
-        "  help: civledger run -f club.toml -",
+        "  try: civledger run -f club.toml -",
     ]
 
 

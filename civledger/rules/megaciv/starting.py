@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
-from civledger.model.words import EVERYBODY
+from civledger.model.words import EVERYBODY, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.blocks import usual_blocks
 
@@ -82,7 +82,7 @@ def rows_of_players(wish: Wish, edition: str) -> list[Row]:
     """Return who plays what: of a number or of people alone the set-up's civilizations, else those that are named."""
     if wish.players.isdecimal():
         return preset(int(wish.players[:4]), wish.map, edition)
-    words = wish.players.split(",")
+    words = split_lists([wish.players])
     if are_people(words):
         civs = preset(len(words), wish.map, edition)
         return [{**row, "name": read_name(word)} for row, word in zip(civs, words, strict=True)]
@@ -107,7 +107,8 @@ def name_player(word: str) -> Row:
     try:
         row = {"civ": match(civ, tables.civilizations(), "civilization")}
     except NoSuchName as unknown:
-        raise NoSuchName(f"{unknown}; {FORM}") from unknown
+        said = str(unknown) if unknown.candidates else f"{unknown}; {FORM}"
+        raise NoSuchName(said, unknown.word, unknown.candidates) from unknown
     return {**row, "name": read_name(name)} if given else row
 
 

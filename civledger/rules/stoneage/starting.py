@@ -4,13 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.names import NoSuchName
+from civledger.model.words import split_lists
 
 
 def header(name: str, players: str) -> dict[str, Any]:
     """Return `[game]` and `[[player]]` of a new ledger for a list such as "Ronald,Judith=red"."""
     if players.strip().isdecimal():
         raise NoSuchName('name the players as they sit, clockwise: --players "Ronald,Judith,Ann=red"')
-    rows = [word.partition("=") for word in players.split(",")]
+    rows = [word.partition("=") for word in split_lists([players])]
     people = [{"name": who.strip(), **({"colour": colour.strip()} if colour else {})} for who, _, colour in rows]
     return {"game": {"name": name, "rules": "stone-age"}, "player": people}
 

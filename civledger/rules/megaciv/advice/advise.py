@@ -22,6 +22,7 @@ FIRST = {
     "credits": "no other affordable set brings more future credit, or as much for less",
     None: "this payment wastes least and breaks no set without need",
 }
+PENNILESS = "no cards entered: name them with --hand, or say what they are worth with --card-points"
 SETTLED = "all requirements of the A.S.T. are met"
 
 
@@ -60,7 +61,7 @@ def advice(situation: Situation, civ: str, given: Answer, file: str | None, book
         "club": book.data if book else None,
     }
     rows = tuple(row(proposal, why) for proposal, why in advised)
-    priced = [(other, why_with_price(given, other, why)) for other, why in advised]
+    priced = [(other, why_with_price(given, other, why)) for other, why in advised if other.bill.prices or given.most]
     text = "".join(f"{line}\n" for line in lines(f"{civ}, turn {situation.turn}", civ, priced, file))
     text += "".join(f"{line}\n" for said in (book.lines() if book else ()) for line in wrapped(said))
     return Report(data, Table(COLUMNS, rows), text, closing(situation, civ, given))
@@ -218,4 +219,5 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
     warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
-    return "\n".join([f"{civ} can pay up to {given.most}{warning}", *wrapped(given.unmet or "")])
+    unsaid = [] if given.most else [PENNILESS]
+    return "\n".join([f"{civ} can pay up to {given.most}{warning}", *unsaid, *wrapped(given.unmet or "")])

@@ -75,7 +75,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     of=unrests,
     needs=NEEDS,
     help="correct `to` or `cities`, or the tax entry behind it",
-    retype="`civledger tax CIV=RATE --fix` corrects the tax; who gains how many cities: civledger revolt",
+    retype="`civledger revolt` shows which cities must revolt and who gains them. Correct a wrong tax first",
 )
 def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     """Too many cities revolted, or they went to a player who does not gain them.

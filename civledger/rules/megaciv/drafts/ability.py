@@ -1,11 +1,12 @@
 """`ability`: a special ability used in phase 10, as entries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from civledger.model.command import Words
 from civledger.model.names import both, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found, listing, once
+from civledger.model.words import GAP, Players, WrongWord, count_name, found, listing, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.abilities.cards import Ability, abilities, source, treasury_earned, treasury_gained
 from civledger.rules.megaciv.book.calamities.cards import in_points
@@ -40,7 +41,7 @@ def drafts(
     cards: Sequence[str] = (),
 ) -> list[tuple[str, Draft]]:
     """Return the entries that book an ability, each under its name."""
-    ability = abilities()[found(name, abilities(), "ability")]
+    ability = abilities()[name_ability(players, name, who)]
     if not situation.state.game.tracks:
         raise WrongWord(f"this ledger holds only the result; to note {ability.name}: civledger note TEXT")
     civ, targets = players.find(who), name_once(players, others)
@@ -48,8 +49,9 @@ def drafts(
     pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
     turned_in = listing(cards, tables.commodities(), "commodity")
     order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
-    for wrong in refused(order):
-        raise WrongWord(wrong)
+    typed = {"--tokens": tokens, "--cities": cities, "-c": cards, "--cards": cards}
+    for wrong in (*superfluous(order, typed, others), *missing(order)):
+        raise wrong
     state = before_purchases(situation)
     bookings = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
     if not bookings:
@@ -58,6 +60,17 @@ def drafts(
     action, last = marked[-1]
     receipt = [f"  {civ} {story(order, state)}"]
     return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+
+
+def name_ability(players: Players, name: str, who: str) -> str:
+    """Return which ability is meant, or say that it goes before who uses it."""
+    try:
+        return found(name, abilities(), "ability")
+    except WrongWord:
+        if not players.is_called(name):
+            raise
+        message = f"{found(who, abilities(), 'ability')} comes first, then {players.find(name)}"
+        raise WrongWord(message, [name, who], [[who, name]]) from None
 
 
 def name_once(players: Players, words: Sequence[str]) -> list[str]:
@@ -71,45 +84,51 @@ def tracked(action: str, state: State) -> bool:
     return action == "note" or TRACK[action] in state.game.tracks
 
 
-def refused(order: AbilityOrder) -> Iterator[str]:
-    """Yield what is missing in the words, or does not go with this ability."""
+def missing(order: AbilityOrder) -> Iterator[WrongWord]:
+    """Yield what is missing in the words, with a gap for it that only the table can fill."""
     ability, moved = order.ability, {*order.tokens, *order.cities}
-    command = f"civledger ability {plain(ability.name)} {plain(order.civ)}"
-    yield from superfluous(order, moved, command)
-    if ability.does == "annex":
-        yield from annexing(order, moved, command)
-    elif ability.does == "destroy" and not moved:
-        yield f"whose units? for example: {command} --tokens egypt=5,rome=2 --cities rome=1"
-    elif ability.does == "sell" and not order.cards:
-        yield f"which cards? for example: {command} -c salt=2,ochre"
-    elif ability.does == "take" and not order.others:
-        yield f"from whom? for example: {command} egypt rome"
-    elif ability.does == "settle" and not moved:
-        yield f"say what was taken over: {command} --tokens {ability.tokens} or --cities {ability.cities}"
     unsaid = [other for other in order.others if other not in moved]
-    if unsaid and ability.does in ("annex", "destroy"):
-        yield f"how many of {unsaid[0]}? for example: {command} --tokens {plain(unsaid[0])}=2"
+    if ability.does == "annex" and order.civ in {*order.others, *moved}:
+        yield WrongWord(f"{order.civ} cannot annex its own units")
+    elif unsaid and ability.does in ("annex", "destroy"):
+        yield WrongWord(f"how many of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
+    elif not moved and (ability.does == "destroy" or (ability.does == "annex" and not ability.treasury)):
+        yield WrongWord("whose units, and how many?", meant=[["--tokens", f"CIV={GAP}"]])
+    elif ability.does == "sell" and not order.cards:
+        yield WrongWord("which cards?", meant=[["-c", f"COMMODITY={GAP}"]])
+    elif ability.does == "take" and not order.others:
+        yield WrongWord("from whom?", meant=[["CIV"]])
+    elif ability.does == "settle" and not moved:
+        units = ["--tokens", str(ability.tokens)], ["--cities", str(ability.cities)]
+        yield WrongWord("say what was taken over", meant=units)
 
 
-def superfluous(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str]:
-    """Yield what does not go with an ability."""
+def superfluous(order: AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]) -> Iterator[WrongWord]:
+    """Yield what does not go with an ability, and the line without it."""
     ability = order.ability
     if order.cards and ability.does != "sell":
-        yield f"{ability.name} does not sell cards"
-    if moved and ability.does in ("sell", "take", "move"):
-        yield f"{ability.name} needs neither --tokens nor --cities: {command}"
+        yield WrongWord(f"{ability.name} does not sell cards", or_else=drop_options(typed, ("-c", "--cards")))
+    if (order.tokens or order.cities) and ability.does in ("sell", "take", "move"):
+        ways = drop_options(typed, ("--tokens", "--cities"))
+        yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", or_else=ways)
     if order.others and ability.does in ("sell", "move", "settle"):
-        yield f"{ability.name} affects nobody else; leave out {order.others[0]}"
+        yield WrongWord(f"{ability.name} affects nobody else; leave out {order.others[0]}", others[:1], [[]])
     if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
-        yield f"0 changes nothing; leave it out: {command}"
+        yield WrongWord("0 changes nothing; leave it out", or_else=list(drop_zeros(typed)))
 
 
-def annexing(order: AbilityOrder, moved: set[str], command: str) -> Iterator[str]:
-    """Yield what is missing in the words about an annexation."""
-    if order.civ in {*order.others, *moved}:
-        yield f"{order.civ} cannot annex its own units"
-    elif (order.others or not order.ability.treasury) and not moved:
-        yield f"whose units, and how many? for example: {command} egypt --tokens 4 --cities 1"
+def drop_options(typed: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[Words, Words]]:
+    """Return the ways to leave out the first of some options."""
+    return [((name, value), ()) for name in names for value in typed[name]]
+
+
+def drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Words]]:
+    """Yield the ways to leave out what is counted as 0, with its option if nothing else is counted there."""
+    for name, values in typed.items():
+        for value in values:
+            parts = [part for part in split_lists([value]) if count_name(part)[1] != "0" and part != "0"]
+            if len(parts) < len(split_lists([value])):
+                yield (name, value), ((name, ",".join(parts)) if parts else ())
 
 
 def annexed(order: AbilityOrder, state: State) -> Bookings:

@@ -3,10 +3,21 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from civledger.model.names import several
+from civledger.model.names import both, several
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
-from civledger.model.words import Players, WrongWord, choices, drop_repeated, found, listing, number
+from civledger.model.words import (
+    GAP,
+    Players,
+    WrongWord,
+    choices,
+    drop_repeated,
+    found,
+    is_bare,
+    listing,
+    number,
+    split_lists,
+)
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
@@ -55,20 +66,24 @@ def draft(
     Who says nothing of a payment is asked for it, unless the treasury or cards of that worth pay all.
     """
     if not advances:
-        prices = f"prices: civledger credits {who}"
-        raise WrongWord(f"what does {who} buy? for example: civledger buy {who} agri -c salt=3; {prices}")
+        prices = f"`civledger credits {who}` shows the prices"
+        paid = [] if cards or card_points is not None or treasury is not None else ["--card-points", GAP]
+        raise WrongWord(f"what does {who} buy? {prices}", [who], [[who, "ADVANCE", *paid]])
     paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury, by_cards
     return purchase(situation, players, PurchaseOrder(who, advances, *paying))
 
 
 def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
     """Return the entry of what was ordered."""
+    if len(buyers := split_lists([order.who])) > 1:
+        message = f"one purchase a line: type one for {both(buyers)} each"
+        raise WrongWord(message, [order.who], [[who] for who in buyers])
     civ = players.find_first(order.who, order.advances)
     keys: dict[str, Any] = {"civ": civ}
     for key, word in (("library", order.library), ("anatomy", order.anatomy)):
         if word is not None:
             keys[key] = find_advance(word)
-    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order.advances)}
+    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order)}
     keys |= paid(situation, civ, order, keys["advances"])
     if order.kept is not None:
         keys["kept"] = order.kept
@@ -77,16 +92,27 @@ def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Dr
     return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
 
 
-def name_advances(words: Sequence[str]) -> list[tuple[str, str]]:
+def name_advances(order: PurchaseOrder) -> list[tuple[str, str]]:
     """Return the advances named, each with the price that was typed for it, if any."""
     named: dict[str, str] = {}
+    words = split_lists(order.advances)
     for word in words:
-        typed, _, charged = word.partition("=")
+        if is_bare(word):
+            refuse_number(order, word)
+        typed, _, charged = word.replace(":", "=").partition("=")
         name = find_advance(typed)
         if name in named:
-            raise WrongWord(f"{name} is named twice", words, drop_repeated(words, name, find_advance))
+            raise WrongWord(f"{name} is named twice", order.advances, drop_repeated(words, name, find_advance))
         named[name] = charged
     return list(named.items())
+
+
+def refuse_number(order: PurchaseOrder, word: str) -> None:
+    """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
+    cards = [((card, word), (f"{card}={word}",)) for card in order.cards]
+    paid = [((word,), ("--card-points", word))] if order.card_points is None and not cards else []
+    meant = f"how many {order.cards[-1]} it is: {order.cards[-1]}={word}" if cards else f"--card-points {word}"
+    raise WrongWord(f"{word} is no advance; if it says what was paid, write {meant}", or_else=[*cards, *paid])
 
 
 def find_advance(word: str) -> str:
@@ -107,11 +133,14 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     total = sum(charged.values())
     keys: dict[str, Any] = {}
     if order.cards:
-        keys["cards"] = listing(order.cards, tables.commodities(), "commodity")
+        keys["cards"] = read_cards(order.cards)
     if order.card_points is not None:
         keys["card_points"] = order.card_points
     if order.substitute is not None:
-        card, _, other = order.substitute.partition("=")
+        card, equals, other = order.substitute.replace(":", "=").partition("=")
+        if not equals or not other:
+            message = f"which card does {card} stand for? write it behind an equals sign"
+            raise WrongWord(message, [order.substitute], [[f"{card}=COMMODITY"]])
         words = {"card": card, "as": other}
         keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
     if total and not keys and order.treasury is None:
@@ -125,6 +154,17 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     if treasury is None:
         treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])
     return {**keys, "treasury": treasury} if treasury else keys
+
+
+def read_cards(given: Sequence[str]) -> dict[str, int]:
+    """Return cards by name; a number alone is what they were worth, which has an option of its own."""
+    if len(given) == 1 and is_bare(given[0]):
+        meant = ("--card-points", given[0])
+        apart = [((option, given[0]), meant) for option in ("-c", "--cards")]
+        joined = [((option + given[0],), meant) for option in ("-c", "--cards=")]
+        ways = [*apart, *joined]
+        raise WrongWord(f"{given[0]} names no cards; --card-points takes what they are worth", or_else=ways)
+    return listing(given, tables.commodities(), "commodity")
 
 
 def due_tokens(situation: Situation, buy: Buy) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord
+from civledger.model.words import Players, WrongWord, tidy_pairs
 from civledger.rules.megaciv.book.census import books_at_census, tokens_left
 from civledger.rules.megaciv.book.orders import movement
 from civledger.rules.megaciv.book.turns import who_entered
@@ -14,6 +14,7 @@ from civledger.rules.megaciv.state import State
 
 def on_board(state: State, players: Players, words: Sequence[str]) -> dict[str, int]:
     """Return the tokens on the board; a number behind a minus was counted in stock, as the printed track offers."""
+    words = tidy_pairs(words)
     unsigned = [word.replace("=-", "=", 1).removeprefix("-") for word in words]
     counted = players.numbers(unsigned)
     named = all("=" in word for word in words)

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.drafting import draft_count
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, split_lists
+from civledger.model.words import Players
 from civledger.rules.megaciv.book.hands import last_hands, uncounted_hands
 from civledger.rules.megaciv.entries.hand import HAND
 
 
 def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
     """Return the entry of hands; the receipt tells whose are still missing."""
-    more = {"discarded": players.numbers(split_lists(discarded))} if discarded else {}
+    more = {"discarded": players.numbers(discarded)} if discarded else {}
     draft = draft_count(HAND, players, words, tell_uncounted, more)
     return draft._replace(twice=tuple(_counted_before(situation, **draft.keys)))
 

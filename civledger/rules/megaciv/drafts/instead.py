@@ -9,9 +9,8 @@ from civledger.model.finding import Finding
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
-from civledger.model.words import GAP
 from civledger.rules.megaciv.book.hands import hand_limit
-from civledger.rules.megaciv.book.revolts import first_of_tie, passings, unrest
+from civledger.rules.megaciv.book.revolts import due_revolts, first_of_tie, passings, unrest
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.book.taxes import allowed_rates
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
@@ -22,8 +21,9 @@ from civledger.rules.megaciv.entries.buy import BUY, Buy
 from civledger.rules.megaciv.entries.endturn import ENDTURN
 from civledger.rules.megaciv.entries.hand import Hand
 from civledger.rules.megaciv.entries.regress import REGRESS
-from civledger.rules.megaciv.entries.revolt import Revolt
-from civledger.rules.megaciv.entries.tax import Tax
+from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
+from civledger.rules.megaciv.entries.tax import TAX, Tax
+from civledger.rules.megaciv.header.choices import wrong_tokens
 
 Correcting = Callable[[Any, Sequence[str], Step, Situation], Any]
 
@@ -35,10 +35,19 @@ def suggest(entry: Entry, findings: Sequence[Finding], situation: Situation) -> 
     about = [finding.at[:2] == ("entry", entry.position) for finding in findings]
     if entry.kind is REGRESS:
         return strike_markers(findings, situation)
+    if entry.kind.action == TAX.action and findings[0].fault.code == "MC104":
+        return revolt_with_tax(entry, situation)
     if step is None or correct is None or not all(about):
         return None
     body = correct(entry.body, [finding.civ for finding in findings if finding.civ], step, situation)
     return None if body is None else plain_line(entry, body).with_note(entry)
+
+
+def revolt_with_tax(entry: Entry, situation: Situation) -> CommandLine | None:
+    """Return a late tax with the revolts that its shortage brings: neither is in order without the other."""
+    *_, tax = LINES[TAX.action](entry.body)
+    revolts = [[*LINES[REVOLT.action](revolt)][-1] for revolt in due_revolts(situation.now)]
+    return tax.with_note(entry)._replace(then=tuple(revolts)) if revolts else None
 
 
 def strike_markers(findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
@@ -72,6 +81,18 @@ def name_gainer(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situ
     """Return a revolt whose cities pass to the first of those who are tied in cities."""
     passing = next(one for one in passings(unrest(situation.now)) if one.entry.position == step.entry.position)
     return revolt._replace(to=first_of_tie(passing))
+
+
+def revolt_as_due(revolt: Revolt, civs: Sequence[str], step: Step, situation: Situation) -> Revolt | None:
+    """Return the revolt of somebody that the rules ask for; None if they ask for none."""
+    others = [one for one in situation.now.steps if one.entry.position != step.entry.position]
+    due = due_revolts(situation.now.with_steps(others))
+    return next((one for one in due if one.civ == revolt.civ), None)
+
+
+def without_substitute(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
+    """Return a purchase in which every card counts as what it is."""
+    return buy._replace(trade_empire=None)
 
 
 def place_markers(check: AstCheck, civs: Sequence[str], step: Step, situation: Situation) -> AstCheck:
@@ -118,14 +139,17 @@ def correct_prices(buy: Buy, civs: Sequence[str], step: Step, situation: Situati
     gifts = {key: name if name == getattr(buy, key) else None for key, name in served.items()}
     right = buy._replace(**gifts)
     prices = {name: charge_by_rules(step.opening, right, name) for name in buy.bought}
-    points = buy.card_points if buy.card_points >= sum(prices.values()) else GAP  # only the table knows what was paid
+    points = max(buy.card_points, sum(prices.values()))
     return right._replace(advances=prices, card_points=points) if not buy.cards and not buy.treasury else None
 
 
 def leave_choice_open(buy: Buy, civs: Sequence[str], step: Step, situation: Situation) -> Buy:
     """Return a purchase in which the colours of the tokens that it lets choose are still to be said."""
-    cards = step.opening.game.book.advances
-    return buy._replace(choose={name: {"COLOUR": cards[name].choose} for name in buy.bought if cards[name].choose})
+    book = step.opening.game.book
+    due = {name: book.advances[name].choose for name in buy.bought if book.advances[name].choose}
+    said = {name: {colour: points or 0 for colour, points in (buy.choose.get(name) or {}).items()} for name in due}
+    right = {name: tokens for name, tokens in said.items() if not wrong_tokens(book, name, tokens)}
+    return buy._replace(choose={name: right.get(name) or {"COLOUR": points} for name, points in due.items()})
 
 
 def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
@@ -135,7 +159,9 @@ def bought_by(civ: str, situation: Situation) -> Iterator[Transaction]:
 
 CORRECTING: Mapping[tuple[str, str], Correcting] = {
     ("tax", "MC101"): allow_rate,
+    ("revolt", "MC105"): revolt_as_due,
     ("revolt", "MC108"): name_gainer,
+    ("buy", "MC408"): without_substitute,
     **{("buy", code): correct_prices for code in ("MC301", "MC302", "MC303", "MC308", "MC309")},
     ("buy", "MC305"): buy_others,
     ("buy", "MC306"): leave_choice_open,

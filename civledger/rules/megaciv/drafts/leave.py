@@ -12,7 +12,9 @@ def draft(situation: Situation, players: Players, who: str) -> Draft:
     civ = players.find(who)
     steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
     for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
-        raise WrongWord(f"{civ} already left the game in turn {entry.turn} (entry {entry.position + 1})")
+        number = entry.position + 1
+        message = f"{civ} already left the game in turn {entry.turn} (entry {number}). If that is wrong, strike it"
+        raise WrongWord(message, lines=[["strike", str(number), "--reason", "TEXT"]])
     return Draft({"civ": civ}, lambda after: [tell_dropped(after.state, civ)])
 
 

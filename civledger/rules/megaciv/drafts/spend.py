@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from civledger.model.names import either
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found
+from civledger.model.words import GAP, Players, WrongWord, found
 from civledger.rules.megaciv.book.payment import card_price
 from civledger.rules.megaciv.entries.spend import PURPOSES
 
@@ -11,9 +12,11 @@ from civledger.rules.megaciv.entries.spend import PURPOSES
 def draft(situation: Situation, players: Players, on: str, words: Sequence[str] = (), free: bool = False) -> Draft:
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
     if "=" in on:
-        raise WrongWord(f"what is it for? for example: civledger spend ship {on}")
+        if words and words[-1] in PURPOSES:
+            raise WrongWord(f"{words[-1]} comes first, then who pays", [on, *words], [[words[-1], on, *words[:-1]]])
+        raise WrongWord(f"what is it for: {either(PURPOSES)}?", [on], [["PURPOSE", on]])
     if not words:
-        raise WrongWord(f"who spends how much? for example: civledger spend {on} hel=2")
+        raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
     purpose = found(on, PURPOSES, "purpose")
     numbers = players.numbers(words)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from civledger.model.names import others, plain, several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, split_lists
+from civledger.model.words import Players, WrongWord
 from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.taxes import falls_short
 from civledger.rules.megaciv.drafts.reminders import avoidable_shortages
@@ -24,9 +24,9 @@ def draft(
     opening: State = situation.opening
     usual = opening.game.tax_rate
     rates = rates_of(players, words, usual)
-    city_counts, said = players.numbers(split_lists(cities)), players.numbers(split_lists(short))
+    city_counts, said = players.numbers(cities), players.numbers(short)
     for civ in others({**city_counts, **said}, rates):
-        raise WrongWord(f"{civ} is not among the payers; add it: tax {civ}")
+        raise WrongWord(f"{civ} is not among the payers. Name it with them", words[-1:], [[*words[-1:], civ]])
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     assumed = {

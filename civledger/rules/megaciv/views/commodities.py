@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from civledger.model.names import match, several
 from civledger.model.report import Report, Table
-from civledger.model.words import WrongWord, listing, split_lists
+from civledger.model.words import WrongWord, count_name, listing, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import more_than_exist, set_value
 
@@ -21,7 +21,7 @@ def every(state: "State | None" = None) -> Report:
 def one(words: Sequence[str], state: "State | None" = None) -> Report:
     """Return the same of those that are named, or with a number what that hand is worth."""
     parts = split_lists(words)
-    if any("=" in part for part in parts):
+    if any("=" in part or count_name(part)[1] for part in parts):
         return worth_of_hand(listing(parts, tables.commodities(), "commodity"))
     return worth_of_sets(dict.fromkeys(match(part, tables.commodities(), "commodity") for part in parts))
 

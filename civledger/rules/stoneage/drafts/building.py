@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from civledger.model.names import several
 from civledger.model.situation import Draft, Situation
-from civledger.model.words import Players, WrongWord, found
+from civledger.model.words import GAP, Players, WrongWord, found
 from civledger.rules.stoneage.book.resources import building_worth
 from civledger.rules.stoneage.drafts import words
 from civledger.rules.stoneage.entries.building import ASKED, DIFFERENT, KINDS
@@ -23,7 +23,7 @@ def draft(
     """Return the entry of a building; the points follow from the resources."""
     player = players.find(who)
     if not kind or not paid:
-        raise WrongWord(f"what was paid? for example: civledger building {who} fixed wood=2 clay")
+        raise WrongWord("what was paid?", meant=[[*([] if kind else ["KIND"]), f"RESOURCE={GAP}"]])
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
     which = found(kind, KINDS, "kind of building")
     if which == DIFFERENT and asked.keys() != set(ASKED):

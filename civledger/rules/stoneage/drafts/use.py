@@ -22,7 +22,7 @@ def draft(
     """Return the entry of a card used; of single-use tools the only one that waits is meant."""
     player = players.find(who)
     if effect is None:
-        raise WrongWord(f"which card? for example: civledger use {who} {SINGLE_USE} --tool 3")
+        raise WrongWord("which card was used?", [who], [[who, SINGLE_USE], [who, TWO, "--resources", "RESOURCE"]])
     effect = found(effect, NEEDED, "card")
     keys: dict[str, Any] = {"player": player, "effect": effect}
     if effect == SINGLE_USE:
@@ -30,11 +30,11 @@ def draft(
     elif tool is not None:
         raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
     if effect == TWO and resources is None:
-        raise WrongWord(f"which resources? for example: civledger use {who} {TWO} --resources gold,wood")
+        raise WrongWord("which two resources?", meant=[["--resources", "RESOURCE,RESOURCE"]])
     if resources is not None:
         keys["resources"] = words.resources(resources)
     if effect == EXTRA and lower is None:
-        raise WrongWord(f"what does it show? for example: civledger use {who} {EXTRA} farmer=2")
+        raise WrongWord("which symbol or profession does the card show?", meant=[["SYMBOL"]])
     return Draft({**keys, **({} if lower is None else words.lower(lower))})
 
 
@@ -45,4 +45,4 @@ def only_tool(situation: Situation, player: str) -> int:
         return int(waiting[0])
     if not waiting:
         raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what is left")
-    raise WrongWord(f"{player} has several: add --tool {' or --tool '.join(map(str, waiting))}")
+    raise WrongWord(f"which of the tools of {player}?", meant=[["--tool", str(tool)] for tool in waiting])

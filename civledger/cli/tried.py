@@ -1,0 +1,103 @@
+"""Lines to type instead of one that failed: each is tried on the books as they stand before it is suggested."""
+
+import io
+import os
+import re
+import shlex
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from contextvars import ContextVar
+
+from civledger.cli.typed_line import FEW, STAGE, Program, files_named
+from civledger.model.verdict import FINE, RULE_ERRORS
+from civledger.store.find import NoLedger, find
+from civledger.store.read import UnreadableFile
+from civledger.store.storage import FILES, Files, Memory
+
+GAPS = re.compile(  # what only the table knows
+    r"\b(NUMBER|TEXT|COLOUR|PERSON|CIV|PLAYER|COMMODITY|ADVANCE|CALAMITY|ABILITY|SPACES|PRICE|FILE|RESOURCE|SYMBOL|WHO"
+    r"|PURPOSE|VALUE|KIND)\b"
+)
+DEEPEST = 2  # suggestions that were suggested for a suggestion: none is followed further
+BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their words can be tried
+    *("new", "result", "run", "git", "merge", "lsp", "host", "timer", "report", "export", "import", "print"),
+    *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
+)
+ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
+GRAVE = ("undo", "endturn", "strike", "leave", "reseal", "--force", "--yes", "--anyway", "--fix")
+
+TOLD: ContextVar[list[str] | None] = ContextVar("TOLD", default=None)  # what a line suggests that is tried
+DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
+
+
+class Rehearsal(Memory):
+    """A ledger in memory that is never written, and in which every line is judged at once."""
+
+    def judges_later(self, *_: object) -> bool:
+        """Tell that nothing is left for later."""
+        return False
+
+
+def try_lines(lines: Sequence[str]) -> list[str]:
+    """Return the lines that work, or what is suggested in the place of one that does not; few of them.
+
+    One with a gap that only the table can fill is kept as it is.
+    """
+    kept = [good for line in lines for good in ([line] if GAPS.search(line) else _try(line))]
+    few = list(dict.fromkeys(kept))[:FEW]
+    told = TOLD.get()
+    if told is not None:
+        told.extend(few)
+    return few
+
+
+def _try(line: str) -> list[str]:
+    stage = STAGE.get()
+    if stage is None or not line.startswith("civledger "):  # several that are recorded together
+        return [line]
+    words = shlex.split(line)[1:]
+    storage, program = stage.storage or FILES, stage.program
+    if words[0] in BEYOND_THE_BOOKS or any(word.partition("=")[0] in ELSEWHERE for word in words):
+        return [line] if program.parses(words) else []
+    if DEPTH.get() >= DEEPEST:
+        return []
+    file = _ledger_of(words, storage)
+    if file is None:
+        return [line] if not program.needs_ledger(words[0]) and program.parses(words) else []
+    told: list[str] = []
+    code = _rehearse(program, words, file, storage, told)
+    if code == FINE or (words[0] == "check" and code == RULE_ERRORS):
+        return [line]
+    return [other for other in told if _is_as_good(other, line)]
+
+
+def _ledger_of(words: Sequence[str], storage: Files) -> str | None:
+    """Return the ledger that a line is about; None if there is none, or several."""
+    if isinstance(storage, Memory):
+        return storage.file
+    try:
+        return find(next(files_named(words), None), os.environ, ".")
+    except NoLedger:
+        return None
+
+
+def _rehearse(program: Program, words: Sequence[str], file: str, storage: Files, told: list[str]) -> int | None:
+    """Carry out a line for a copy of the ledger in memory, and return its exit code; None if there is no such copy."""
+    try:
+        copy = Rehearsal(file, storage.take(file))
+    except (UnreadableFile, OSError):
+        return None
+    nowhere = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2)]
+    collecting, deeper = TOLD.set(told), DEPTH.set(DEPTH.get() + 1)
+    try:
+        with redirect_stdout(nowhere[0]), redirect_stderr(nowhere[1]):
+            return program.run(words, file, copy)
+    finally:
+        TOLD.reset(collecting)
+        DEPTH.reset(deeper)
+
+
+def _is_as_good(line: str, before: str) -> bool:
+    """Tell whether a line has no fewer words than one it stands for, and closes, removes or overwrites no more."""
+    words, meant = line.split(), before.split()
+    return len(words) >= len(meant) and not set(words) & set(GRAVE) - set(meant)
