@@ -42,7 +42,7 @@ def new(
     """
     if os.path.isdir(file):
         game = os.path.join(os.path.normpath(file), "friday.toml")
-        unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", retype((file,), [[game]]))
+        unreadable(f"{file} is a folder. Name the new ledger in it, such as {game}", retype([((file,), (game,))]))
     file = with_ending(file)
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
