@@ -75,6 +75,10 @@ def nouns():
     return {}
 def specials(players):
     return {}
+def other_words():
+    return {}
+def grave():
+    return ()
 """,
     "drafts/__init__": "",
     "drafts/endturn": """

@@ -8,7 +8,7 @@ import pytest
 from tests.cli import ROOT, civledger
 from tests.manual import page
 
-FETCHED = re.compile(r"\b(?:pip3?|pipx|uvx?|conda|poetry|pdm)\b[^\n`]*?(?<![/.\w-])civledger(?![\w/.-])")
+FETCHED = re.compile(r"\b(?:pip3?|pipx(?! inject)|uvx?|conda|poetry|pdm)\b[^\n`]*?(?<![/.\w-])civledger(?![\w/.-])")
 KINDS = ("README.md", "civledger/manual/*.md", "civledger/**/*.py", "tests/**/*.py", ".github/**/*.yml", ".ci/run")
 
 

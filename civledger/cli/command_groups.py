@@ -61,7 +61,7 @@ class GroupedHelp(TyperGroup):
     def main(self, args: Sequence[str] | None = None, *rest: Any, **more: Any) -> Any:
         """Carry out a command line; `typed` are its words where the program added some."""
         typed = more.pop("typed", args) or ()
-        with keep_line(typed, Stage(more.get("obj"), self.program)):
+        with keep_line(typed, Stage(more.get("obj"), self.program, tuple(args or ()))):
             return super().main(args, *rest, **more)
 
     def invoke(self, ctx: Any) -> Any:

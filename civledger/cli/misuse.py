@@ -9,7 +9,7 @@ import typer
 
 from civledger.cli.other_words import OTHER_OPTIONS, answer_word
 from civledger.cli.show import warn
-from civledger.cli.tried import GRAVE, try_lines
+from civledger.cli.tried import is_grave, try_lines
 from civledger.cli.typed_line import LINE, ask_help, paste, replace_words
 from civledger.model.command import Words
 from civledger.model.names import is_one_slip, nearest
@@ -63,7 +63,7 @@ def find_near(word: str, names: Iterable[str]) -> list[str]:
     known = list(names)
     part = word.lstrip("-")
     near = nearest(word, known) or [name for name in known if len(part) > 3 and part in name and word[:1] == "-"]
-    return [name for name in near if name not in GRAVE or is_one_slip(word.lstrip("-"), name.lstrip("-"))]
+    return [name for name in near if not is_grave(name) or is_one_slip(word.lstrip("-"), name.lstrip("-"))]
 
 
 def guess_lines(wrong: Any, command: Any) -> Iterator[Words]:

@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 
-from civledger.model.command import Words
-
-REST = "…"  # the words that were typed behind the one
+from civledger.model.command import REST, Answer, Words
+from civledger.rules import RULESETS
 
 SAVED = "nothing needs saving: whatever is recorded stands in the file at once"
 NO_SESSION = "there is nothing to leave: each command ends by itself"
@@ -14,17 +13,13 @@ TAKING_BACK = "`civledger undo` takes back the last command; an older entry is s
 CORRECTING = "type the count again with --fix; to take back the last command: `civledger undo`"
 STARTING = 'to start a game: `civledger new friday.toml --players "Ann,Ben,Cy,Dee,Eve"`; to go on with one:'
 TAKEN_OUT = "if the strike was the last command, `civledger undo` takes it back; else record the entry again"
-BOOKED = "say what was counted: census, cities, gain, hand or buy"
-TRADING = "trades are not recorded: enter the hands and the purchases that come of them"
 ROLLING = "civledger rolls no dice; it keeps the books"
-PAYING = "treasury is paid with `spend`, advances with `buy`"
 LEDGER_TEXT = "that is a piece of a ledger; `civledger run` records entries as they stand, up to an empty line"
-TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 NEW_FILE = "nothing needs clearing: a new game is a new file, which `civledger new` makes"
 GIT = "git keeps the file: use git itself, or `civledger endturn --commit`; `civledger git` sets it up"
 
 # each with a sentence, or none, and lines of which those are suggested that work
-ANSWERS: dict[str, tuple[str, tuple[Words, ...]]] = {
+ANSWERS: dict[str, Answer] = {
     **dict.fromkeys(("quit", "exit", "bye", "logout", "q"), (NO_SESSION, ())),
     **dict.fromkeys(("save", "write", "store"), (SAVED, ())),
     **dict.fromkeys(("open", "load", "use-ledger"), (OPENING, (("status", "-f", REST), ("status",)))),
@@ -40,11 +35,7 @@ ANSWERS: dict[str, tuple[str, tuple[Words, ...]]] = {
         ("turn", "new-turn", "next-turn", "newturn", "nextturn", "round", "done", "end", "close", "finish", "stop"),
         (CLOSING, (("next",),)),
     ),
-    **dict.fromkeys(("pay", "pays", "cost"), (PAYING, (("spend", REST), ("buy", REST), ("spend",)))),
-    **dict.fromkeys(("city", "town", "towns"), ("", (("cities", REST), ("cities",)))),
-    **dict.fromkeys(("add", "enter", "record", "count", "input"), (BOOKED, (("next",),))),
     **dict.fromkeys(("back", "revert", "oops", "cancel", "rollback"), (TAKING_BACK, ())),
-    **dict.fromkeys(("trade", "swap", "exchange", "deal"), (TRADING, (("hand",),))),
     **dict.fromkeys(("roll", "dice"), (ROLLING, (("next",),))),
     **dict.fromkeys(("commit", "push", "pull", "clone"), (GIT, ())),
     **dict.fromkeys(("version", "-v", "-V"), ("`civledger --version` shows it", ())),
@@ -52,17 +43,8 @@ ANSWERS: dict[str, tuple[str, tuple[Words, ...]]] = {
     **dict.fromkeys(("points", "ranking", "winner", "standings", "result-list", "results"), ("", (("score",),))),
     **dict.fromkeys(("history", "journal", "entries"), ("", (("log", REST), ("log",)))),
     **dict.fromkeys(("verify", "validate", "lint", "test"), ("", (("check", REST), ("check",)))),
-    **dict.fromkeys(("tokens", "population", "people"), ("", (("census", REST), ("census",)))),
-    **dict.fromkeys(("treasury", "money"), (TREASURY, (("status",),))),
-    **dict.fromkeys(("income", "collect"), ("", (("gain", REST), ("tax",)))),
-    **dict.fromkeys(("cards", "hands"), ("", (("hand", REST), ("hand",)))),
-    **dict.fromkeys(("purchase", "shop", "advance"), ("", (("buy", REST), ("advances",)))),
-    **dict.fromkeys(("disaster", "event"), ("", (("calamity", REST), ("calamity",)))),
-    **dict.fromkeys(("rebellion", "unrest"), ("", (("revolt", REST), ("revolt",)))),
-    **dict.fromkeys(("move", "marker", "ast"), ("", (("ast-check", REST), ("ast-check",)))),
     **dict.fromkeys(("serve", "server", "phone", "phones", "web"), ("", (("host",),))),
     **dict.fromkeys(("html", "page"), ("", (("report",),))),
-    **dict.fromkeys(("rename", "call"), ("", (("name", REST),))),
     **dict.fromkeys(("comment", "say", "remember"), ("", (("note", REST),))),
     **dict.fromkeys(("clear", "cls", "reset"), (NEW_FILE, ())),
 }
@@ -79,6 +61,9 @@ def answer_word(line: Sequence[str]) -> tuple[str, list[Words]]:
     word, *rest = line
     if word.startswith(("[", "#")) or " = " in word or rest[:1] == ["="]:
         return LEDGER_TEXT, []
-    sentence, lines = ANSWERS.get(word.casefold(), ("", ()))
+    known = ANSWERS.copy()
+    for folder in RULESETS.values():
+        known |= folder.vocabulary().other_words()
+    sentence, lines = known.get(word.casefold(), ("", ()))
     told = [tuple(each for one in words for each in (rest if one == REST else [one])) for words in lines]
     return sentence, [words for words, said in zip(told, lines, strict=True) if rest or REST not in said]

@@ -10,6 +10,7 @@ from contextvars import ContextVar
 
 from civledger.cli.typed_line import FEW, STAGE, Program, files_named
 from civledger.model.verdict import FINE, RULE_ERRORS
+from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find
 from civledger.store.read import UnreadableFile
 from civledger.store.storage import FILES, Files, Memory
@@ -24,10 +25,15 @@ BEYOND_THE_BOOKS = (  # what these do is no matter of one ledger: only their wor
     *("club", "audit", "completion", "schema", "help", "explain", "doctor", "what-if"),
 )
 ELSEWHERE = ("-o", "--output", "--watch", "--open", "--commit", "--club", "--serve")  # options of which the same holds
-GRAVE = ("undo", "endturn", "strike", "leave", "reseal", "--force", "--yes", "--anyway", "--fix")
+GRAVE = ("undo", "endturn", "strike", "reseal", "--force", "--yes", "--anyway", "--fix")
 
 TOLD: ContextVar[list[str] | None] = ContextVar("TOLD", default=None)  # what a line suggests that is tried
 DEPTH: ContextVar[int] = ContextVar("DEPTH", default=0)
+
+
+def is_grave(word: str) -> bool:
+    """Tell whether nobody wants to type a word by mistake: it closes, removes or overwrites."""
+    return word in GRAVE or any(word in folder.vocabulary().grave() for folder in RULESETS.values())
 
 
 class Rehearsal(Memory):
@@ -61,7 +67,7 @@ def _try(line: str) -> list[str]:
         return [line] if program.parses(words) else []
     if DEPTH.get() >= DEEPEST:
         return []
-    file = _ledger_of(words, storage)
+    file = _ledger_of(words, storage, stage.given)
     if file is None:
         return [line] if not program.needs_ledger(words[0]) and program.parses(words) else []
     told: list[str] = []
@@ -71,12 +77,13 @@ def _try(line: str) -> list[str]:
     return [other for other in told if _is_as_good(other, line)]
 
 
-def _ledger_of(words: Sequence[str], storage: Files) -> str | None:
+def _ledger_of(words: Sequence[str], storage: Files, given: Sequence[str]) -> str | None:
     """Return the ledger that a line is about; None if there is none, or several."""
     if isinstance(storage, Memory):
         return storage.file
     try:
-        return find(next(files_named(words), None), os.environ, ".")
+        # a line of a script or of a page names no ledger; the one it was typed for is meant
+        return find(next(files_named([*words, *given]), None), os.environ, ".")
     except NoLedger:
         return None
 
@@ -100,4 +107,4 @@ def _rehearse(program: Program, words: Sequence[str], file: str, storage: Files,
 def _is_as_good(line: str, before: str) -> bool:
     """Tell whether a line has no fewer words than one it stands for, and closes, removes or overwrites no more."""
     words, meant = line.split(), before.split()
-    return len(words) >= len(meant) and not set(words) & set(GRAVE) - set(meant)
+    return len(words) >= len(meant) and not any(map(is_grave, set(words) - set(meant)))

@@ -26,10 +26,14 @@ UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # optio
 
 
 class Stage(NamedTuple):
-    """Where a line is carried out, so that another may be tried there: its ledgers, and the program itself."""
+    """Where a line is carried out, so that another may be tried there: its ledgers, and the program itself.
+
+    `given` are all its words, those that the program added among them.
+    """
 
     storage: "Files | None"
     program: "Program"
+    given: Words
 
 
 class Program(Protocol):

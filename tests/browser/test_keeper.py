@@ -255,10 +255,10 @@ def test_two_taps_at_once_are_one_entry(room: Room) -> None:
     assert keeper.shows("Entry 6")
     keeper.tap("Close", "//dialog")
     twice = (
-        "const back = [...document.querySelectorAll('button')].find((one) => one.textContent.startsWith('Take back'))"
+        "const back = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Undo the last entry')"
     )
     keeper.looking.ask(f"{twice}; back.click(); back.click()")
-    assert keeper.shows("taken back: 6 gain")
+    assert keeper.shows("undone: 6 gain")
     assert room.entries()[-1]["treasury"] == {"Minoa": 9}
 
 

@@ -78,7 +78,7 @@ def test_without_a_network_that_is_told(monkeypatch: pytest.MonkeyPatch, capsys:
     server.close()
     said = capsys.readouterr().out
     assert f"http://127.0.0.1:{server.port}/" in said
-    assert "There is no network" in said
+    assert "No network was found" in said
 
 
 def test_all_network_cards_are_found_where_the_machine_does_not_know_its_name(

@@ -42,7 +42,7 @@ def test_what_is_missing_is_listed_with_the_command_that_fixes_it(before: list[s
 
 def test_the_cards_of_the_turn_are_remembered() -> None:
     receipt = done(*TURN, "endturn")
-    assert all(word in receipt for word in ("turned in", "discard pile", "shuffle"))
+    assert all(word in receipt for word in ("trade cards", "discard pile", "shuffle"))
 
 
 FIRST = ["census all=4", "hand all=1"]

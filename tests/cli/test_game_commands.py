@@ -58,6 +58,6 @@ def test_no_module_outside_the_games_names_an_edition() -> None:
 
 def test_a_fault_of_all_games_is_explained_with_what_a_game_adds_to_it() -> None:
     said = done("explain CL004")
-    assert "somebody who plays in it, once.\nMega Civilization is played by 5 to 18" in said
+    assert "somebody who plays in it, once.\nMega Civilization has 5 to 18 players" in said
     for file in (ROOT / "civledger" / "model").glob("*.py"):
         assert "A.S.T." not in file.read_text("utf-8"), file

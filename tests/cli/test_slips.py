@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli.tried import GAPS, GRAVE
+from civledger.cli.tried import GAPS, is_grave
 from tests import transcript
 from tests.test_transcripts import TRANSCRIPTS
 from tests.transcript import EXIT_CODE, replayed
@@ -61,7 +61,7 @@ def test_every_suggested_line_works_and_none_is_grave(tmp_path: Path, monkeypatc
     collectors = list(replay_slips(tmp_path, monkeypatch))
     assert [failed for one in collectors for failed in one.failed] == []
     misspelt = [pair for one in collectors for pair in one.misspelt]
-    grave = {(line, word) for line, meant in misspelt for word in meant.split() if word in GRAVE}
+    grave = {(line, word) for line, meant in misspelt for word in meant.split() if is_grave(word)}
     assert {line.removeprefix("civledger ").split(" -f")[0] for line, _ in grave} == {
         "census tom=4 --frce",
         "census tom=4 --forc",

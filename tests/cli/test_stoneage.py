@@ -118,7 +118,7 @@ def test_what_breaks_a_rule_is_refused_and_may_be_forced(line: str, code: str) -
 def test_commands_of_another_game_name_those_this_one_has(line: str) -> None:
     done(NEW)
     said = wrong(line)
-    assert f"stone-age has no {line.split()[0]}; it has card, use, building" in said
+    assert f"stone-age has no {line.split()[0]}, only card, use, building" in said
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_commands_of_another_game_name_those_this_one_has(line: str) -> None:
 )
 def test_commands_of_this_game_are_not_for_others(line: str) -> None:
     begin()
-    assert f"mega-civilization has no {line.split()[0]}; it has tax, revolt" in wrong(line)
+    assert f"mega-civilization has no {line.split()[0]}, only tax, revolt" in wrong(line)
 
 
 @pytest.mark.parametrize("name", OWN)

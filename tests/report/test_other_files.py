@@ -65,6 +65,7 @@ def test_a_ledger_leads_to_no_other_file(name: str, tmp_path: Path) -> None:
         found = re.findall(r"^([\w.]+) '(.*)'$", seen, re.MULTILINE)
         assert ("open", "game.toml") in found, command
         ours = [path for _, path in found if not path.isdecimal() and not is_of_python(inner, path)]
+        ours = [path for path in ours if ".civledger" not in path]  # where the last good copy of this ledger is kept
         temporary = re.compile(r"\.game\.toml\.\d+\.tmp")
         assert {temporary.sub("", Path(path).name) for path in ours} <= {"game.toml", "", inner.name}, (command, ours)
         assert {(inner / path).resolve().parent for path in ours} <= {inner.resolve(), inner.parent.resolve()}, command

@@ -2,11 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 
-from civledger.model.command import Value, Words, before
+from civledger.model.command import REST, Answer, Value, Words, before
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.header.short import sets
+
+BOOKED = "say what was counted: census, cities, gain, hand or buy"
+TRADING = "trades are not recorded: enter the hands and the purchases that come of them"
+PAYING = "treasury is paid with `spend`, advances with `buy`"
+TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 
 
 def nouns() -> Mapping[str, Words]:
@@ -41,6 +46,30 @@ def specials(players: Words) -> Mapping[str, Value]:
         "minoa=blue:5,green:5": Value(before(civs, "="), equals=colours, comma=colours),
         "written=blue:5,green:5": Value((*choosing, *colours), equals=colours, comma=(*colours, *choosing)),
     }
+
+
+def other_words() -> Mapping[str, Answer]:
+    """Return what is said to words that people use for commands of the game."""
+    return {
+        **dict.fromkeys(("pay", "pays", "cost"), (PAYING, (("spend", REST), ("buy", REST), ("spend",)))),
+        **dict.fromkeys(("city", "town", "towns"), ("", (("cities", REST), ("cities",)))),
+        **dict.fromkeys(("add", "enter", "record", "count", "input"), (BOOKED, (("next",),))),
+        **dict.fromkeys(("trade", "swap", "exchange", "deal"), (TRADING, (("hand",),))),
+        **dict.fromkeys(("tokens", "population", "people"), ("", (("census", REST), ("census",)))),
+        **dict.fromkeys(("treasury", "money"), (TREASURY, (("status",),))),
+        **dict.fromkeys(("income", "collect"), ("", (("gain", REST), ("tax",)))),
+        **dict.fromkeys(("cards", "hands"), ("", (("hand", REST), ("hand",)))),
+        **dict.fromkeys(("purchase", "shop", "advance"), ("", (("buy", REST), ("advances",)))),
+        **dict.fromkeys(("disaster", "event"), ("", (("calamity", REST), ("calamity",)))),
+        **dict.fromkeys(("rebellion", "unrest"), ("", (("revolt", REST), ("revolt",)))),
+        **dict.fromkeys(("move", "marker", "ast"), ("", (("ast-check", REST), ("ast-check",)))),
+        **dict.fromkeys(("rename", "call"), ("", (("name", REST),))),
+    }
+
+
+def grave() -> Words:
+    """Return the commands of the game that nobody wants to type by mistake."""
+    return ("leave",)
 
 
 def words(names: Iterable[str]) -> Words:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from civledger.model.command import Value, Words, before
+from civledger.model.command import Answer, Value, Words, before
 from civledger.rules.stoneage import tables
 
 
@@ -20,3 +20,13 @@ def specials(players: Words) -> Mapping[str, Value]:
     """Return the values that go on after an equals sign or a comma, by the metavar that shows one."""
     resources = nouns()["RESOURCE"]
     return {"wood=2,gold": Value(before(resources, "="), comma=before(resources, "="))}
+
+
+def other_words() -> Mapping[str, Answer]:
+    """Return what is said to words that people use for commands of the game."""
+    return {}
+
+
+def grave() -> Words:
+    """Return the commands of the game that nobody wants to type by mistake."""
+    return ()

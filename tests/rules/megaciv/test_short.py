@@ -124,7 +124,7 @@ def test_the_house_may_change_what_it_begins_with() -> None:
     own = 'rules.name = "mega-civilization"\nrules.start_credits = 5\nrules.start_tokens = 20'
     text = short(WEST[:5], sets_drawn("corrected", WEST[:5])).replace('rules = "mega-civilization"', own)
     told = [found.message for found in findings(text)]
-    assert told == ["house rule: start_credits is 5, in the rules 0", "house rule: start_tokens is 20, in the rules 14"]
+    assert told == ["house rule: start_credits is 5 (rules: 0)", "house rule: start_tokens is 20 (rules: 14)"]
     state = judged(text).at().state
     assert set(state.tokens.values()) == {20}
     assert state.credits[WEST[2]]["orange"] == 5  # Coin and Commerce brings none
@@ -184,7 +184,7 @@ def test_the_set_counts_from_the_first_turn_on() -> None:
             'set = "Coin and Commerce"',
             "Coin and Commerce is there once and was drawn before; left is Conquering the Seas",
         ),
-        ("set = 3", "no theme set is called 3"),
+        ("set = 3", "there is no theme set 3"),
         ("", "Hatti needs set"),
         ('set = "Conquering the Seas"\nchoose = { blue = 15 }', "chose 15 credit points for Written Record"),
         ('set = "Conquering the Seas"\nchoose = { blue = 7, red = 3 }', "not in steps of 5"),
@@ -203,12 +203,12 @@ def test_a_wrong_set_is_an_error(last: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("short = true", "short = false", "belongs to the Short Game"),
-        ("short = true\n", "", "belongs to the Short Game"),
+        ("short = true", "short = false", "is for the Short Game"),
+        ("short = true\n", "", "is for the Short Game"),
         ("short = true", 'short = "yes"', "short must be true or false"),
         ('ast = "basic"', 'ast = "expert"', 'ast = "basic"'),
         ('civ = "Minoa"\n', "", "a player needs a civ"),
-        ('civ = "Minoa"', "civ = []", "no civilization is called a list"),
+        ('civ = "Minoa"', "civ = []", "there is no civilization a list"),
     ],
 )
 def test_a_wrong_head_is_an_error(old: str, new: str, message: str) -> None:

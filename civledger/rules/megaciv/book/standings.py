@@ -52,7 +52,7 @@ TIEBREAKS: tuple[tuple[str, Callable[[State, str], int]], ...] = (
     ("position on the A.S.T.", lambda state, civ: state.space[civ]),
     ("advances worth 6", best_advances(6)),
     ("advances worth 3", best_advances(3)),
-    ("the printed price of advances", printed_price),
+    ("printed prices", printed_price),
     ("credits of one colour", lambda state, civ: max(state.credits[civ].values())),
     ("credits of all colours", lambda state, civ: sum(state.credits[civ].values())),
     ("cities on the board", lambda state, civ: state.cities[civ]),

@@ -32,7 +32,7 @@ def worth_of_sets(names: Iterable[str]) -> Report:
     longest = max([len(row["values"]) for row in data], default=0)
     columns = ("commodity", "face", *map(str, range(1, longest + 1)))
     rows = tuple((row["name"], row["face"], *fill_up(row["values"], longest)) for row in data)
-    closing = "what that many cards are worth; a whole hand: civledger commodities salt=3 ochre=2"
+    closing = "what that many cards are worth\na whole hand: civledger commodities salt=3 ochre=2"
     return Report(data, Table(columns, rows), closing=closing)
 
 

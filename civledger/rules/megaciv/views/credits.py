@@ -40,9 +40,10 @@ def shop(situation: Situation, civ: str) -> Report:
     }
     rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
     now = situation.state.credits[civ]
-    closing = f"{civ} can use in turn {situation.turn}: {tell_tokens(credit)}"
-    held = "" if now == credit else f"\nholds, with what was bought in this turn: {tell_tokens(now)}"
-    return Report(data, Table(COLUMNS, rows), closing=closing + held)
+    lines = [f"{civ} can use in turn {situation.turn}:", f"  {tell_tokens(credit)}"]
+    if now != credit:
+        lines += ["with this turn's purchases, for later turns:", f"  {tell_tokens(now)}"]
+    return Report(data, Table(COLUMNS, rows), closing="\n".join(lines))
 
 
 def tell_tokens(credit: Mapping[str, int]) -> str:

@@ -283,7 +283,7 @@ def test_three_players_lose_fewer_cities_to_a_cyclone() -> None:
         ("Banditry", (), {"avert": "egypt=6"}, "Egypt has only 20 treasury, not 24"),
         ("Famin", (), {"to": "atlantis"}, "atlantis"),
         ("Famime", (), {}, "did you mean Famine"),
-        ("civil", (), {}, "may be Civil War or Civil Disorder"),
+        ("civil", (), {}, "could be Civil War or Civil Disorder"),
         ("Piracy", ("Minoa",), {}, "Minoa holds Naval Warfare"),
     ],
 )

@@ -109,7 +109,7 @@ SHARED = "dice 1 and 2, You took the 2 and Blue took the 1"
     ("action", "keys", "said"),
     [
         ("figures", "figures = { You = 6, Green = 5 }", "You has 6 figures, Green 5."),
-        ("tools", "tools = { You = 1 }", "You has tools of 1."),
+        ("tools", "tools = { You = 1 }", "You has tools worth 1."),
         (
             "building",
             'player = "You"\nkind = "fixed"\npaid = { wood = 2 }\npoints = 6',
@@ -125,7 +125,7 @@ SHARED = "dice 1 and 2, You took the 2 and Blue took the 1"
         (
             "card",
             f"{CARD}\n{ROLL}",
-            "You took a card for 4 wood: roll, 1 gold, dice 5 and 2, with tools of 1, with 2 shamans.",
+            "You took a card for 4 wood: roll, 1 gold, dice 5 and 2, with tools worth 1, with 2 shamans.",
         ),
         ("card", f"{CARD}\n{DICE}", f"You took a card for 4 wood: all players, {SHARED}, with art."),
         ("card", f'{CARD}\neffect = "food"\nfood = 5\nsymbol = "art"', "You took a card for 4 wood: 5 food, with art."),
