@@ -2,13 +2,18 @@
 
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.census import CENSUS
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import BLOCKS, stacks
 
 
-def movement(state: State, opening: State) -> list[str]:
-    """Return who moves when: most tokens first, then by ranking; holders of Military after everybody else."""
-    return sorted(state.civs, key=lambda civ: (moves_last(opening, civ), -state.tokens[civ]))
+def movement(situation: Situation) -> list[str]:
+    """Return who moves when: most tokens at the census first, then by ranking; holders of Military after all others."""
+    # Calamities and abilities change the tokens later in the turn, and the order stays.
+    counted = dict(situation.state.tokens)
+    for step in situation.now.readable(CENSUS):
+        counted |= step.entry.body.tokens
+    return sorted(situation.state.civs, key=lambda civ: (moves_last(situation.opening, civ), -counted[civ]))
 
 
 def moves_last(opening: State, civ: str) -> bool:

@@ -51,7 +51,7 @@ def draft(
 
     def receipt(then: Situation) -> list[str]:
         if who_entered(then.now, CENSUS) >= set(then.state.civs):
-            return [*stays(then), "order of movement: " + ", ".join(movement(then.state, then.opening))]
+            return [*stays(then), "order of movement: " + ", ".join(movement(then))]
         return stays(then)
 
     return Draft({"tokens": tokens}, receipt)

@@ -11,7 +11,7 @@ def view(situation: Situation) -> Report:
     state, opening = situation.state, situation.opening
     rows = [
         (place, civ, state.tokens[civ], state.stock(civ), "Military" if moves_last(opening, civ) else "")
-        for place, civ in enumerate(movement(state, opening), 1)
+        for place, civ in enumerate(movement(situation), 1)
     ]
     data = [
         {"order": place, **named_civ(state, civ), "tokens": tokens, "stock": stock, "military": bool(military)}

@@ -143,7 +143,7 @@ def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:
         yield Order(
             "Movement",
             said,
-            tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(state, situation.opening)),
+            tuple((who[civ], several(state.tokens[civ], "token")) for civ in movement(situation)),
         )
     if "cities" in tracks:
         for block, civs in drawing(state).items():

@@ -17,6 +17,9 @@ def situation(body: str, turn: int | None = None) -> Situation:
     return judged(header() + body).at(turn)
 
 
+FAMINE = entry(1, "census", 'tokens = { Egypt = 0 }\nafter = "Famine"')
+
+
 def order(report: Any) -> list[str]:
     return [row["civ"] for row in report.data]
 
@@ -32,6 +35,10 @@ def rows(action: str, key: str, **numbers: int) -> str:
         ("", RANKING),
         (rows("census", "tokens", Egypt=9, Rome=8), ["Egypt", "Rome", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"]),
         (rows("census", "tokens", Minoa=0), [*RANKING[1:], "Minoa"]),
+        (
+            rows("census", "tokens", Egypt=9, Rome=8) + FAMINE + rows("census", "tokens", Rome=10) + "fix = true\n",
+            ["Rome", "Egypt", "Minoa", "Assyria", "Celt", "Hatti", "Hellas"],
+        ),
         (MILITARY.format("Minoa"), list(RANKING)),
         (MILITARY.format("Minoa") + entry(1, "endturn"), [*RANKING[1:], "Minoa"]),
         (
