@@ -148,7 +148,7 @@ class Players:
     def _tidy(self, given: Sequence[str]) -> list[str]:
         """Return words as `name=number`, where players make clear that they mean that: `mike3`, `3 mike`, `and`."""
         words = [word for word in tidy_pairs(given) if plain(word) not in FILLERS or self.is_called(word)]
-        if len(words) == 2 and is_bare(words[0]) and self.is_called(words[1]):
+        if len(words) == 2 and is_bare(words[0]) and not is_bare(words[1]) and self.is_called(words[1]):
             return [f"{words[1]}={words[0]}"]
         counted = [("" if "=" in word or self.is_called(word) else word, word) for word in words]
         read = [(count_name(bare), word) for bare, word in counted]

@@ -197,7 +197,7 @@ def test_a_turn_is_entered_put_right_overruled_struck_and_closed_by_tapping(room
     keeper.tap("Run")
     assert keeper.shows("note <b>tea</b>")
     keeper.tap("Close the turn")
-    assert keeper.shows("missing: no census of")
+    assert keeper.shows("missing: no census yet")
     keeper.write("Record it anyway", "nobody cares")
     keeper.tap("Record anyway")
     assert keeper.shows("Turn 3")
@@ -234,7 +234,7 @@ def test_the_game_is_ended_by_a_second_tap_and_with_a_reason(room: Room) -> None
     assert complaints(keeper.looking) == []
     keeper.write("Why?", "closing hour")
     keeper.tap("End the game")
-    assert keeper.shows("missing: no tax of")
+    assert keeper.shows("missing: no tax yet")
     keeper.write("Record it anyway", "all go home")
     keeper.tap("Record anyway")
     assert keeper.shows("The game is over.")

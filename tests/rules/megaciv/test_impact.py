@@ -49,7 +49,7 @@ def advance_at_fault(code: str, finding: Finding, entry: Entry) -> str:
         paid = literal.hand_worth(entry.get("cards", {})) + entry.get("card_points", 0) + entry.get("treasury", 0)
         short = sum(entry["advances"].values()) - paid
         return str(min((price, name) for name, price in entry["advances"].items() if price >= short)[1])
-    return str(next(name for name in entry["advances"] if name in finding["message"].partition(";")[0]))
+    return str(next(name for name in entry["advances"] if name in finding["message"].partition(":")[0]))
 
 
 def corrected(code: str, finding: Finding, mistake: Mistake) -> list[Entry]:
