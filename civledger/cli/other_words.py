@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from civledger.model.command import REST, Answer, Words
+from civledger.model.command import REST, WordAnswer, Words
 from civledger.rules import RULESETS
 
 SAVED = "nothing needs saving: whatever is recorded stands in the file at once"
@@ -19,7 +19,7 @@ NEW_FILE = "nothing needs clearing: a new game is a new file, which `civledger n
 GIT = "git keeps the file: use git itself, or `civledger endturn --commit`; `civledger git` sets it up"
 
 # each with a sentence, or none, and lines of which those are suggested that work
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, WordAnswer] = {
     **dict.fromkeys(("quit", "exit", "bye", "logout", "q"), (NO_SESSION, ())),
     **dict.fromkeys(("save", "write", "store"), (SAVED, ())),
     **dict.fromkeys(("open", "load", "use-ledger"), (OPENING, (("status", "-f", REST), ("status",)))),

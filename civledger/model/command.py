@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from civledger.model.entry import Entry
 
 Words = tuple[str, ...]
-Answer = tuple[str, tuple[Words, ...]]  # a sentence, or none, and lines of which those are suggested that work
+WordAnswer = tuple[str, tuple[Words, ...]]  # a sentence, or none, and lines of which those are suggested that work
 REST = "…"  # in such a line: the words that were typed behind the one
 
 ONLY_HERE = "Only in {game}"  # the group of commands that stand among no others in the help

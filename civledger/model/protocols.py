@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from typing import Any, Protocol
 
 from civledger.model.club import ClubCourse, ClubWords
-from civledger.model.command import Answer, CommandLine, Value, Words
+from civledger.model.command import CommandLine, Value, WordAnswer, Words
 from civledger.model.double_entry import Journal
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
@@ -108,7 +108,7 @@ class Vocabulary(Protocol):
     def specials(self, *, players: Words) -> Mapping[str, Value]:
         """Return what goes on after a sign, by metavar."""
 
-    def other_words(self) -> Mapping[str, Answer]:
+    def other_words(self) -> Mapping[str, WordAnswer]:
         """Return what is said to words that people use for commands of the game."""
 
     def grave(self) -> Words:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from civledger.model.command import REST, Answer, Value, Words, before
+from civledger.model.command import REST, Value, WordAnswer, Words, before
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.calamities.cards import calamities
@@ -48,7 +48,7 @@ def specials(players: Words) -> Mapping[str, Value]:
     }
 
 
-def other_words() -> Mapping[str, Answer]:
+def other_words() -> Mapping[str, WordAnswer]:
     """Return what is said to words that people use for commands of the game."""
     return {
         **dict.fromkeys(("pay", "pays", "cost"), (PAYING, (("spend", REST), ("buy", REST), ("spend",)))),

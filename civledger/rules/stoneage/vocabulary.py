@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from civledger.model.command import Answer, Value, Words, before
+from civledger.model.command import Value, WordAnswer, Words, before
 from civledger.rules.stoneage import tables
 
 
@@ -22,7 +22,7 @@ def specials(players: Words) -> Mapping[str, Value]:
     return {"wood=2,gold": Value(before(resources, "="), comma=before(resources, "="))}
 
 
-def other_words() -> Mapping[str, Answer]:
+def other_words() -> Mapping[str, WordAnswer]:
     """Return what is said to words that people use for commands of the game."""
     return {}
 
