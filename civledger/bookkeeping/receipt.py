@@ -45,8 +45,11 @@ def tell_same(addition: Addition, undo: str) -> Iterator[str]:
     if not addition.books.ruleset.kinds[str(values["action"])].adds:
         return
     struck = {one.entry.position for one in addition.books.written.struck}
+    said, turn = _without_sign(values), values["turn"]
     same = [
-        at for at, other in enumerate(earlier) if at not in struck and _without_sign(other) == _without_sign(values)
+        at
+        for at, other in enumerate(earlier)
+        if other.get("turn") == turn and at not in struck and _without_sign(other) == said
     ]
     if same:
         yield f"the same as entry {same[-1] + 1}. If you typed it twice: {undo}"
