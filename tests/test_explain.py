@@ -24,7 +24,7 @@ OPEN_POINTS = {
     "Wonder of the World is no city for victory points": ("MC701", "Wonder of the World is not a city here"),
     "Water counts toward the hand limit": ("MC501", "Water counts"),
     "a loss larger than the treasury takes what there is": ("MC201", "takes what there is"),
-    "a calamity larger than the treasury takes what there is": ("MC403", "takes what there is"),
+    "a calamity larger than the treasury takes what there is": ("MC403", "takes at most what is there"),
     "being alone in the Late Iron Age is decided at the first arrival": ("MC701", "in the turn it is first entered"),
     "the points for being alone are kept": ("MC701", "and keeps them"),
     "a marker never goes below space 0": ("MC603", "never goes below the start"),

@@ -33,7 +33,7 @@ BEGINS_A_GAME = re.compile(r"^\$ civledger (?:new|result) ", re.MULTILINE)
 CHANGING = {  # with the clock, or with every check that is added
     r"\b(at (?:= )?)\d\d:\d\d(?::\d\d)?": r"\1…",
     r'("?sha256-2:)[0-9a-f]+': r"\1…",
-    r"^(left out, because not tracked: ).*": r"\1…",
+    r"^(not checked, because this ledger does not track them: ).*": r"\1…",
 }
 
 

@@ -97,7 +97,8 @@ def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, dr
     if options.fix and addition.counted and not addition.replaced:
         what, whose = addition.counted[0][0], ", ".join(map(name_count, addition.counted))
         turn = f"{opened.books.ruleset.turn_called} {addition.turn}"
-        raise NotPossible(f"{turn} has no {what} of {whose} to correct. Leave out --fix", without="--fix")
+        said = f"{turn} has no {what} for {whose} yet, so there is nothing to correct"
+        raise NotPossible(f"{said}. Leave out --fix", without="--fix")
     if addition.errors and options.force:
         return try_entry(opened, {**values, "forced": True}, draft)
     return addition
@@ -142,7 +143,7 @@ def count_again(addition: Addition) -> Finding:
     """Return that what somebody typed was counted before; in a file it is no fault."""
     names, counting = addition.draft.twice, addition.chunks[-1]
     civ = names[0] if len(names) == 1 else None
-    message = f"{counting.kind.action} of {both(list(names))} is already recorded"
+    message = f"the {counting.kind.action} for {both(list(names))} is already recorded"
     return finding(addition.books.ledger.file, counting, ENTERED_TWICE, message, civ=civ)
 
 

@@ -27,7 +27,7 @@ def find_no_turn(opened: OpenedLedger) -> str:
     """Return why a ledger has no turn to close, nothing if it may have one: of some games only the result is kept."""
     called = opened.books.ruleset.turn_called
     results_only = game_table(opened.ledger).get("tracks") == []
-    return f"this ledger keeps only the result: there is no {called} to close" if results_only else ""
+    return f"this ledger holds only a result, so there is no {called} to close" if results_only else ""
 
 
 def close_turn(

@@ -18,7 +18,7 @@ def commit_turn(closing: Addition, storage: Files) -> str:
     """Commit the ledger as its last turn was closed, and return git's name for it; raises NotCommitted."""
     books = closing.books
     if storage.in_memory:
-        raise NotCommitted("in a script nothing is written before its end")
+        raise NotCommitted("a script writes nothing until it ends, so there is nothing to commit yet")
     message = "".join(f"{printable(line)}\n" for line in summarize_turn(books))
     return commit_file(books.ledger.file, closing.text.encode(), message)
 

@@ -91,7 +91,7 @@ def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: Ente
 def read_last(entered: EnteredValues) -> bool | str:
     """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
     if entered.values.keys() - {LAST}:
-        raise NotPossible(f"{entered.action} takes no values but {LAST}")
+        raise NotPossible(f"{entered.action} accepts only one value: {LAST}")
     last = entered.values.get(LAST, False)
     if not isinstance(last, bool | str):
         raise WrongWord(f"{LAST} must be true, or the reason as a text")
@@ -104,11 +104,11 @@ def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
     place = next((at for at in alike if sign_of(opened.ledger.entries[at]) == sign), None)
     if place is not None:
         if place in [struck.entry.position for struck in opened.books.written.struck]:
-            raise IdTaken(f"entry {place + 1}, which has this id, no longer counts; use another id")
+            raise IdTaken(f"this id was already used by entry {place + 1}, which no longer counts. Use another id")
         return place
     taken = remembered_ids(opened.file)
     if any(sign in undone.entries or sign == undone.undo for undone in taken):
-        raise IdTaken("the entry with this id was undone; use another id")
+        raise IdTaken("the entry with this id was undone. Use another id")
     return None
 
 
@@ -116,12 +116,13 @@ def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     """Return the answer that was given when the entry was recorded; raises IdTaken if this would be another one."""
     before, wanted = rewind(opened, place), opened.ledger.entries[place]
     kind = before.books.ruleset.kinds[entered.action]
+    taken = IdTaken(f"this id was already used by entry {place + 1}, which says something else. Use another id")
     if kind.action != wanted.get("action"):
-        raise IdTaken(f"entry {place + 1} has this id but says something else; use another id")
+        raise taken
     draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
     addition = weigh_draft(before, options, entered.action, draft)
     if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
-        raise IdTaken(f"entry {place + 1} has this id but says something else; use another id")
+        raise taken
     return answer_of([addition])._replace(is_new=False)
 
 

@@ -72,7 +72,7 @@ def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) 
 
 def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, carry_out: CarryOut) -> LineAnswer:
     """Return the answer that was given when the line was carried out; raises IdTaken if this is another one."""
-    taken = IdTaken(f"entry {place + 1} has this id but comes from something else; use another id")
+    taken = IdTaken(f"this id was already used by entry {place + 1}, for a different line. Use another id")
     entries = opened.ledger.entries
     try:
         text, _ = without_last(opened.raw, opened.ledger, len(entries) - place)

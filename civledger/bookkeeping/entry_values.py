@@ -41,7 +41,7 @@ def draft_values(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     books = opened.books
     kind, names = books.ruleset.kinds[entered.action], books.setup.names
     if kind.action in names.lacking:
-        raise WrongWord(f"this game has no {kind.action}: {names.lacking[kind.action]}")
+        raise WrongWord(f"{kind.action} is not used in this game: {names.lacking[kind.action]}")
     keys = fill_keys(opened, kind, entered)
     if entered.seat:
         refuse_others(kind, keys, entered)
@@ -77,7 +77,7 @@ def fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
     if key is None or not key.who or name in WHO or isinstance(value, dict | list):
         return value
     if civ is None:
-        raise WrongWord(f"whose {name} is {shown(value)}? Name the player")
+        raise WrongWord(f"which player does {name} = {shown(value)} belong to?")
     return {civ: value}
 
 
@@ -86,7 +86,7 @@ def refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -
     for key, value in keys.items():
         named = value if isinstance(value, dict | list) else [value]
         if (kind.keys[key].who or key in OWN) and any(name != entered.civ for name in named):
-            raise NotAllowed(f"this is {entered.civ}'s seat; it cannot enter anything for others")
+            raise NotAllowed(f"this is {entered.civ}'s seat. It cannot enter anything for others")
 
 
 def draft_keys(

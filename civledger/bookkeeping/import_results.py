@@ -67,7 +67,7 @@ def plan_games(rows: Sequence[TableRow], folder: str, options: RecordingOptions)
         raise WrongRows(sorted(wrong, key=place_in_file))
     if taken := [game.file for game in planned if not game.is_there and os.path.lexists(game.file)]:
         way = "Nothing was recorded. Correct it there, or name another file"
-        raise NotWritable(f"{', '.join(taken)}: a different game is already there. {way}")
+        raise NotWritable(f"{', '.join(taken)}: already there, with a different game. {way}")
     return planned
 
 
@@ -117,7 +117,7 @@ def read_game(file: str, rows: Sequence[TableRow], wrong: list[str]) -> Finished
             lines.append(read_row(row.cells, rules))
     settings = {key: said[key] for key in said if key not in SAID_ONCE}
     for key in others(settings, settings_of(rules)):
-        raise WrongWord(f"{rules} has no {key}")
+        raise WrongWord(f"{rules} does not use {key}. Leave it empty")
     day = read_day(said["date"]) if "date" in said else None
     name = said.get("game") or os.path.basename(file).removesuffix(ENDING)
     return FinishedGame(file, rules, name, day, lines, settings) if len(wrong) == before else None
@@ -132,7 +132,7 @@ def say_once(rows: Sequence[TableRow], wrong: list[str]) -> dict[str, str]:
             word = cells.get(key, "")
             first, where = said.setdefault(key, (word, place)) if word else ("", "")
             if word != first:
-                wrong.append(f"{place}: {key} is {word!r}, but {first!r} for the same game in {where}")
+                wrong.append(f"{place}: {key} is {word!r}, but {where} has {first!r} for the same game")
     return {key: word for key, (word, _) in said.items()}
 
 
@@ -146,7 +146,7 @@ def read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
     every = dict.fromkeys(key for game in RULESETS for key in parts_of(game))
     for key in every:
         if cells.get(key) and key not in known:
-            raise WrongWord(f"a score of {rules} has no {key}")
+            raise WrongWord(f"{rules} does not use {key}. Leave it empty")
     parts = {key: read_number(cells[key], key) for key in known if cells.get(key)}
     return ResultLine(person, played, read_points(cells["points"], rules), parts)
 

@@ -76,7 +76,7 @@ def name_rows_ahead(addition: Addition, rows: Sequence[TableRow]) -> Addition:
     """Return what was refused with the rows that name a turn to come, which stand in a file of their own."""
     ahead = {str(found.turn) for found in addition.errors if found.fault is TURN_AHEAD}
     places = both([row.place for row in rows if row.cells.get("turn") in ahead])
-    retype = f"correct the turn in {places} of the table, or close the turns before it: civledger next"
+    retype = f"correct the turn in {places} of the table, or first close the earlier turns: civledger next"
     fault = TURN_AHEAD._replace(retype=retype)
     findings = [found._replace(fault=fault) if found.fault is TURN_AHEAD else found for found in addition.findings]
     return addition._replace(findings=findings)

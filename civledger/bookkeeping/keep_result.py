@@ -54,7 +54,7 @@ def read_line(word: str, rules: str) -> ResultLine:
     if not colon or not points.strip():
         whose = who if colon else word
         meant = [[f"{whose}:{GAP}"]] if whose else []
-        said = f"{word!r} has no points. Write them after a colon, such as {whose or 'Ronald'}:145"
+        said = f"the points for {word!r} are missing. Write them after a colon, such as {whose or 'Ronald'}:145"
         raise WrongWord(said, [word] if word else [], meant)
     person, _, played = who.rpartition("=")
     return ResultLine(person.strip(), played.strip(), read_points(points.strip(), rules))

@@ -22,14 +22,14 @@ from civledger.store.merge.sheet import EMPTY, LedgerSheet, NotPlain, take_apart
 from civledger.store.output_file import replace
 from civledger.store.read import BYTE_ORDER_MARK, read_data
 
-TWICE = "turn {}: both sides counted {} of {}: {} (ours) and {} (theirs). The later in the file counts, {}"
-CLOSED_TWICE = "turn {}: both sides closed it, with {} of {}: {} (ours) and {} (theirs). Ours counts"
-ENDED_ONCE = "turn {}: one side ended the game with it, so the game is over"
+TWICE = "turn {}: both sides recorded the {} for {}: {} (ours), {} (theirs). The later entry counts: {}"
+CLOSED_TWICE = "turn {}: both sides closed it, but with a different {} for {}: {} (ours), {} (theirs). Ours counts"
+ENDED_ONCE = "turn {}: one side ended the game with this turn, so the merged game is over"
 SEAL_GONE = (
-    "turn {}: its seal is gone, because other entries or another header now come before it. Look at them, then type "
-    "`civledger reseal --reason merged`"
+    "turn {}: the seal was removed, because the entries or the header before it changed in the merge. "
+    "Check them, then run `civledger reseal --reason merged`"
 )
-STRIKE_GONE = "turn {}: a strike ({}) is gone, because the other side removed what it struck"
+STRIKE_GONE = "turn {}: a strike ({}) was dropped, because the other side removed the struck entry"
 
 UNKNOWN = ("", "%X", "%Y")
 
@@ -135,7 +135,7 @@ def name_conflicts(merged: MergedLedger) -> Iterator[str]:
 def name_clash(entry: MergedEntry) -> str:
     """Return why an entry is left to be decided."""
     if not entry.is_conflict:
-        return "keep the same side here as above: it strikes entries by their numbers"
+        return "keep the same side here as above, because a strike refers to entries by number"
     if entry.is_torn:
         return "struck on one side, changed on the other"
     both = isinstance(entry.text, Clash) and entry.text.ours and entry.text.theirs

@@ -71,7 +71,7 @@ def tell_counted(finding: Finding, addition: Addition) -> Finding:
         return finding
     said = next(iter(stood.values())) if len(stood) == 1 else ", ".join(f"{who} {said}" for who, said in stood.items())
     action, turn = addition.chunks[-1].kind.action, f"{addition.books.ruleset.turn_called} {finding.turn}"
-    return finding._replace(message=f"{action} of {both(list(stood))} is already recorded for {turn}: {said}")
+    return finding._replace(message=f"the {action} for {both(list(stood))} is already recorded in {turn}: {said}")
 
 
 Outcome = Recorded | Refused

@@ -23,5 +23,5 @@ class UnusableLedger(Exception):
     """A file that no game can be read from; holds the verdict on it."""
 
     def __init__(self, verdict: Verdict) -> None:
-        super().__init__(f"{verdict.file} cannot be used before this is put right")
+        super().__init__(f"{verdict.file} cannot be used until this is corrected")
         self.verdict = verdict

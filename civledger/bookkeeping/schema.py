@@ -24,4 +24,5 @@ def start_with_schema(file: str, text: str) -> None:
         put(beside, make_schema().encode(), False, lambda beginning, end: TITLE.encode() in beginning)
     except NotCreated as failed:
         why = str(failed).partition(". ")[0]
-        raise NotCreated(f"{file} was started, but {why}. To write it: civledger schema > {beside}") from failed
+        said = f"{file} was created, but without the schema: {why}"
+        raise NotCreated(f"{said}. To write the schema: civledger schema > {beside}") from failed

@@ -54,9 +54,9 @@ def put_entries(file: str, memory: Memory, text: str) -> list[Finding]:
     except tomllib.TOMLDecodeError as wrong:
         line = find_line(str(wrong), text)
         said = explain_toml(str(wrong), text.split("\n")[line - 1]) or str(wrong)
-        raise WrongWord(f"this is no entry: {said}") from wrong
+        raise WrongWord(f"this is not an entry: {said}") from wrong
     if found.keys() != {"entry"}:
-        raise WrongWord("this is no entry: write [[entry]] and its keys, then an empty line")
+        raise WrongWord("this is not an entry: write [[entry]] and its keys, then an empty line")
     before = open_data(file, memory.data)
     memory.data = appended(before.raw, f"{text}\n").encode()
     brought = new_findings(before.books, open_data(file, memory.data).books, since=1)

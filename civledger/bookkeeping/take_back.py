@@ -43,7 +43,7 @@ def find_own(opened: OpenedLedger, by: str) -> int:
         if own and place not in struck and entry.get("action") != STRIKE.action:
             return place
     called = opened.books.ruleset.turn_called
-    raise NotPossible(f"{by} has nothing to undo in {called} {written.open_turn}")
+    raise NotPossible(f"{by} has no entry to undo in {called} {written.open_turn}")
 
 
 def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
@@ -58,7 +58,7 @@ def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
             answer = undone.answer
             return EntryAnswer(answer["number"], tuple(answer["receipt"]), answer["version"], is_new=False)
         if sign in undone.entries:
-            raise IdTaken("the entry with this id was undone; use another id")
+            raise IdTaken("the entry with this id was undone. Use another id")
     return None
 
 
@@ -67,7 +67,7 @@ def answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
     values = opened.ledger.entries[place]
     by, numbers = str(values.get("by")), values.get("entries")
     if values.get("reason") != TAKEN_BACK.format(by) or not isinstance(numbers, list):
-        raise IdTaken(f"entry {place + 1} has this id but is not an undo; use another id")
+        raise IdTaken(f"this id was already used by entry {place + 1}, which is not an undo. Use another id")
     before = rewind(opened, place)
     options = RecordingOptions(dry_run=True, by=by, id=str(values.get("id")))
     outcome = strike_entries(before, options, numbers, TAKEN_BACK.format(by))

@@ -96,7 +96,7 @@ def find_starts(opened: OpenedLedger, commands: int) -> list[int]:
     if not there:
         raise NotPossible(f"nothing to undo: {opened.file} has no entries yet")
     if commands > there:
-        said = f"{opened.file} has only {several(there, 'command')} to undo, not {commands}"
+        said = f"only {several(there, 'command')} can be undone in {opened.file}, not {commands}"
         raise NotPossible(f"{said}. To undo all: civledger undo {there}")
     return starts[-commands:]
 

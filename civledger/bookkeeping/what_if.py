@@ -53,13 +53,13 @@ def why_it_stays(opened: OpenedLedger, number: int) -> str:
         return f"there is no entry {number}: {opened.file} has only {several(len(entries), 'entry')}"
     struck = next((one.by for one in books.written.struck if one.entry.position == number - 1), None)
     if struck is not None:
-        return f"entry {number} does not count anyway: entry {struck + 1} strikes it"
+        return f"entry {number} does not count anyway: it was struck by entry {struck + 1}"
     kind = books.ruleset.kind_of(entries[number - 1].get("action"))
     if kind is not None and kind.closes:
         turn = f"{books.ruleset.turn_called} {entries[number - 1].get('turn')}"
-        return f"entry {number} is the {kind.action} of {turn}, which cannot be left out. Name an entry of that turn"
+        return f"entry {number} closes {turn} and cannot be left out. Name a different entry"
     if kind is STRIKE:
-        return f"entry {number} is a strike, which cannot be left out. Add what it struck using --with"
+        return f"entry {number} is a strike and cannot be left out. To bring back what it struck, add that with --with"
     return ""
 
 

@@ -139,7 +139,7 @@ def civledger(
     context: typer.Context,
     version: bool = typer.Option(False, "--version", help="Show the version and exit."),
 ) -> None:
-    """Keep the books of a civilization game in a plain-text file, and judge them by the rules."""
+    """Keep the books of a civilization game in a plain-text file, and check them against the rules."""
     let_in()
     if version:
         from civledger import __version__

@@ -23,7 +23,7 @@ def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]
             books = open_ledger(file, storage).books
         except UnusableLedger:
             check = printable(paste(["check", file]))
-            warn(f"{printable(file)} cannot be read and is left out. To see why: {check}\n")
+            warn(f"{printable(file)} cannot be read and was skipped. To see why: {check}\n")
             continue
         if books.ruleset.name == rules:
             yield books.look_at()

@@ -36,16 +36,16 @@ def audit(
     ignore: CodesOption = None,
     severity: SeverityOption = None,
     impact: ImpactOption = False,
-    fail_on: Annotated[FailOn, typer.Option(help="The least severity that makes the audit fail.")] = ON_ERROR,
+    fail_on: Annotated[FailOn, typer.Option(help="Fail on findings of this severity or worse.")] = ON_ERROR,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many at once; one per core if not given.")
+        int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
     ] = None,
     allow_empty: Annotated[bool, typer.Option("--allow-empty", help="Do not fail if there is no game at all.")] = False,
-    only_games: Annotated[bool, typer.Option("--only-games", help="Skip files you name that are no games.")] = False,
+    only_games: Annotated[bool, typer.Option("--only-games", help="Skip named files that are not games.")] = False,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     format: Annotated[AuditFormat, typer.Option("--format", help="How to show it.")] = TEXT,
 ) -> None:
-    """Judge many games, with a summary by code.
+    """Check many games, with a summary by code.
 
     Ends with 3 if a file cannot be read, with 1 if a game has errors, and with 2 if there is no game at all.
 

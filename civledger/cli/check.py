@@ -33,9 +33,9 @@ def check(
 ) -> None:
     """Replay a game and say what does not add up, errors first.
 
-    Ends with 0 if there are no errors, with 1 if there are some, with 3 if the file cannot be read; only what you
-    choose counts. Notes, which need nothing done, are only counted; --severity info shows them. A warning about several
-    players of a turn is one line; JSON has each by itself.
+    Ends with 0 if there are no errors, with 1 if there are some, and with 3 if the file cannot be read. Only the
+    findings you select count. Notes, which need nothing done, are only counted; --severity info shows them. A warning
+    about several players in one turn is shown on one line. In JSON, each player has a separate warning.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def check(
         shown = weigh_verdict(shown, judged.books)
     notes = bool(select or severity or impact)
     report, others = check_report(shown, coloured(), notes), len(verdict.findings) - len(shown.findings)
-    closing = [report.closing, *([f"{several(others, 'finding')} not shown, by your options"] if others else [])]
+    closing = [report.closing, *([f"{several(others, 'finding')} hidden by your options"] if others else [])]
     if not notes and count(shown.findings, INFO):
         closing.append(f"to see the notes: {printable(paste((*LINE.get(), '--severity', INFO)))}")
     show(report._replace(closing="\n".join(closing)), how.format)

@@ -42,25 +42,25 @@ def club(
     ],
     output: Annotated[
         str | None,
-        typer.Option("-o", "--output", metavar="SITE", help="The folder for the web site; a file with --format."),
+        typer.Option("-o", "--output", metavar="SITE", help="The folder for the website, or with --format the file."),
     ] = None,
-    format: Annotated[ClubFormat | None, typer.Option("--format", help="Write data instead of a web site.")] = None,
-    table: Annotated[ClubTable | None, typer.Option(help="One table only; csv takes people if not given.")] = None,
+    format: Annotated[ClubFormat | None, typer.Option("--format", help="Write data instead of a website.")] = None,
+    table: Annotated[ClubTable | None, typer.Option(help="Write only this table. Default for csv: people.")] = None,
     evaluate: Annotated[
         bool, typer.Option("--evaluate", help="Show how well the ratings predict these games.")
     ] = False,
     jobs: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="How many at once; one per core if not given.")
+        int | None, typer.Option(metavar="N", min=1, help="How many processes to use. Default: one per core.")
     ] = None,
     scheduler: Annotated[str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler that you trust.")] = None,
     force: Annotated[bool, typer.Option("--force", help="With --format: replace an existing file.")] = False,
 ) -> None:
-    """Make a web site of an archive: people, ratings, civilizations, records, games.
+    """Make a website of an archive: people, ratings, civilizations, records, games.
 
     Without -o and --format it shows the people. Only finished games count for ratings, in the order of their dates. A
     second run makes only what has changed. Files in the folder that club did not make stay.
 
-    If one person has several names, club.toml at the top of the archive says so under [people]:
+    If a person appears under several names, list them under [people] in club.toml, in the top folder of the archive:
     "Ronald S." = ["Ronald", "R. S."]
 
     \b
@@ -92,16 +92,16 @@ def club(
 
 
 def is_site(output: str | None, format: str | None, evaluate: bool) -> bool:
-    """Tell whether a web site is wanted."""
+    """Tell whether a website is wanted."""
     return output is not None and format is None and not evaluate
 
 
 def check_wishes(output: str | None, format: str | None, table: str | None, evaluate: bool) -> None:
     """Refuse what makes no sense together."""
     if is_site(output, format, evaluate) and (output in ("-", "") or table):
-        refuse("a web site needs a folder and has all tables", instead=["civledger club ledgers -o site"])
+        refuse("a website needs a folder and always has all tables", instead=["civledger club ledgers -o site"])
     if is_site(output, format, evaluate) and os.path.isfile(str(output)):
-        refuse(f"{str(output)!r} is a file, but a web site needs a folder", instead=["civledger club ledgers -o site"])
+        refuse(f"{str(output)!r} is a file, but a website needs a folder", instead=["civledger club ledgers -o site"])
     if format == ClubFormat.sqlite and (output in (None, "-") or evaluate):
         refuse("a database needs a file", instead=["civledger club ledgers --format sqlite -o club.db"])
     if evaluate and table:

@@ -107,10 +107,11 @@ def warn_of_names(known: Club) -> None:
     """Point out names that may be one person's."""
     for names in known.alike[:AT_ONCE]:
         first, second = (json.dumps(name, ensure_ascii=False) for name in sorted(names, key=len, reverse=True))
-        warn(f"civledger: {both([first, second])} may be one person. If so, write in club.toml: {first} = [{second}]\n")
+        same = f"{both([first, second])} may be the same person"
+        warn(f"civledger: {same}. If so, write in club.toml: {first} = [{second}]\n")
     if known.alike[AT_ONCE:]:
         warn(
-            f"civledger: {several(len(known.alike) - AT_ONCE, 'more pair')} of names like these; the site lists them\n"
+            f"civledger: {several(len(known.alike) - AT_ONCE, 'more pair')} of names like these. The site lists them\n"
         )
 
 

@@ -56,7 +56,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         client = connected(address, timeout=PATIENCE)
     except (OSError, ValueError) as error:
-        refuse(f"no Dask scheduler answers at {address}: {error}")
+        refuse(f"cannot reach a Dask scheduler at {address}: {error}")
     try:
         yield client.get_executor(), max(1, sum(client.nthreads().values()))
     finally:

@@ -13,7 +13,7 @@ from civledger.model.names import did_you_mean
 Severity = enum.StrEnum("Severity", {severity: severity for severity in SEVERITIES})  # type: ignore[misc]  # of the one list
 
 CodesOption = Annotated[
-    list[str] | None, typer.Option(metavar="CODE,…", help="Codes, or how they begin, such as MC3; repeatable.")
+    list[str] | None, typer.Option(metavar="CODE,…", help="Codes, or the beginning of codes, such as MC3; repeatable.")
 ]
 SeverityOption = Annotated[Severity | None, typer.Option(help="Show only this severity and worse.")]
 ImpactOption = Annotated[bool, typer.Option("--impact", help="Say who would have won without each finding.")]

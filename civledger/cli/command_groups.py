@@ -51,7 +51,7 @@ def place_groups(
 
 
 class GroupedHelp(TyperGroup):
-    """A program whose help lists its commands in groups, and that says how to type right what was not.
+    """A program whose help lists its commands in groups, and that suggests corrections for mistyped commands.
 
     `program` tries lines before they are suggested.
     """

@@ -40,6 +40,6 @@ def carry_out(file: str, line: str, storage: Files = FILES) -> int:
         typer.echo(f"civledger: {name} does not work here", err=True)
         return WRONG_USAGE
     if any(os.path.realpath(other) != os.path.realpath(file) for other in files_named(rest)):
-        typer.echo("civledger: a script is about one ledger. Name it with `civledger run -f FILE`", err=True)
+        typer.echo("civledger: a script can use only one ledger. Name it with `civledger run -f FILE`", err=True)
         return WRONG_USAGE
     return WholeProgram().run([name, *rest], file, storage)

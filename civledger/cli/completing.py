@@ -24,9 +24,9 @@ class Place(Struct):
 
 
 def completions(file: str, line: str, others: Words, not_here: Words) -> list[str]:
-    """Return what the end of a line may become, from its last space, comma or equals sign on.
+    """Return the possible completions of a line, from its last space, comma or equals sign on.
 
-    At its beginning `others` are offered too, and what is `not_here` is not.
+    At the start of the line, `others` are offered too, and `not_here` are left out.
     """
     *passed, word = line.split(" ")
     passed = [each for each in passed if each and each != "civledger"]

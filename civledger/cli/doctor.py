@@ -24,7 +24,7 @@ COLUMNS = ("what", "found", "what to do")
 
 @showing
 def doctor(*, how: How) -> None:
-    """Show which ledger is used and why, and whether the file is sound.
+    """Show which ledger is used and why, and whether the file is in order.
 
     \b
     Examples:

@@ -38,14 +38,12 @@ class TakesReason(TyperCommand):
 def endturn(
     last: Annotated[
         str | None,
-        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, because you agreed or it is late."),
+        typer.Option(LAST, metavar="[REASON]", help="End the game with this turn, for example because it is late."),
     ] = None,
     anyway: Annotated[bool, typer.Option("--anyway", help="Close the turn even if something is missing.")] = False,
     commit: Annotated[
         bool | None,
-        typer.Option(
-            "--commit/--no-commit", help="Commit the ledger to git; if not given, as `git config civledger.commit`."
-        ),
+        typer.Option("--commit/--no-commit", help="Commit the ledger to git. Default: `git config civledger.commit`."),
     ] = None,
     *,
     how: How,
@@ -55,10 +53,10 @@ def endturn(
     While something is missing, the turn stays open; everything missing is listed with the command that adds it.
 
     --commit commits the ledger, and nothing else, to git with the turn's summary as the message. `git config
-    civledger.commit true` does so after every turn. Hooks of the clone run; if one of them or git refuses, the turn is
+    civledger.commit true` does so after every turn. Git hooks run as usual. If a hook or git refuses, the turn is
     closed but not committed.
 
-    --last ends the game wherever the markers stand on the A.S.T. Points and ties count as at any end.
+    --last ends the game wherever the markers are on the A.S.T. Points and ties count as in any finished game.
 
     \b
     Examples:
@@ -126,7 +124,8 @@ def tell_commit(closing: Addition, how: How) -> None:
     try:
         commit = commit_turn(closing, how.storage)
     except NotCommitted as why:
-        warn(f"closed, but not committed: {printable(str(why))}. By hand: {describe_by_hand(closing)}\n")
+        by_hand = describe_by_hand(closing)
+        warn(f"closed, but not committed: {printable(str(why))}. To commit it yourself: {by_hand}\n")
         return
     if how.format == TEXT:
         say(f"committed as {commit}")

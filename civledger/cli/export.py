@@ -22,7 +22,7 @@ TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: 
 def export(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[PATH]...", help="Files, folders or patterns; the game found here if not given."),
+        typer.Argument(metavar="[PATH]...", help="Files, folders or patterns. Default: the game found here."),
     ] = None,
     to: Annotated[To, typer.Option(help="The format.")] = ...,  # type: ignore[assignment]  # how Typer says required
     output: Annotated[
@@ -30,13 +30,13 @@ def export(
     ] = None,
     table: Annotated[
         TableName | None,
-        typer.Option(help="One table only; csv takes purchases if not given."),
+        typer.Option(help="Write only this table. Default for csv: purchases."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
     *,
     how: How,
 ) -> None:
-    """Write one game or many for other tools.
+    """Export one or more games for other tools.
 
     A database, JSON or Markdown has tables of games, players and seats, entries, purchases and payments, positions by
     turn, calamities, findings, people and their ratings. For a finished game, bgstats is a link that adds the play to

@@ -52,7 +52,7 @@ def export_games(
 ) -> tuple[bytes, bool]:
     """Return games in a format, and whether all of them could be read; ends the program if none could.
 
-    Who is who in them stands at the top of the `paths` that were named.
+    A club.toml at the top of the given `paths` says which names belong to the same person.
     """
     games = [game for file in files if (game := read_game(file, storage))]
     if not games:
@@ -135,7 +135,7 @@ def views_of(game: ExportedGame, what: str) -> Any:
         offers = offers_of(ruleset)
         supply: Any = {"play": offers.playing, "journal": offers.journal, "export": offers.exporting}[what]()
     except NotOffered:
-        warn(f"{printable(game.ledger.file)}: skipped: {ruleset.name} has no {what}\n")
+        warn(f"{printable(game.ledger.file)}: skipped, because {ruleset.name} games have no {what}\n")
         return None
     return supply.view(situation=game.books.at(), header=game.ledger.header)
 

@@ -100,7 +100,7 @@ def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
 def load_watching(how: How) -> Callable[..., None]:
     """Return what shows a view again and again, or end the program where it cannot change or nobody could stop it."""
     if how.turn is not None:
-        refuse("--watch follows the game as it goes on. Leave out --watch or --turn")
+        refuse("--watch and --turn do not work together. Leave out one of them")
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
     from civledger.cli.watching import watch_view  # needed only here

@@ -11,14 +11,15 @@ from civledger.model.verdict import RULE_ERRORS
 def git(
     check: Annotated[bool, typer.Option("--check", help="Change nothing; end with 1 if something is missing.")] = False,
     show: Annotated[
-        str | None, typer.Option("--show", metavar="FILE", help="Print a ledger as the lines that `git diff` compares.")
+        str | None, typer.Option("--show", metavar="FILE", help="Print a ledger the way `git diff` compares it.")
     ] = None,
 ) -> None:
     """Let git merge and show ledgers entry by entry, in this repository.
 
-    This adds a line to .gitattributes, which you commit, and settings to this clone, so everybody who clones the
-    repository runs it once. Then git merges entries that two people recorded at once, and `git diff` shows them as
-    lines of `log`. `git diff --no-textconv` shows comments and layout. Other TOML files are merged and shown as before.
+    This adds a line to .gitattributes (commit it) and settings to this clone, so everybody needs to run it once in
+    their own clone. Then git can merge entries that two people recorded at the same time, and `git diff` shows entries
+    as lines of `log`. `git diff --no-textconv` shows comments and layout. Other TOML files are merged and shown as
+    before.
 
     \b
     Examples:

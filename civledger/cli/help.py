@@ -13,7 +13,7 @@ from civledger.model.names import NoSuchName, match
 from civledger.report.manual import PAGES, as_man, fit_page
 
 USUAL_WIDTH = 80  # where it goes to a file or a pipe
-ABOUT = "keep the books of Mega Civilization and Stone Age"
+ABOUT = "keep the books for Mega Civilization and Stone Age"
 
 
 def help(

@@ -29,7 +29,10 @@ HERE = "127.0.0.1"
 PORT = 8019
 PROXY = re.compile(r"https?://([a-z0-9.-]+)(?::[0-9]+)?/?")
 ALONE = "Only this computer can open these. For phones: civledger host --host {}"
-NO_NETWORK = "Only this computer can open these: it is in no network. Connect it to the phones' Wi-Fi and start again."
+NO_NETWORK = (
+    "Only this computer can open these, because it is not on a network. "
+    "Connect it to the phones' Wi-Fi and start again."
+)
 HIDDEN = "Each seat has a secret address too: it is on the bookkeeper's page, and --show-secrets prints it here."
 
 
@@ -54,8 +57,10 @@ def host(
     show_secrets: Annotated[
         bool, typer.Option("--show-secrets", help="Print the secret address of every seat.")
     ] = False,
-    code: Annotated[str | None, typer.Option("--code", metavar="CIV", help="Show a seat's QR code, and end.")] = None,
-    url: Annotated[str, typer.Option("--url", metavar="URL", help="The address of a proxy in front of it.")] = "",
+    code: Annotated[str | None, typer.Option("--code", metavar="CIV", help="Show a seat's QR code and exit.")] = None,
+    url: Annotated[
+        str, typer.Option("--url", metavar="URL", help="The public address, if a proxy is in front of this server.")
+    ] = "",
     format: Annotated[HostFormat, typer.Option("--format", help="How to print the addresses.")] = HostFormat.text,
     *,
     how: How,
@@ -68,7 +73,7 @@ def host(
 
     The bookkeeper has a secret address and can enter everything. So has every seat, for its own entries. These
     addresses stay the same the next time. --lost and --new-secrets replace them at once, even while it is running in
-    another terminal. With --url, and where the output is no terminal, it listens on 127.0.0.1 unless --host is given.
+    another terminal. With --url, or if the output is not a terminal, it listens on 127.0.0.1 unless you give --host.
 
     \b
     Examples:
@@ -80,9 +85,9 @@ def host(
       civledger host --new-secrets --format json
     """
     if how.storage.in_memory:
-        refuse("host cannot be called from a script")
+        refuse("host does not work in a script")
     if host == "":
-        refuse("--host needs an address of this computer; 0.0.0.0 is all of them")
+        refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
     proxy = read_proxy(url)
     opened = open_ledger(choose_file(how.file))
     on_screen = format is HostFormat.text and sys.stdout.isatty()
@@ -100,7 +105,7 @@ def choose_address() -> str:
     found = reachable(EVERYWHERE)
     if len(found) > 1:
         lines = [insert_words(("--host", address)) for address in found]
-        refuse(f"this computer has {len(found)} addresses; use the one in the phones' Wi-Fi", instead=lines)
+        refuse(f"this computer has {len(found)} addresses. Use the one on the same Wi-Fi as the phones", instead=lines)
     return found[0] if found else HERE
 
 
@@ -119,7 +124,7 @@ def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSe
     try:
         return take_secrets(opened.file, opened.books.setup.names.playing, gone)
     except OSError as failed:
-        unreadable(f"{opened.file}: the secrets of its seats cannot be kept: {failed.strerror or failed}")
+        unreadable(f"{opened.file}: the secret addresses of the seats cannot be saved: {failed.strerror or failed}")
 
 
 def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:

@@ -26,7 +26,7 @@ def import_(
     source: Annotated[str, typer.Argument(metavar="FILE", help=f"CSV with {COLUMNS}; - is standard input.")],
     new: Annotated[bool, typer.Option("--new", help="Start a new ledger, named with -f.")] = False,
     players: Annotated[
-        str | None, typer.Option(metavar="WHO", help="With --new: who plays; those who bought if not given.")
+        str | None, typer.Option(metavar="WHO", help="With --new: the players. Default: everybody with a purchase.")
     ] = None,
     output: Annotated[
         str | None,
@@ -34,7 +34,7 @@ def import_(
             "-o",
             "--output",
             metavar="FOLDER",
-            help="With results: the folder for the ledgers; that of FILE if not given.",
+            help="With results: the folder for the ledgers. Default: the folder of FILE.",
         ),
     ] = None,
     *,
@@ -68,14 +68,13 @@ def import_(
         if os.path.lexists(file):
             unreadable(f"{file} already exists and was not changed. To add the rows to it, leave out --new")
         if not rows:
-            refuse(f"{name_source(source)} has no {table.name}. To start an empty ledger, use `civledger new`")
+            refuse(f"no {table.name} in {name_source(source)}. To start an empty ledger, use `civledger new`")
         options = {name: value for name, value in added.items() if value}
         bring_in_new(file, table, rows, source, players, options, how)
         return
-    says = {"players": "who plays", **{name: f"which {name} it is" for name in added}}
     for option, value in {"players": players, **added}.items():
         if value is not None:
-            refuse(f"--{option} is for --new: an existing ledger already says {says[option]}")
+            refuse(f"--{option} works only with --new. An existing ledger already has its own")
     if file is not None and not os.path.lexists(file):
         refuse(f"there is no {file}. To start it, add --new")
     with writing(how) as opened:

@@ -60,7 +60,8 @@ def read_results(source: str) -> list[TableRow]:
     if not rows:
         refuse(f"{name_source(source)} has no results", instead=[ask_help()])
     if not columns & {"file", "game"}:
-        refuse(f"{name_source(source)} needs a column file or game to tell the games apart", instead=[ask_help()])
+        said = f'{name_source(source)} needs a column named "file" or "game" to tell the games apart'
+        refuse(said, instead=[ask_help()])
     return rows
 
 
@@ -68,8 +69,8 @@ def refuse_games(refused: Sequence[Refused]) -> NoReturn:
     """Show what speaks against each game, and end."""
     for verdict in [outcome.verdict for outcome in refused[:FEW]]:
         warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
-    broken = several(len(refused), "game")
-    refuse(f"{broken} against the rules. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
+    broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"
+    refuse(f"{broken}. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
 
 
 def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:

@@ -54,7 +54,7 @@ def serve() -> None:
     given = CarefulInput(sys.stdin.buffer)
     make_server().start_io(given, output.buffer)  # type: ignore[arg-type]  # these two are all that is read by
     if given.refused:
-        refuse(f"a message of {given.refused} bytes is too large for a ledger, which has at most {LARGEST}")
+        refuse(f"the file is too large ({given.refused} bytes). A ledger can have at most {LARGEST} bytes")
 
 
 def make_server() -> LanguageServer:

@@ -15,8 +15,8 @@ from civledger.model.words import WrongWord
 
 @showing
 def log(
-    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Only entries about one player.")] = None,
-    turn: Annotated[int | None, typer.Option(metavar="N", min=1, help="Only one turn.")] = None,
+    who: Annotated[str | None, typer.Argument(metavar="[CIV]", help="Show only entries about this player.")] = None,
+    turn: Annotated[int | None, typer.Option(metavar="N", min=1, help="Show only this turn.")] = None,
     *,
     how: How,
 ) -> None:

@@ -6,10 +6,10 @@ NEEDED = ("pygls", "lsprotocol")
 
 
 def lsp() -> None:
-    """Serve an editor: it shows findings, and why, while you type.
+    """Check ledgers in your editor: findings and explanations appear as you type.
 
     An editor that speaks the Language Server Protocol starts this for TOML files and talks with it over standard input
-    and output; you do not run it yourself. Files that are no games are left alone, and nothing is ever written.
+    and output; you do not run it yourself. Files that are not games are ignored, and nothing is ever written.
 
     \b
     Examples:

@@ -25,9 +25,9 @@ def merge(
 ) -> None:
     """Merge two versions of a ledger entry by entry, for git.
 
-    Ends with 0, or with 1 and conflict markers in OURS where both sides changed or removed the same entry differently,
-    or set the same key of the header differently. If both sides counted the same thing, standard error says so. Git
-    runs this by itself after `civledger git`.
+    Ends with 0, or with 1 if both sides changed or removed the same entry differently, or set the same key of the
+    header differently. OURS then has conflict markers there. If both sides recorded the same number, standard error
+    says so. Git runs this by itself after `civledger git`.
 
     \b
     Examples:
@@ -44,4 +44,5 @@ def merge(
     for line in (*merged.remarks, *merged.conflicts):
         warn(f"{name}: {line}\n")
     if not merged.is_clean:
-        refuse(f"{name}: decide what is between <<<<<<< and >>>>>>>. `civledger explain CL002` says how", RULE_ERRORS)
+        choose = "choose between the versions marked <<<<<<< and >>>>>>>"
+        refuse(f"{name} has conflicts: {choose}. `civledger explain CL002` shows how", RULE_ERRORS)

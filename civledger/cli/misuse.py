@@ -33,8 +33,7 @@ def tell_misuse(wrong: Any, commands: Mapping[str, Any]) -> NoReturn:
         sentence, lines = answer_word(LINE.get())
         near = f"Did you mean {meant[0][0]!r}?" if meant and not lines and not sentence else ""
         meant = [] if sentence else meant
-        far = "" if near or lines or sentence else "No command is spelt like it."
-        wrong.message = " ".join(filter(None, [f"No such command {word!r}.", near, far]))
+        wrong.message = " ".join(filter(None, [f"No such command {word!r}.", near]))
         lines = lines or meant
     else:
         lines = list(filter(None, guess_lines(wrong, commands[word])))

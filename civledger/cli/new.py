@@ -27,7 +27,7 @@ def new(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as ledgers/utrecht.toml.")],
     players: Annotated[
         str,
-        typer.Option(metavar="WHO", help='How many play, or who: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
+        typer.Option(metavar="WHO", help='How many players, or their names: "Ronald,Judith,…" or "Ronald=Minoa,…".'),
     ],
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     schema: Annotated[
@@ -49,7 +49,7 @@ def new(
         game = match(rules, RULESETS, "game")
         starting = RULESETS[game].starting()
         for option in others(given, [option.key for option in RULESETS[game].added("new").options]):
-            refuse(f"{game} has no {flag(option)}")
+            refuse(f"{game} does not use {flag(option)}. Leave it out")
         head = starting.header(name=Path(file).stem, players=players, **given)
     except Unsaid as unsaid:
         refuse(f"{unsaid}. Say which", instead=[command(file, players, {**given, **unsaid.options})])

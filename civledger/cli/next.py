@@ -14,16 +14,16 @@ from civledger.report.safe import printable
 
 COLUMNS = ("what", "civs", "command")
 UNKNOWN = "the result is missing"
-OVER = "the game is over; `civledger score` shows how it ended"
+OVER = "the game is over. `civledger score` shows how it ended"
 
 
 @showing
 def next(*, how: How) -> None:
     """Show the phase, who comes next, and what is missing before endturn.
 
-    Each thing comes with the command that adds it: replace every NUMBER by a number. What is optional (cities that did
-    not change, purchases) is left out once something of a later phase is recorded. What the ledger does not track is
-    never asked for. In JSON the phase is null once the game is over.
+    Each thing comes with the command that adds it: replace each NUMBER with the real number. Optional things (unchanged
+    cities, purchases) are no longer listed once you record something from a later phase. What the ledger does not track
+    is never asked for. In JSON the phase is null once the game is over.
 
     \b
     Examples:

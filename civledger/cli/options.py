@@ -19,29 +19,27 @@ TEXT = Format("text")
 
 FileOption = Annotated[
     str | None,
-    typer.Option(
-        "-f", "--file", metavar="FILE", help="The ledger; if not given, $CIVLEDGER_FILE or the only game here."
-    ),
+    typer.Option("-f", "--file", metavar="FILE", help="The ledger. Default: $CIVLEDGER_FILE or the only game here."),
 ]
 FormatOption = Annotated[Format, typer.Option("--format", help="How to show it.")]
 TurnOption = Annotated[
     int | None,
     typer.Option(
-        "--turn", metavar="N", min=1, help="Show the books at the end of turn N, or record a late entry for it."
+        "--turn", metavar="N", min=1, help="Show the game as of the end of turn N, or record a late entry for it."
     ),
 ]
 PastTurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="Show the books at the end of turn N.")
+    int | None, typer.Option("--turn", metavar="N", min=1, help="Show the game as of the end of turn N.")
 ]
 CardsTurnOption = Annotated[
-    int | None, typer.Option("--turn", metavar="N", min=1, help="As they are in turn N of the ledger.")
+    int | None, typer.Option("--turn", metavar="N", min=1, help="Show them as of the end of turn N.")
 ]
 NoteOption = Annotated[str | None, typer.Option("--note", metavar="TEXT", help="Add a note to the entry.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Record it even if it breaks a rule.")]
 FixOption = Annotated[bool, typer.Option("--fix", help="Replace the number given before, which was wrong.")]
 CardsFileOption = Annotated[
     str | None,
-    typer.Option("-f", "--file", metavar="FILE", help="With the edition and house rules of this ledger."),
+    typer.Option("-f", "--file", metavar="FILE", help="Use the edition and house rules of this ledger."),
 ]
 DryRunOption = Annotated[bool, typer.Option("--dry-run", help="Show the entry and write nothing.")]
 

@@ -5,18 +5,24 @@ from collections.abc import Sequence
 from civledger.model.command import REST, WordAnswer, Words
 from civledger.rules import RULESETS
 
-SAVED = "nothing needs saving: whatever is recorded stands in the file at once"
-NO_SESSION = "there is nothing to leave: each command ends by itself"
-OPENING = "a ledger is not opened; name it behind -f in any command, or go into its folder"
-CLOSING = "`civledger next` shows what the turn still lacks, and `civledger endturn` closes it"
-TAKING_BACK = "`civledger undo` takes back the last command; an older entry is struck by its number, which `log` shows"
-CORRECTING = "type the count again with --fix; to take back the last command: `civledger undo`"
-STARTING = 'to start a game: `civledger new friday.toml --players "Ann,Ben,Cy,Dee,Eve"`; to go on with one:'
-TAKEN_OUT = "if the strike was the last command, `civledger undo` takes it back; else record the entry again"
-ROLLING = "civledger rolls no dice; it keeps the books"
-LEDGER_TEXT = "that is a piece of a ledger; `civledger run` records entries as they stand, up to an empty line"
-NEW_FILE = "nothing needs clearing: a new game is a new file, which `civledger new` makes"
-GIT = "git keeps the file: use git itself, or `civledger endturn --commit`; `civledger git` sets it up"
+SAVED = "no need to save: every entry is written to the file at once"
+NO_SESSION = "there is nothing to quit: each command ends by itself"
+OPENING = "there is nothing to open. Name the ledger with -f in any command, or change to its folder"
+CLOSING = "`civledger next` shows what is missing in this turn, and `civledger endturn` closes it"
+TAKING_BACK = (
+    "`civledger undo` undoes the last command. "
+    "For an older entry, find its number with `civledger log` and use `civledger strike NUMBER`"
+)
+CORRECTING = "type the number again with --fix. To undo the last command: `civledger undo`"
+STARTING = 'to start a game: `civledger new friday.toml --players "Ann,Ben,Cy,Dee,Eve"`. To go on with one:'
+TAKEN_OUT = "if the strike was the last command, `civledger undo` undoes it. Otherwise, record the entry again"
+ROLLING = "civledger does not roll dice. It only keeps the books"
+LEDGER_TEXT = (
+    "that is part of a ledger file. To record it as it is, start `civledger run` and paste the entries, "
+    "followed by an empty line"
+)
+NEW_FILE = "there is nothing to clear: a new game is a new file, which `civledger new` makes"
+GIT = "use git itself to keep versions of the file, or `civledger endturn --commit`. `civledger git` sets it up"
 
 # each with a sentence, or none, and lines of which those are suggested that work
 ANSWERS: dict[str, WordAnswer] = {

@@ -20,7 +20,7 @@ from civledger.rules import RULESETS
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
 *FIRST, LAST = [sheet.about for sheet in SHEETS.values()]
 WHAT = f"{', '.join(FIRST)}, or {LAST}."
-WHOSE = f"Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; all: one sheet each."
+WHOSE = f'Whose {either([sheet.whose for sheet in SHEETS.values() if sheet.whose])}; "all" prints one sheet each.'
 Paper = enum.StrEnum("Paper", list(SHEETS))  # type: ignore[misc]  # made from the one list
 PaperFormat = enum.StrEnum("PaperFormat", {"text": "text", "html": "html"})
 TEXT = PaperFormat("text")
@@ -39,7 +39,7 @@ def print(
 ) -> None:
     """Print something on paper for the table."""
     if bool(SHEETS[what].asks) != (who is not None):
-        refuse(SHEETS[what].asks if who is None else f"{what} is for everybody; name no player")
+        refuse(SHEETS[what].asks if who is None else f"{what} is the same for everybody. Leave out the player")
     from civledger.report.paper import STYLES
 
     opened = open_ledger(choose_file(how.file), how.storage)

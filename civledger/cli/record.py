@@ -22,8 +22,11 @@ from civledger.model.verdict import RULE_ERRORS
 from civledger.report.once import told_once
 from civledger.report.safe import printable
 
-TORN = "Look at it before you go on: the next entry adds the newline, and `undo` leaves it there"
-MEND = "Entries are still recorded. `civledger check` shows where, `civledger reseal --reason TEXT` seals again"
+TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"
+MEND = (
+    "You can still record entries. `civledger check` shows where the seal is broken. "
+    "`civledger reseal --reason TEXT` seals it again"
+)
 
 
 def record(how: How, action: str, **words: Any) -> None:
@@ -161,7 +164,7 @@ def tell_broken_seals(broken: Iterable[Finding]) -> None:
 def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
     """Show why an entry is not recorded, and in the last line the command that was probably meant, and end.
 
-    What stands in a table is put right there, and not `is_typed`.
+    Errors in a table are corrected in the table, not on the command line: then it is not `is_typed`.
     """
     from civledger.report.findings import refusal_text  # only when it comes to that
 

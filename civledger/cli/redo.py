@@ -9,7 +9,7 @@ from civledger.report.safe import printable
 
 @filing
 def redo(*, how: How) -> None:
-    """Restore what the last undo took back.
+    """Restore what the last undo removed.
 
     After several undos it restores one after the other, as long as nothing else was recorded in between.
 

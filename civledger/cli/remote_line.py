@@ -17,14 +17,14 @@ from civledger.rules import RULESETS
 from civledger.store.storage import Files
 
 OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
-NOT_THERE = "{!r} cannot be typed here. Use a shell of this computer"
-UNDO = "{!r} cannot be typed here. Use the button above"
+NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"
+UNDO = "{!r} does not work here. Use the button above"
 UNKNOWN = "unknown command {!r}"
 COMMANDS = ". You can type: {}"
 NOT_HERE = {
-    "--commit": "--commit cannot be typed here. Commit in a shell of this computer",
-    "--watch": "--watch cannot be typed here. This page updates itself",
-    "--club": "--club cannot be typed here. Use a shell of this computer",
+    "--commit": "--commit does not work here. Commit in a terminal on the bookkeeper's computer",
+    "--watch": "--watch does not work here. This page updates itself",
+    "--club": "--club does not work here. Run it in a terminal on the bookkeeper's computer",
 }
 
 
@@ -56,7 +56,7 @@ def refuse_command(name: str, known: Sequence[str]) -> str:
         return UNDO.format(name)
     if is_command(name) and name != "help":
         return NOT_THERE.format(name)
-    said = UNKNOWN.format(name) if name not in ("", "help") else "no command"
+    said = UNKNOWN.format(name) if name not in ("", "help") else "type a command"
     return f"{said}{did_you_mean(name, known) or COMMANDS.format(', '.join(dict.fromkeys(known)))}"
 
 

@@ -56,7 +56,7 @@ def report(
     *,
     how: How,
 ) -> None:
-    """Make a page of the game, for a screen, a club's web site or paper.
+    """Make a page of the game, for a screen, a club's website or paper.
 
     The page is one file that needs nothing else. Without -o it goes to standard output if that is a file or a pipe. An
     older page is replaced, any other file only with --force.
@@ -94,7 +94,7 @@ def report(
 def only_serving(output: str | None, format: PageFormat, host: str, card: str | None) -> None:
     """Refuse what makes no sense for a page in browsers."""
     if not host:
-        refuse("--host needs an address of this machine; 0.0.0.0 stands for all of them")
+        refuse("--host needs an address of this computer, or 0.0.0.0 for all of them")
     if output is not None or format is not PageFormat.html:
         refuse("--serve shows the page in browsers. Leave out -o and --format")
     if card is not None:
@@ -144,7 +144,7 @@ def write_page(output: str | None, force: bool, format: PageFormat, shown: Shown
     """Write the page where it is wanted."""
     if output in (None, "-"):
         if output is None and format is PageFormat.html and sys.stdout.isatty():
-            refuse("say where the page goes", instead=["civledger report -o game.html", "civledger report --serve"])
+            refuse("say where to write the page", instead=["civledger report -o game.html", "civledger report --serve"])
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]  # what the page says of itself
         sys.stdout.write(describe_page(format, shown, card))
         return

@@ -37,7 +37,7 @@ def reseal(
         resealed = reseal_turns(opened, reason)
     file, changes = printable(opened.file), "; ".join(describe_changes(resealed, opened.books.ruleset.turn_called))
     if not changes:
-        say(f"{file}: every seal is right. Nothing was changed")
+        say(f"{file}: all seals are intact. Nothing was changed")
         return
     with print_receipt(file):
         say(f"{file}: {changes}. The reason is noted")

@@ -24,21 +24,21 @@ from civledger.store.new_ledger import exists_already
 def result(
     file: Annotated[str, typer.Argument(metavar="FILE", help="The new ledger, such as club/2026-03-20.toml.")],
     players: Annotated[
-        str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played; names of people are optional.")
+        str, typer.Argument(metavar="PERSON=CIV:POINTS,…", help="Everybody who played. People's names are optional.")
     ],
     date: Annotated[str | None, typer.Option(metavar="DATE", help="When it was played, such as 2026-03-20.")] = None,
     name: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The name of the game; that of the file if not given.")
+        str | None, typer.Option(metavar="TEXT", help="The name of the game. Default: the file name.")
     ] = None,
     rules: Annotated[str, typer.Option(metavar="|".join(RULESETS), help="The game.")] = next(iter(RULESETS)),
     *,
     how: How,
     **added: Any,
 ) -> None:
-    """Keep a finished game of which only the result is known.
+    """Record a finished game if you know only the result.
 
-    It becomes a ledger of its own with everybody's name and points, and what else you say here. An existing file is
-    never changed. `import results` takes many games at once.
+    It gets its own ledger with everybody's name and points, and whatever else you give here. An existing file is never
+    changed. `import results` takes many games at once.
     """
     if ":" in file and not players.rpartition(":")[2].strip().isdecimal() and not os.path.dirname(file):
         raise WrongWord("the file comes first, then the players", [file, players], [[players, file]])
@@ -49,7 +49,7 @@ def result(
     given = {option: value for option, value in added.items() if is_typed(value)}
     known = [option.key for option in RULESETS[game].added("result").options]
     for option in others(given, known):
-        refuse(f"{game} has no {flag(option)}")
+        refuse(f"{game} does not use {flag(option)}. Leave it out")
     parts = [option.key for option in RULESETS[game].added("score").options]
     finished = FinishedGame(
         file,

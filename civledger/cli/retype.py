@@ -18,7 +18,7 @@ OF_THE_MOMENT = ("at", "seal")  # when a turn is closed, and what follows from t
 
 
 def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
-    """Yield a line for each command that was taken back, oldest first, or its entries where no line records them.
+    """Yield a line for each command that was undone, oldest first, or its entries if no command can record them.
 
     A ledger that was named with -f is named in the lines, too.
     """

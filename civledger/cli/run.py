@@ -38,10 +38,10 @@ def run(
 ) -> None:
     """Run many command lines, all or nothing.
 
-    A script is judged as a whole: a later line may correct an error of an earlier one.
+    A script is checked as a whole: a later line can correct an error in an earlier one.
 
     On a terminal this is a prompt with history and completion; `exit` or Ctrl-D ends it. Lines that begin with # are
-    skipped. An [[entry]] copied from a ledger, up to an empty line, is recorded as it is.
+    skipped. You can paste an [[entry]] from a ledger; end it with an empty line. It is recorded as it is.
 
     \b
     Examples:
@@ -103,9 +103,9 @@ def split_script(text: str) -> Iterator[tuple[int, str]]:
 
 
 def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> list[str]:
-    """Carry out a script and return what its lines said; if one of them fails, nothing of it is recorded.
+    """Run a script and return the output of its lines. If one of them fails, nothing is recorded.
 
-    Rules are judged at the end, so that a later line may put an error right; all is told in the order of the lines.
+    Rules are checked at the end, so a later line can fix an earlier error. Output is in the order of the lines.
     """
     outcomes = [carry_out_line(file, number, line, memory) for number, line in lines]
     errors = find_errors_left(file, memory, last=max(dict(lines), default=0))
@@ -114,7 +114,7 @@ def carried_out(file: str, lines: Sequence[tuple[int, str]], memory: Memory) -> 
         tell_line(outcome, mine, memory.instead.get(outcome.number))
     codes = {outcome.code for outcome in outcomes} | ({RULE_ERRORS} if errors else set())
     if codes - {FINE}:
-        refuse("nothing of the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
+        refuse("nothing from the script was recorded", WRONG_USAGE if WRONG_USAGE in codes else max(codes))
     return [outcome.said for outcome in outcomes]
 
 

@@ -14,7 +14,7 @@ from civledger.rules import adding
 
 Values = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[CIV=NUMBER]...", help="The points to record; without them the standings are shown."),
+    typer.Argument(metavar="[CIV=NUMBER]...", help="The points to record. Without them, the standings are shown."),
 ]
 
 

@@ -22,7 +22,7 @@ WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which
 MOST = 61  # processes: more Windows cannot wait for
 AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
 Result = TypeVar("Result")
-LOST = "a process of the audit ended too early"
+LOST = "a worker process stopped unexpectedly"
 
 
 def audits(
@@ -45,7 +45,7 @@ def share_work(
     here: Callable[[str], Result],
     elsewhere: Callable[[str, Content], Result],
 ) -> Generator[Result, None, None]:
-    """Return what is made of all games, in the order of the files, while it is made.
+    """Yield the result for each game in the order of the files, as they are finished.
 
     Processes of this machine get the names of files, other machines what is in them.
     """

@@ -85,7 +85,8 @@ def print_receipt(file: str, otherwise: str = "") -> Iterator[None]:
         flush_output()
     except OSError as failed:
         sys.stdout = io.StringIO()  # what is left in the old one cannot be written either
-        warn(f"{otherwise}civledger: {file} was written, but its receipt could not be: {failed.strerror or failed}\n")
+        said = f"{file} was saved, but the confirmation could not be printed: {failed.strerror or failed}"
+        warn(f"{otherwise}civledger: {said}\n")
         raise typer.Exit(UNREADABLE) from failed
 
 

@@ -15,13 +15,13 @@ def strike(
     numbers: Annotated[
         list[int], typer.Argument(metavar="N...", min=1, help="Numbers of entries, as `civledger log` shows them.")
     ],
-    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they must not count.")],
+    reason: Annotated[str, typer.Option(metavar="TEXT", help="Why they should not count.")],
     *,
     how: How,
 ) -> None:
     """Strike entries of any turn: they stay in the file but do not count.
 
-    This breaks no seal. You cannot strike an endturn or another strike; `undo` takes back a strike.
+    This breaks no seal. You cannot strike an endturn or another strike. To undo a strike, use `undo`.
 
     \b
     Examples:

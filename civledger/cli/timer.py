@@ -22,15 +22,15 @@ WRONG = "{!r} is not a time. Type 10m, 90s or 1h30m, or stop"
 @filing
 def timer(
     length: Annotated[
-        str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s or 1h30m; a number alone is minutes; or stop.")
+        str | None, typer.Argument(metavar="[LENGTH]", help="10m, 90s, 1h30m, or a number of minutes; stop ends it.")
     ] = None,
     *,
     how: How,
 ) -> None:
     """Start a timer that the live page shows, such as for the trade phase.
 
-    `report --serve` and `host` show it, largest on the wall (`#wall`). It is not recorded in the ledger. Without a
-    length it says how much time is left.
+    `report --serve` and `host` show it; it is largest in the wall view (`#wall`). It is not recorded in the ledger.
+    Without a length, it shows how much time is left.
 
     \b
     Examples:

@@ -45,7 +45,7 @@ class Rehearsal(Memory):
 
 
 def try_lines(lines: Sequence[str]) -> list[str]:
-    """Return the lines that work, or what is suggested in the place of one that does not; few of them.
+    """Return the lines that work, or replacements for those that do not, up to a small number.
 
     One with a gap that only the table can fill is kept as it is.
     """

@@ -28,7 +28,7 @@ UNCOUNTED = ("--turn", "-f", "--file", "--note", "--reason", "--after")  # optio
 class Stage(NamedTuple):
     """Where a line is carried out, so that another may be tried there: its ledgers, and the program itself.
 
-    `given` are all its words, those that the program added among them.
+    `given` are all its words, including those the program added.
     """
 
     storage: "Files | None"
@@ -111,7 +111,7 @@ def retype(ways: Iterable[tuple[Sequence[str], Sequence[str]]]) -> list[str]:
 
 
 def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], bool]) -> list[str]:
-    """Return the line with a gap for each number that was counted of those to blame, and one option more.
+    """Return the line with a gap for each number of the players to blame, plus one option.
 
     Bare numbers are for those in order. Nothing is returned if the line has no such number.
     """

@@ -24,8 +24,8 @@ def undo(
 ) -> None:
     """Undo the last commands, and print the lines that record them again.
 
-    What no command can record is printed as it stood in the file. To undo an endturn, or more than nine commands, takes
-    a yes or --yes. `civledger redo` restores them.
+    Entries that no command can record are printed as they were in the file. To undo an endturn or more than nine
+    commands, answer yes or add --yes. `civledger redo` restores them.
 
     \b
     Examples:
@@ -59,7 +59,7 @@ def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> U
     """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
         if seen not in (None, opened.data):
-            refuse(f"{opened.file}: nothing was undone: somebody changed the file meanwhile. Run the command again")
+            refuse(f"{opened.file}: nothing was undone: the file was changed in the meantime. Run the command again")
         starts = find_starts(opened, count)
         may_be_meant = not opened.storage.in_memory and was_refused(opened.file, opened.ledger.text)
         if may_be_meant and not asked and not tell_much(opened, starts):

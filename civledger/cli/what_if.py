@@ -24,7 +24,7 @@ from civledger.report.safe import printable
 from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")
-ASK = "say what was different"
+ASK = "say what to change, with --with or --without"
 EXAMPLES = ("civledger what-if --without 57", 'civledger what-if --with "gain hel=3 --turn 5"')
 LIMITS = (
     "Everything else stays as recorded: nobody can know who would have traded, fought,\n"
@@ -38,7 +38,8 @@ def what_if(
         list[int] | None, typer.Option(metavar="N", min=1, help="Leave out an entry, as `log` numbers it; repeatable.")
     ] = None,
     with_: Annotated[
-        list[str] | None, typer.Option("--with", metavar="COMMAND", help="Add what a command records; repeatable.")
+        list[str] | None,
+        typer.Option("--with", metavar="COMMAND", help="Add what this command would record; repeatable."),
     ] = None,
     *,
     how: How,
@@ -46,8 +47,8 @@ def what_if(
     """Show who would have won with other entries; nothing is written.
 
     The game is replayed without some entries and with others, and compared with the game as it is: everybody's points
-    and places. From the first turn that differs, markers stand where the rules put them, turn by turn; regress still
-    moves them back. What breaks a rule is tried anyway and reported. A purchase need not say how it was paid.
+    and places. From the first changed turn on, markers move by the rules, not as recorded; a regress still moves them
+    back. Changes that break a rule are tried anyway and reported. You do not have to say how a purchase was paid.
 
     \b
     Examples:
@@ -80,7 +81,7 @@ def add_entries(opened: OpenedLedger, memory: Trial, line: str) -> None:
         code = carry_out(opened.file, line, memory)
     if code != FINE:
         warn(messages.getvalue())
-        refuse(f"--with {line!r} does not work. Nothing was compared")
+        refuse(f"the command in --with {line!r} was refused, so nothing was compared")
     if memory.data == before:
         refuse(f"--with {line!r} records nothing. Add the values to record")
 
@@ -133,9 +134,9 @@ def tell_compared(compared: WhatIf, called: str) -> str:
     """Return who won and would have won, from when on it is different, and what nobody can know."""
     won = compared.before.winner
     now = f"{won} won" if won else "nobody has won yet"
-    said = tell_impact(compare_results(compared.before, compared.after), "this way")
+    said = tell_impact(compare_results(compared.before, compared.after), "with these changes")
     since = f"From {called} {compared.turn} on "
-    moved = f"{since}markers stand where the rules put them.\n" if compared.moved else ""
+    moved = f"{since}markers move by the rules, not as recorded.\n" if compared.moved else ""
     return f"{printable(now)}. {printable(said[:1].upper() + said[1:])}.\n{moved}{LIMITS}"
 
 

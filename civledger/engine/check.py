@@ -110,7 +110,7 @@ def no_rules(ledger: Ledger, name: object, rulesets: RuleSets) -> Finding:
     at = ("game", "rules") if name is not None or in_table else ("game",)
     if name is None:
         key, where = ("name", "[game.rules]") if in_table else ("rules", "[game]")
-        message = f"{where} must name the rules, such as {key} = {shown(next(iter(rulesets)))}"
+        message = f"name the rules in {where}, such as {key} = {shown(next(iter(rulesets)))}"
     else:
         meant = did_you_mean(name, rulesets) if isinstance(name, str) else ""
         message = f"there is no game {shown(name)}{meant}"

@@ -100,7 +100,7 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
     action = values.get("action")
     kind = ruleset.kind_of(action)
     if kind and kind.action in names.lacking:
-        why = f"this game has no {kind.action}: {names.lacking[kind.action]}"
+        why = f"{kind.action} is not used in this game: {names.lacking[kind.action]}"
         flaws.append(Flaw(UNKNOWN_ACTION, why, ("action",)))
     if kind:
         return kind
@@ -163,7 +163,7 @@ def read_keys(
 def unknown_key(key: str, kind: Kind, ruleset: RuleSet) -> Flaw:
     """Return the flaw of a key that nothing reads here, with the nearest that is read."""
     if key in ruleset.common:
-        return Flaw(UNKNOWN_KEY, f"{key} needs {ruleset.common[key].beside} beside it", (key,))
+        return Flaw(UNKNOWN_KEY, f"{key} works only together with {ruleset.common[key].beside}", (key,))
     known = (*kind.keys, *ruleset.common, *sorted(PLACING))
     return Flaw(UNKNOWN_KEY, f"{kind.action} has no key {shown(key)}", (key,), (), key, known)
 

@@ -100,15 +100,16 @@ def timing(entry: Entry, open_turn: int, closed: set[int]) -> Fault | None:
 
 TIMING: dict[Fault, Callable[[Entry, int, str], str]] = {
     faults.ENTERED_TWICE: lambda entry, _, turn: f"{turn} {entry.turn} is already closed",
-    faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}; it counts for {turn} {entry.turn}",
-    faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started; {turn} {now} is open",
+    faults.LATE_ENTRY: lambda entry, now, turn: f"entered late, in {turn} {now}. It counts for {turn} {entry.turn}",
+    faults.TURN_AHEAD: lambda entry, now, turn: f"{turn} {entry.turn} has not started: {turn} {now} is open",
 }
 
 
 def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:
     """Return the finding of an entry that counts names a second time."""
     civ = names[0] if len(names) == 1 else None
-    message = f"{entry.kind.action} of {both(names)} is entered twice in {called} {entry.turn}; the second counts"
+    said = f"the {entry.kind.action} for {both(names)} was entered twice in {called} {entry.turn}"
+    message = f"{said}. The second one counts"
     at = (entry.kind.once, names[0]) if civ else (entry.kind.once,)
     return finding(file, entry, faults.ENTERED_TWICE, message, at, civ)
 
@@ -116,7 +117,7 @@ def twice(file: str, entry: Entry, names: list[str], called: str) -> Finding:
 def apart(file: str, entry: Entry, counts: list[tuple[str, str]]) -> Finding:
     """Return the finding of an entry that the two sides of a merge counted differently."""
     names, said = zip(*counts, strict=True)
-    message = f"the two sides of a merge counted differently: {both(said)}; the later counts"
+    message = f"the two sides of a merge recorded different numbers: {both(said)}. The later one counts"
     return finding(file, entry, faults.COUNTED_APART, message, ("apart",), names[0] if len(set(names)) == 1 else None)
 
 

@@ -39,7 +39,7 @@ def find_strikes(ledger: Ledger, ruleset: RuleSet, names: Names) -> FoundStrikes
 def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Mapping[int, Entry]) -> str:
     """Return why a strike cannot strike the entry of a number; nothing if it can."""
     if number == place + 1:
-        return f"entry {number} is this strike itself"
+        return f"a strike cannot strike itself (entry {number})"
     if not 1 <= number <= place:
         return f"there is no entry {number} before this one, which is entry {place + 1}"
     if number - 1 in named:
@@ -47,11 +47,11 @@ def why_not(number: int, place: int, ledger: Ledger, ruleset: RuleSet, named: Ma
     values = ledger.entries[number - 1]
     kind = ruleset.kind_of(values.get("action"))
     if kind is STRIKE:
-        return f"entry {number} is a strike, which cannot be struck. Record again what it struck"
+        return f"entry {number} is a strike and cannot be struck. Record again what it struck"
     if kind is not None and kind.closes:
         turn = f"{ruleset.turn_called} {values.get('turn')}"
-        why = f"which cannot be struck. Strike the wrong entries of that {ruleset.turn_called} instead"
-        return f"entry {number} is the {kind.action} of {turn}, {why}"
+        instead = f"Strike the wrong entries of that {ruleset.turn_called} instead"
+        return f"entry {number} closes {turn} and cannot be struck. {instead}"
     return ""
 
 

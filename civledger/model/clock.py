@@ -7,7 +7,7 @@ from civledger.model.page import Bars
 from civledger.model.ruleset import Turn
 
 DAY = 24 * 60
-UNKNOWN = "unknown: the clock showed an earlier time"
+UNKNOWN = "unknown, because the clock showed an earlier time"
 
 Moment = datetime.time | datetime.datetime
 
@@ -21,7 +21,7 @@ def times(turns: Sequence[Turn], called: str = "turn") -> Bars | None:
     )
     total = sum(length for _, length, _ in bars)
     known = ", as far as known" if None in took.values() else ""
-    said = f"From the end of one {called} to the end of the next; {in_words(total)} in all{known}."
+    said = f"Measured from the end of one {called} to the end of the next; {in_words(total)} in total{known}."
     return Bars("times", f"Time per {called}", said, bars, called) if bars else None
 
 

@@ -23,7 +23,7 @@ def draft_count(
 ) -> Draft:
     """Return the entry of what a kind counts, and more keys; the receipt gets what came of it and the numbers."""
     if not isinstance(kind.form, Count):
-        raise TypeError(f"{kind.action} counts nothing")
+        raise TypeError(f"{kind.action} takes no numbers")
     numbers = kind.form.read(players, words)
     keys = {kind.form.key: numbers, **(more or {})}
     return Draft(keys, lambda after: receipt(after, numbers)) if receipt else Draft(keys)
@@ -32,7 +32,7 @@ def draft_count(
 def draft_text(kind: Kind, text: str) -> Draft:
     """Return the entry of a text, as it was typed."""
     if not isinstance(kind.form, FreeText):
-        raise TypeError(f"{kind.action} is no text")
+        raise TypeError(f"{kind.action} takes no text")
     return Draft({kind.form.key: text})
 
 

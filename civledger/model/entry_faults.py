@@ -9,8 +9,8 @@ UNKNOWN_ACTION = Fault(
     "write an action that this game knows",
     """This game does not know the entry's `action`. The entry does not count.
 
-Rule: every entry names in one word what it records; `civledger help format` lists them (design of the format).
-`buildings` is an action only where `[game]` says `special_buildings = true`.
+Rule: the action of an entry is one word that says what it records; `civledger help format` lists them (file format).
+`buildings` is an action only if `[game]` says `special_buildings = true`.
 
 Wrong:
     [[entry]]
@@ -31,9 +31,9 @@ MISSING_KEY = Fault(
     "missing-key",
     ERROR,
     "add the key to the entry",
-    """The entry lacks a key that it needs. Its numbers do not count, but it counts as made.
+    """A key that the entry needs is missing. Its numbers are ignored, but you are not asked for it again.
 
-Rule: each action has its required keys; `civledger help format` lists them (design of the format).
+Rule: each action has its required keys; `civledger help format` lists them (file format).
 
 Wrong:
     [[entry]]
@@ -53,9 +53,9 @@ UNKNOWN_KEY = Fault(
     "unknown-key",
     ERROR,
     "correct the key, or move its text into `note`",
-    """The entry, or the head of the file, has a key that civledger does not know. The rest of it counts.
+    """The entry, or the header, has a key that civledger does not know. The rest of it counts.
 
-Rule: a misspelt key must not be lost unnoticed, so every key must be known (design of the format).
+Rule: unknown keys are errors, so that a typing error does not go unnoticed (file format).
 
 Wrong:
     [[entry]]
@@ -78,11 +78,10 @@ BAD_VALUE = Fault(
     "bad-value",
     ERROR,
     "write a value of the right kind",
-    """A value is of the wrong kind or too low. The row, or the entry, does not change the books, but counts as made.
+    """A value is of the wrong kind or too low. The row, or the entry, is ignored, but you are not asked for it again.
 
-Rule: counts are whole numbers of 0 or more, turns and tax rates of 1 or more; whoever `historic` names controls a
-building. Numbers that depend on what could not be read are not judged until they are counted again (design of the
-format).
+Rule: counts are whole numbers of 0 or more, turns and tax rates of 1 or more. Every player in `historic` must control a
+building. Numbers that depend on an unreadable value are not checked until the next count (file format).
 
 Wrong:
     [[entry]]
@@ -105,7 +104,7 @@ UNKNOWN_NAME = Fault(
     "write the exact name",
     """A player, card, commodity, resource or colour is not known, or a civilization does not play in this game.
 
-Rule: in the file, names must be exact; only commands take short forms (design of the format).
+Rule: in the file, names must be exact. Only commands accept short forms (file format).
 
 Wrong:
     [[entry]]
@@ -128,7 +127,7 @@ TURN_AHEAD = Fault(
     "correct `turn`, or first close the turn before it with an `endturn`",
     """The entry belongs to a turn that has not started.
 
-Rule: turn 1 is open at first, then always the turn after the last `endturn` in the file (design of the format).
+Rule: turn 1 is open at first, then always the turn after the last `endturn` in the file (file format).
 
 Wrong:
     [[entry]]
@@ -152,8 +151,7 @@ LATE_ENTRY = Fault(
     "this is fine if the turn is right",
     """The entry comes after the `endturn` of its turn. This is allowed; it counts for its own turn.
 
-Rule: people write things down late; a late second tax, census, marker or feeding replaces the first (design of the
-format).
+Rule: people can write things down late. A late second tax, census, marker or feeding replaces the first (file format).
 
 Wrong:
     [[entry]]
@@ -174,10 +172,10 @@ ENTERED_TWICE = Fault(
     "entered-twice",
     ERROR,
     "delete the wrong one, or write `fix = true` in the second if it corrects the first",
-    """A second tax, census, marker or feeding of a player in an open turn, or a second `endturn`. The second counts.
+    """A player's tax, census, marker or feeding was entered twice in an open turn, or a turn was closed twice. The
+second entry counts.
 
-Rule: everybody is taxed, counted and fed once a turn, a marker is moved once, and a turn is closed once (design of the
-format).
+Rule: everybody is taxed, counted and fed once a turn, a marker is moved once, and a turn is closed once (file format).
 
 Wrong:
     [[entry]]
@@ -209,8 +207,8 @@ STRIKE_MISUSED = Fault(
     "`civledger log` shows the number of each entry",
     """A `strike` names an entry that cannot be struck. The other entries it names are struck.
 
-Rule: a strike can name any entry before it, once, but no `endturn` and no other `strike` (design of the
-format). Numbers are the places of the entries in the file, from 1.
+Rule: a strike can name any entry before it, once, but no `endturn` and no other `strike` (file format).
+Entries are numbered by their place in the file, from 1.
 
 Wrong:
     [[entry]]
@@ -244,8 +242,8 @@ COUNTED_APART = Fault(
     """Two people recorded different numbers for the same count of one turn, each in their own clone of the ledger. The
 later entry counts.
 
-Rule: everybody is taxed and counted once a turn (design of the format). `civledger merge` keeps both numbers and marks
-the one that counts with `apart = true`. The next count of the same thing settles it.
+Rule: everybody is taxed and counted once a turn (file format). `civledger merge` keeps both numbers and marks the one
+that counts with `apart = true`. The next count of the same thing settles it.
 
 Wrong:
     [[entry]]

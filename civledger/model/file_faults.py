@@ -7,10 +7,10 @@ NOT_TOML = Fault(
     "not-toml",
     ERROR,
     "correct this line, or go back to the last good version",
-    """The file cannot be read as TOML, so nothing in it can be judged.
+    """The file cannot be read as TOML, so nothing in it can be checked.
 
-Rule: a ledger is one TOML file in UTF-8 (design of the format). A folder, a file without read permission, a binary file
-and a file of more than 16 MB have this code too.
+Rule: a ledger is one TOML file in UTF-8 (file format). A folder, a file without read permission, a binary file and a
+file of more than 16 MB have this code too.
 
 Wrong:
     [[entry]]
@@ -27,23 +27,24 @@ Right:
 
 NOT_OPENED = NOT_TOML._replace(help="name a ledger that is a text file and that you can read")
 TOO_LARGE = NOT_TOML._replace(
-    help="name a ledger of one game: eighteen players make a few thousand entries in twelve hours"
+    help="name the ledger of one game. Even 18 players make only a few thousand entries in twelve hours"
 )
 
 MERGE_CONFLICT = Fault(
     "CL002",
     "merge-conflict",
     ERROR,
-    "if whole entries stand between the markers, keep the one that is true and delete the marker lines; if not, let"
+    "if there are whole entries between the markers, keep the correct one and delete the marker lines. If not, let"
     " civledger merge: `civledger git && git checkout -m -- FILE`",
     """Git left its conflict markers in the file: two people wrote at the same place.
 
 Rule: a merged ledger holds the entries of both sides that really happened, each once and whole, and none of git's
-marker lines (design of the format). Git merges lines, not entries: what both sides wrote alike, such as `[[entry]]`,
-`turn` and often `action`, it puts outside the markers, once. So it is not enough to delete the markers: each side needs
-these lines again. `civledger git && git checkout -m -- FILE` does the merge again, entry by entry. Then whole entries
-stand between markers, and only where both sides changed or removed the same entry differently, or one struck what the
-other changed: keep the entry that is true. Who keeps one side of an entry keeps the same side of a `strike` below it.
+marker lines (file format). Git merges lines, not entries: lines that are the same on both sides, such as `[[entry]]`,
+`turn` and often `action`, appear only once, outside the markers. So it is not enough to delete the markers: each side
+needs these lines again. `civledger git && git checkout -m -- FILE` does the merge again, entry by entry. After that,
+only real conflicts have markers, around whole entries: an entry that both sides changed or removed differently, or that
+one side struck and the other changed. Keep the correct one. If you keep one side of an entry, keep the same side of any
+`strike` below it.
 
 Wrong:
     [[entry]]
@@ -74,8 +75,7 @@ UNKNOWN_FORMAT = Fault(
     "write `format = 1` at the top of the file, or install a newer civledger",
     """The file does not name its format, or names one that this program does not know.
 
-Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger (design of the
-format).
+Rule: a ledger begins with `format = 1`; a newer number belongs to a newer civledger (file format).
 
 Wrong:
     format = 99
@@ -89,8 +89,8 @@ BAD_HEADER = Fault(
     "CL004",
     "bad-header",
     ERROR,
-    "correct the header; `civledger new` writes a right one to compare with",
-    """The head of the file is wrong: the rules, a setting of the game, a player, or how many of them play.
+    "correct the header. To compare, `civledger new` writes a correct one",
+    """The header has an error: in the rules, a game setting, a player, or the number of players.
 
 Rule: `[game]` names the rule set and its settings, and each `[[player]]` somebody who plays in it, once.
 """,
@@ -103,10 +103,10 @@ SEAL_BROKEN = Fault(
     "undo the change, or seal again with `civledger reseal --reason TEXT`",
     """A closed turn or the header was changed after `endturn` sealed it. Only the first broken seal is reported.
 
-Rule: a seal is the SHA-256 of all entries up to its `endturn` and of the header by which the game is judged: all of it
-but `name` and `date` of `[game]` and the people's names (design of the format). These, comments and layout may change
-afterwards. A mistake in a closed turn is put right by a late entry, which the next seal covers. Seals that begin with
-`sha256:` are older and cover no header. Which of the two was changed can be told if a seal before or behind it fits.
+Rule: a seal is the SHA-256 of all entries up to its `endturn` and of the header, except `name` and `date` in `[game]`
+and the people's names (file format). These, comments and layout can change afterwards. Correct a mistake in a closed
+turn with a late entry, which the next seal covers. Seals that begin with `sha256:` are older and cover no header. If a
+seal before or after it is intact, civledger can tell whether the turn or the header was changed.
 
 Wrong:
     [[entry]]
@@ -128,8 +128,8 @@ SEAL_MISSING = Fault(
     "compare the turn with what happened, then seal it with `civledger reseal --reason TEXT`",
     """A turn was closed without a seal, after turns that have one, so nobody can tell whether it was changed.
 
-Rule: civledger seals every turn that it closes; an `endturn` without a seal was written by hand, or somebody took the
-seal away. A ledger without any seals promises nothing and does not get this warning (design of the format).
+Rule: civledger seals every turn that it closes. An `endturn` without a seal was written by hand, or somebody removed
+the seal. A ledger with no seals at all does not get this warning (file format).
 
 Wrong:
     [[entry]]
@@ -158,8 +158,7 @@ TORN_TAIL = Fault(
     "compare the last entry with what happened, then end the file with a newline",
     """The file does not end in a newline, so its last entry may have been cut off: 12 cut to 1 is still a number.
 
-Rule: civledger ends every entry with a newline; a file without one was cut or edited by hand (design of
-the format).
+Rule: civledger ends every entry with a newline. A file without one was cut or edited by hand (file format).
 
 Wrong:
     [[entry]]
@@ -182,9 +181,8 @@ HOUSE_RULE = Fault(
     "this is fine; delete the line from `[game.rules]` to play by the rule book",
     """The table plays with a different number from the rule book's: `[game.rules]` overrides it.
 
-Rule: where the house changes numbers, `rules` is a table: its `name` names the rules, and the other keys stand for
-numbers (design of the format). Everything is judged by them. A number that is the same
-as in the rule book is not mentioned.
+Rule: with house rules, `rules` is a table: `name` gives the rule set, and each other key replaces one number (file
+format). Everything is checked by these numbers. A number that is the same as in the rule book is not mentioned.
 """,
 )
 

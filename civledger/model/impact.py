@@ -70,7 +70,7 @@ def tell_impact(impact: Impact, given: str = "without it") -> str:
     if after and before != after:
         return f"{given} {after} would have won{tell_lead(impact)}"
     if not impact.points:
-        return f"{given} no known points would differ"
+        return f"{given} the known points would be the same"
     if after:
         return f"{given} {after} would still have won{tell_lead(impact)}"
     return f"{given} {tell_points(impact.points)}"
@@ -87,7 +87,7 @@ def tell_points(points: Mapping[str, int]) -> str:
     """Return who would have more or fewer points, of many those with whom most would change."""
     most = sorted(points, key=lambda civ: -abs(points[civ]))
     said = [
-        f"{civ} would have {several(abs(points[civ]), 'point')} {'more' if points[civ] > 0 else 'less'}"
+        f"{civ} would have {several(abs(points[civ]), 'more point' if points[civ] > 0 else 'fewer point')}"
         for civ in most[:FEW]
     ]
-    return both([*said, "others too"] if most[FEW:] else said)
+    return both([*said, "others would change too"] if most[FEW:] else said)

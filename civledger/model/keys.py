@@ -50,7 +50,7 @@ def shown(value: object) -> str:
         return "a table"
     if isinstance(value, list):
         return "a list"
-    return str(value) if not isinstance(value, int) or abs(value) <= LARGEST else "a number beyond 64 bits"
+    return str(value) if not isinstance(value, int) or abs(value) <= LARGEST else "a number that is too large"
 
 
 def clipped(text: str) -> str:
@@ -85,7 +85,7 @@ def whole_number(least: int) -> str:
 def unknown(word: object, noun: str, names: Iterable[str], at: Path, who: tuple[str, ...] = ()) -> Flaw:
     """Return the flaw of a name that nobody knows, with the nearest that is known."""
     return Flaw(
-        UNKNOWN_NAME, f"no {noun} is called {shown(word)}", at, who, word if isinstance(word, str) else "", names
+        UNKNOWN_NAME, f"there is no {noun} {shown(word)}", at, who, word if isinstance(word, str) else "", names
     )
 
 
@@ -116,7 +116,7 @@ def counts(least: int = 0) -> KeyReader:
     @with_shape(RowsShape("", NumberShape(least)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
-            flaws.append(wrong(f"a table of {names.who} = number", value, at, names.playing))
+            flaws.append(wrong(f"a table such as {{ {names.who.upper()} = NUMBER }}", value, at, names.playing))
             return UNREADABLE
         if holds_numbers(value, names.known[names.who], least):
             return value
@@ -139,7 +139,7 @@ def listing(noun: str) -> KeyReader:
     @with_shape(RowsShape(noun, NumberShape(0)))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
-            flaws.append(wrong(f"a table of {noun} = number", value, at))
+            flaws.append(wrong(f"a table such as {{ {noun.upper()} = NUMBER }}", value, at))
             return UNREADABLE
         if holds_numbers(value, names.known[noun], 0):
             return value
@@ -161,7 +161,8 @@ def choices(outer: str, inner: str) -> KeyReader:
     @with_shape(RowsShape(outer, RowsShape(inner, NumberShape(0))))
     def read(value: object, at: Path, names: Names, flaws: Flaws) -> object:
         if type(value) is not dict:
-            flaws.append(wrong(f"a table of {outer} = {{ {inner} = number }}", value, at))
+            example = f"{{ {outer.upper()} = {{ {inner.upper()} = NUMBER }} }}"
+            flaws.append(wrong(f"a table such as {example}", value, at))
             return UNREADABLE
         rows: dict[str, object] = {}
         for name, row in value.items():

@@ -24,7 +24,7 @@ def diary(turns: Sequence[Turn], findings: Iterable[Finding], tell_entry: TellEn
     for finding in findings:
         mark = marked(finding)
         marks.setdefault(mark.anchor, []).append(mark)
-    said = "Every entry in the order in which it counts, with its number in the file."
+    said = "All entries in the order they take effect, with their numbers in the file."
     return Log("log", "The log", said, tuple(day(turn, marks, tell_entry) for turn in turns), called)
 
 

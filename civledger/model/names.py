@@ -116,5 +116,4 @@ def match(word: str, names: Iterable[str], noun: str) -> str:
     meant = did_you_mean(word, known)
     if not meant and len(known) <= FEW:
         meant = f", only {both(known)}"
-    meant = meant or "; none is spelt like it"
     raise NoSuchName(f"there is no {noun} {word!r}{meant}", word, find_alike(word, known))

@@ -122,7 +122,7 @@ def check(
 ) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
     """Make a check of a function; its docstring is what `civledger explain` says."""
     if (of is None) == (over is None):
-        raise TypeError(f"{code} must look at something, of every turn or over the whole game")
+        raise TypeError(f"{code} needs a check, either per turn or for the whole game")
 
     def make_check(run: Callable[[Subject], Iterator[Problem]]) -> Check:
         return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)

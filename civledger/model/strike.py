@@ -26,7 +26,7 @@ class StruckEntry(Struct):
 def numbers(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read the numbers of entries; what is none is left out."""
     if type(value) is not list or not value:
-        flaws.append(wrong("a list of the numbers of entries, such as [57]", value, at))
+        flaws.append(wrong("a list of entry numbers, such as [57]", value, at))
         return UNREADABLE
     for place, number in enumerate(value):
         if not is_number(number, 0):

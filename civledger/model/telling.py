@@ -25,7 +25,7 @@ def tell_lead(leaders: Leaders, called: str = "turn") -> str:
     counts = Counter(name for _, names in leaders for name in names).most_common()
     said = [f"{name} {count_times(number)}" for name, number in counts[:FEW]]
     others = [several(len(counts) - FEW, "other")] if len(counts) > FEW else []
-    return f"{kept} {since}. Leaders at the end of a {called}: {both([*said, *others])}."
+    return f"{kept} {since}. How often each led at the end of a {called}: {both([*said, *others])}."
 
 
 def count_times(number: int) -> str:
@@ -72,7 +72,7 @@ def tell_decision(rows: Sequence[Standing], tell_tiebreak: Callable[[str, str], 
         return f"{winner} won by {several(mine - theirs, 'point')}; {loser} has {theirs}."
     if first.rank == second.rank:
         names = both([row.who.name for row in rows if row.rank == first.rank])
-        return f"{names} share the first place with {several(mine, 'point')}."
+        return f"{names} share first place with {several(mine, 'point')}."
     return f"{winner} and {loser} both have {several(mine, 'point')}: {tell_tiebreak(winner, loser)}."
 
 
@@ -91,4 +91,4 @@ def tell_length(turns: Sequence[Turn], called: str = "turn") -> str:
     if took is None or len(took.bars) < len(turns) - 1 or any(said == UNKNOWN for _, _, said in took.bars):
         return f"{length}."
     total = in_words(sum(number for _, number, _ in took.bars))
-    return f"{length}, {total} from the end of the first to the end of the last."
+    return f"{length}, {total} not counting the first."

@@ -92,7 +92,7 @@ class Players:
                 return fits[0]
             if fits:
                 called_so = either([self.describe(name) for name in fits])
-                raise WrongWord(f"{self.noun} {word!r} may be {called_so}", [word], [[name] for name in fits])
+                raise WrongWord(f"{self.noun} {word!r} could be {called_so}", [word], [[name] for name in fits])
         for name in self.gone:
             if wanted in (plain(name), plain(self.people.get(name, ""))):
                 raise WrongWord(f"{name} left the game")
@@ -105,7 +105,7 @@ class Players:
             return self.find(word)
         except WrongWord:
             if behind and self.is_called(behind[0]):
-                message = f"{self.find(behind[0])} goes before {word}"
+                message = f"the player comes first, then {word}"
                 raise WrongWord(message, [word, behind[0]], [[behind[0], word]]) from None
             raise
 
@@ -161,7 +161,8 @@ class Players:
         gaps = [*words, *([GAP] * (len(self.names) - len(words)))]
         rows = [f"{name}={value}" for name, value in zip(self.names, gaps, strict=False)]
         meant = [] if len(words) > len(self.names) else [[",".join(rows)]] if "," in given[0] else [rows]
-        raise WrongWord(f"{counted}: {order}; or write name=number", given if meant else (), meant)
+        said = f"{counted}. Give them in this order: {order}. Or write name=number"
+        raise WrongWord(said, given if meant else (), meant)
 
     def amounts(self, given: Sequence[str], whose: Sequence[str]) -> dict[str, int]:
         """Return the numbers of lists such as `a=1,b=2`; one alone is for the only one it can be about."""
@@ -172,7 +173,7 @@ class Players:
             raise WrongWord(message, strange[:1], near)
         if len(words) == 1 and is_bare(words[0]):
             if len(whose) != 1:
-                message = f"whose {words[0]}? write name=number for each of them"
+                message = f"who does {words[0]} belong to? Write name=number for each player"
                 meant = [[f"{plain(name)}={words[0]}"] for name in whose] or [[f"CIV={words[0]}"]]
                 raise WrongWord(message, words, meant)
             return {whose[0]: number(words[0])}
@@ -233,7 +234,7 @@ def is_bare(word: str) -> bool:
 def number(word: str) -> int:
     """Return a number of a reasonable size."""
     if not is_bare(word) or len(word) > 9:
-        raise WrongWord(f"{word!r} is not a number from 0 on", [word] if word else [], [[GAP]] if word else [])
+        raise WrongWord(f"{word!r} is not a whole number, 0 or more", [word] if word else [], [[GAP]] if word else [])
     return int(word)
 
 
@@ -325,7 +326,7 @@ def listing(given: Iterable[str], names: Iterable[str], noun: str) -> dict[str, 
             added = f"{plain(key)}={rows[key] + more}"
             parts = [other for other in split_lists(lists) if match(count_name(other)[0], known, noun) != key]
             raise WrongWord(
-                f"{key} is named twice; if all of it is meant: {added}", lists, [[",".join([added, *parts])]]
+                f"{key} is named twice. If you mean the sum, write {added}", lists, [[",".join([added, *parts])]]
             )
         rows[key] = more
     return rows
@@ -354,7 +355,7 @@ def choices(
         who = find(name) if name else who
         pair = coloured(token, colours, f"{example}={CHOICE}")
         if who is None:
-            raise WrongWord(f"whose tokens are {part}?", [part], [[f"{example}={part}"]])
+            raise WrongWord(f"which player's tokens are {part}?", [part], [[f"{example}={part}"]])
         tokens.setdefault(who, []).append(pair)
     return {name: once(pairs) for name, pairs in tokens.items()}
 

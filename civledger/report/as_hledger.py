@@ -34,7 +34,7 @@ def one(root: tuple[str, ...], file: str, journal: Journal) -> str:
     begin = journal.begin if journal.begin and journal.begin.year in YEARS else UNDATED
     accounts = "".join(f"account {account(root, name)}\n" for name in journal.accounts)
     transactions = "".join(transaction(root, begin, journal.unit, each) for each in journal.transactions)
-    return f"; {printable(journal.name)} ({printable(file)}), a turn a day\n\n{accounts}{transactions}"
+    return f"; {printable(journal.name)} ({printable(file)}); each turn is shown as one day\n\n{accounts}{transactions}"
 
 
 def transaction(root: tuple[str, ...], begin: datetime.date, unit: str, one: JournalTransaction) -> str:

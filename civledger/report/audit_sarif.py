@@ -49,7 +49,7 @@ def rule(fault: Fault) -> dict[str, Any]:
         "name": fault.name,
         "shortDescription": {"text": plain_text(about.partition(". ")[0] or fault.name)},
         "fullDescription": {"text": plain_text(about or fault.name)},
-        "help": {"text": plain_text(f"{fault.help}; see `civledger explain {fault.code}`")},
+        "help": {"text": plain_text(f"{fault.help}. See `civledger explain {fault.code}`")},
         "defaultConfiguration": {"level": LEVELS[fault.severity]},
     }
 

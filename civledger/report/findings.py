@@ -64,7 +64,8 @@ def look_first(findings: Sequence[Finding]) -> str:
     if not lines or len(errors) == len(findings):
         return ""
     named = lines if len(lines) <= FEW else [*lines[:FEW], "others"]
-    return f"look first at line {both(named)}: {several(len(errors), 'error')}\n"
+    where = f"{'line' if len(named) == 1 else 'lines'} {both(named)}"
+    return f"start with the {several(len(errors), 'error')} in {where}\n"
 
 
 def check_data(verdict: Verdict) -> dict[str, Any]:
@@ -195,7 +196,8 @@ def summary(verdict: Verdict) -> str:
     counts = [several(number, word) for number, word in numbers if number]
     found = ", ".join(counts) or "no findings"
     if verdict.unreadable:
-        return f"{printable(verdict.file)}: {found}; the file was not judged"
-    left_out = f"\nleft out, because not tracked: {', '.join(verdict.skipped)}" if verdict.skipped else ""
+        return f"{printable(verdict.file)}: {found}. The rest of the file was not checked"
+    untracked = ", ".join(verdict.skipped)
+    left_out = f"\nnot checked, because this ledger does not track them: {untracked}" if untracked else ""
     played = f"{several(verdict.entries, 'entry')}, {several(verdict.turns, verdict.called)}"
     return f"{printable(verdict.file)}: {played}: {found}{left_out}"

@@ -32,7 +32,7 @@ Fields = dict[str, Shape]
 RuleSets = Mapping[str, Callable[[], RuleSet]]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ABOUT = "A ledger of civledger. Dates and times of TOML are strings here; `civledger check` judges what no schema can."
+ABOUT = "A civledger ledger. TOML dates and times are strings here. `civledger check` checks what a schema cannot."
 TITLE = "civledger ledger, format 1"
 TABLE: Schema = {"type": "object"}
 ANY_HEADER = HeaderShape("player", TypeShape("object"), TypeShape("array"), dict)

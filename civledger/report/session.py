@@ -127,7 +127,7 @@ def by_person(grid: Grid) -> Iterator[str]:
             nobody = False
             yield f"- **{cell(column.name)}:** {cell(', '.join(has))}"
     if nobody:
-        yield "Nobody has any."
+        yield "None so far."
 
 
 def chains(section: Chains) -> Iterator[str]:

@@ -85,6 +85,6 @@ def appended(text: str, entry: str) -> str:
         try:
             loads(new.removeprefix("\ufeff"))
         except ValueError as error:
-            why = "the entries are one list. Write each under its own [[entry]] first"
+            why = "the entries are written as one list (entry = [...]). Rewrite each under its own [[entry]] first"
             raise NotWritten(f"nothing was recorded: {why}") from error
     return new

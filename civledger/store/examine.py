@@ -75,7 +75,7 @@ def contents(ledger: Ledger, header: Header) -> Iterator[Examined]:
     yield Examined("entries", str(len(ledger.entries)))
     called = "" if header.called == "turn" else f"{header.called} "  # the row is called so already
     opened = f"{called}{max([0, *turns]) + 1} is open"
-    over = f"{called}{header.last} was the last; the game is over"
+    over = f"{called}{header.last} was the last, and the game is over"
     yield Examined("turn", opened if header.last is None else over)
     yield from sealing(ledger, header.unsealed)
     torn = not ledger.text.endswith("\n")
@@ -99,9 +99,10 @@ def in_the_folder(file: str, storage: Files) -> Iterator[Examined]:
     yield Examined("size", f"{storage.size(file)} bytes")
     folder = os.path.dirname(os.path.realpath(file))
     yield Examined("writable", *writable(file, folder))
-    yield Examined("lock", *(("held by this script", "") if storage.holds(file) else lock_of(file)))
+    yield Examined("lock", *(("locked by this script", "") if storage.holds(file) else lock_of(file)))
     left = leftovers(file)
-    yield Examined("leftovers", ", ".join(left) or "none", "delete them; the ledger itself is complete" if left else "")
+    remedy = "delete these temporary files; the ledger itself is complete" if left else ""
+    yield Examined("leftovers", ", ".join(left) or "none", remedy)
     yield from in_git(file)
 
 
@@ -146,7 +147,7 @@ def in_git(file: str) -> Iterator[Examined]:
     lost = find_lost_program(file)
     if lost is not None:
         found = f"line by line: git cannot find the program that merges ledgers: {lost}"
-        yield Examined("git merges", found, "`civledger git` sets this one")
+        yield Examined("git merges", found, "to use this civledger for merging: `civledger git`")
     elif state.startswith("tracked") and not is_set_up(file):
-        found = "two people's entries would conflict, and `git diff` shows no log lines"
+        found = "line by line: entries from two people would conflict, and `git diff` cannot show them as log lines"
         yield Examined("git merges", found, "`civledger git` sets it up in this clone")

@@ -42,12 +42,12 @@ def find(named: str | None, environment: Mapping[str, str], folder: str) -> str:
 def find_choice(named: str | None, environment: Mapping[str, str], folder: str) -> Choice:
     """Return the ledger named, else the one of the environment, else the only game here or in the folders above."""
     if named is not None:
-        return Choice(named, "it was named")
+        return Choice(named, "you named it with -f")
     from_environment = environment.get(VARIABLE)
     if from_environment:
         if not os.path.exists(from_environment):
-            raise NoLedger(f"{VARIABLE} names {from_environment}, which does not exist. Correct or unset it")
-        return Choice(from_environment, f"{VARIABLE} names it")
+            raise NoLedger(f"{VARIABLE} is set to {from_environment}, which does not exist. Correct or unset it")
+        return Choice(from_environment, f"it is set in {VARIABLE}")
     return Choice(only_game(folder), "it is the only game here or in the folders above")
 
 
@@ -64,7 +64,8 @@ def only_game(folder: str) -> str:
         if games:
             return games[0]
     if above := find_above(start):
-        raise NoGameHere(f"there is no game in this folder, but above it: {', '.join(above)}", above)
+        there = "there is one" if len(above) == 1 else "there are some"
+        raise NoGameHere(f"there is no game in this folder, but {there} above: {', '.join(above)}", above)
     raise NoGameHere("there is no game here. Name one with -f FILE, or start one: civledger new FILE --players NUMBER")
 
 

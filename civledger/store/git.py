@@ -65,7 +65,7 @@ def status(file: str) -> str:
     folder, name = os.path.split(os.path.realpath(file))
     staged, committed = asked(folder, "ls-files", "--stage", "--", name), asked(folder, "ls-tree", "HEAD", "--", name)
     if staged is None:
-        return "git cannot be asked"
+        return "git could not be run"
     known = re.search(rb"\b[0-9a-f]{40,64}\b", staged)
     if not known:
         return "not tracked"

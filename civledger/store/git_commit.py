@@ -59,7 +59,7 @@ def refuse_hindrances(folder: str, name: str) -> None:
         raise NotCommitted("there is no git repository here. To start one: git init")
     values = ask(folder, "check-attr", "-z", *CHANGING, "--", name).split(b"\0")[2::3]
     if not set(values) <= {b"unspecified", b"unset"}:
-        raise NotCommitted("a git attribute lets another program change what is committed")
+        raise NotCommitted("a git attribute lets another program change the file when it is committed")
     if git.asked(folder, "config", "--type=bool", "--get", "commit.gpgSign") == b"true\n":
         raise NotCommitted("commits are signed here (commit.gpgSign), which needs your key")
     if any(git.asked(folder, *KNOWN, "var", identity) is None for identity in IDENTITIES):
@@ -106,7 +106,7 @@ def find_mode(folder: str, name: str, parent: str) -> bytes:
         raise NotCommitted("git ignores it")
     mode = staged[0] if staged else MODES[0]
     if mode not in MODES:
-        raise NotCommitted("git does not keep it as a file")
+        raise NotCommitted("git does not track it as an ordinary file")
     return mode
 
 

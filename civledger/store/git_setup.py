@@ -124,7 +124,7 @@ def set_up(folder: str) -> Iterator[str]:
         change(top, "--unset-all", COMMAND)
         yield f"git config: removed {COMMAND}"
     if not all(part.is_there for part in list_parts(top)):
-        raise NotSetUp(f"other attributes of git forbid it, perhaps in {git.own_folder(top)}/info/attributes")
+        raise NotSetUp(f"another git attribute overrides it, perhaps in {git.own_folder(top)}/info/attributes")
 
 
 def configure(top: str, key: str, value: str) -> str:

@@ -18,12 +18,12 @@ from civledger.store.temporary import name_temporary, remove_leftovers
 
 WRITABLE = 0o222
 NOT_YOURS = (
-    "it belongs to somebody else and would become yours. Its owner can share it with a group you are in "
+    "it belongs to another user, and writing would make you the owner. Its owner can share it with a group you are in "
     "(`chgrp GROUP FILE` and `chmod g+w FILE`), or you can work on a copy"
 )
 OWN_FILE = "delete the other, or make this one a file of its own: `cp FILE COPY` and `mv COPY FILE`"
-SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would get the entry: {OWN_FILE}"
-ACCESS_LOST = "its access list or another attribute cannot be kept ({}). Work on a copy"
+SEVERAL_NAMES = f"it has {{}} names (hard links), and only this one would be changed: {OWN_FILE}"
+ACCESS_LOST = "its access list or another attribute would be lost ({}). Work on a copy"
 
 
 class NotWritten(Exception):
@@ -82,7 +82,7 @@ def put_in_place(temporary: str, path: str, old: bytes, disk: Disk) -> None:
     """Make sure that the ledger is still the one that was read, and put the new one there at once."""
     before = marks(disk.stat(path))
     if disk.read(path) != old or marks(disk.stat(path)) != before:  # reading takes time, the second look next to none
-        raise nothing_recorded(path, "somebody changed the file meanwhile. Run the command again")
+        raise nothing_recorded(path, "the file was changed in the meantime. Run the command again")
     disk.replace(temporary, path)
 
 
@@ -122,4 +122,4 @@ def confirm(path: str, new: bytes, disk: Disk) -> None:
     # A git that looked at the file before we replaced it replaces ours; one that looks from now on sees our change.
     wait_for_git(os.path.dirname(path))
     if disk.read(path) != new:
-        raise NotWritten(f"{path}: the file does not hold what was written. Compare it with the table")
+        raise NotWritten(f"{path}: the file on disk differs from what was written. Check its last entries")

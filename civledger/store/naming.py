@@ -17,4 +17,4 @@ def misnamed(file: str) -> str | None:
     if re.fullmatch(DEVICE, name):
         return f"{name} is the name of a device on Windows"
     sign = re.search(SIGN, name)
-    return f"no name on Windows may hold {sign[0]}" if sign else None
+    return f"Windows does not allow {sign[0]} in a file name" if sign else None

@@ -10,7 +10,7 @@ from civledger.store.entry_text import table
 from civledger.store.naming import misnamed
 from civledger.store.temporary import open_temporary
 
-HEAD = "# A ledger of civledger: see `civledger --help`. Lines that begin with # are yours.\nformat = 1\n"
+HEAD = "# A civledger ledger: see `civledger --help`. Lines that begin with # are comments.\nformat = 1\n"
 
 
 class NotCreated(Exception):

@@ -28,7 +28,7 @@ def put(file: str, data: bytes, force: bool, is_ours: IsOurs | None = None) -> N
         if looks_like_a_game(real):
             raise NotCreated(f"{file} is a ledger and was not changed. Choose another name")
         if file.endswith(".toml"):
-            raise NotCreated(f"{file} would be taken for a ledger. Choose a name with another ending")
+            raise NotCreated(f"{file} would look like a ledger. Choose another file extension")
         if os.path.isdir(real):
             raise NotCreated(f"{file} is a folder. Name a file in it")
         if os.path.exists(file) and not os.path.isfile(real):

@@ -10,7 +10,7 @@ from civledger.store.lines import key_lines
 from civledger.store.read import read_data
 from civledger.store.undo import NotCut
 
-NOT_PLAIN = "the player is not written plainly. Write under its [[player]], on a line of its own: name = {}"
+NOT_PLAIN = "this player has an unusual layout. Write below its [[player]], on a line of its own: name = {}"
 PLAIN_NAME = r"""(\s*name\s*=\s*)(?:"(?:[^"\\]|\\.)*"|'[^']*')(\s*(?:#.*)?)"""
 
 

@@ -64,7 +64,7 @@ def read_bytes(file: str) -> bytes:
             raise UnreadableFile(faults.NOT_OPENED, file, "is not a file that holds text")
         if status.st_size > LARGEST_FILE:
             megabytes = status.st_size // 1_000_000
-            raise UnreadableFile(faults.TOO_LARGE, file, f"has {megabytes} MB, but a ledger has at most 16 MB")
+            raise UnreadableFile(faults.TOO_LARGE, file, f"is {megabytes} MB, but a ledger can have at most 16 MB")
         with open(descriptor, "rb", closefd=False) as opened:
             return opened.read()
     except OSError as error:
@@ -117,7 +117,7 @@ def parse(file: str, text: str) -> Reading:
 def check_number(file: str, entries: int) -> None:
     """Refuse more entries than any game has: to replay them would take memory without end."""
     if entries > MOST_ENTRIES:
-        said = f"has {entries:,} entries, but a ledger has at most {MOST_ENTRIES:,}"
+        said = f"has {entries:,} entries, but a ledger can have at most {MOST_ENTRIES:,}"
         raise UnreadableFile(faults.TOO_LARGE, file, said)
 
 

@@ -9,7 +9,7 @@ from civledger.store.lines import key_lines
 from civledger.store.seal import seals
 from civledger.store.undo import NotCut, reads_as
 
-NOT_PLAIN = "the endturn from line {} on is not written plainly. Write it under [[entry]], each key on a line"
+NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
 PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
 
 

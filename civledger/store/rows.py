@@ -31,7 +31,7 @@ def rows_of(text: str, table: RowTable) -> list[TableRow]:
     rows = rows_of_games(text, table)
     games = {row.cells.get("file") for row in rows}
     if len(games) > 1:
-        raise NoRows(f"holds the {table.name} of {len(games)} games. Export only one of them")
+        raise NoRows(f"has the {table.name} of {len(games)} games. Export one game at a time")
     return rows
 
 
@@ -65,8 +65,8 @@ def name_columns(cells: list[str], table: RowTable) -> list[str]:
     if any(name not in columns for name in table.columns):
         lacking = [name for name in table.columns if name not in columns]
         word = "column" if len(lacking) == 1 else "columns"
-        said = f"has {both(columns)}" if any(columns) else "is empty"
-        raise NoRows(f"needs the {word} {both(lacking)}: its first line {said}")
+        said = f"has only {both(columns)}" if any(columns) else "is empty"
+        raise NoRows(f"is missing the {word} {both(lacking)}. Its first line {said}")
     if twice := [name for name in known.values() if columns.count(name) > 1]:
         raise NoRows(f"names the column {twice[0]} twice")
     refuse_misspelt(columns, table)
@@ -78,7 +78,7 @@ def refuse_misspelt(columns: Collection[str], table: RowTable) -> None:
     lacking = others(table.optional, columns)
     for name in others(columns, (*table.columns, *table.optional)):
         if near := nearest(name, lacking, ALIKE) if len(name) >= LONG else []:
-            raise NoRows(f"has a column {name!r}. Did you mean {near[0]}? If not, leave it out")
+            raise NoRows(f"has an unknown column {name!r}. Did you mean {near[0]}? If not, leave it out")
 
 
 def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
@@ -86,7 +86,7 @@ def json_rows(text: str, table: RowTable) -> Iterator[TableRow]:
     data: Any = json.loads(text)
     found = data.get(table.name) if isinstance(data, dict) else data
     if not isinstance(found, list) or not all(isinstance(row, dict) for row in found):
-        raise NoRows(f"has no list of {table.name}")
+        raise NoRows(f"contains no list of {table.name}")
     refuse_misspelt(list(dict.fromkeys(name for row in found for name in row)), table)
     for number, row in enumerate(found, 1):
         cells = {name: "" if value is None else str(value).strip() for name, value in row.items()}

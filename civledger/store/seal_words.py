@@ -18,7 +18,7 @@ def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
     if wrong:
         words = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
         return ", ".join(words), f"undo the change, or {RESEAL}"
-    return (f"{number}, all unbroken" if sealed else number), ""
+    return (f"{number}, all intact" if sealed else number), ""
 
 
 def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
@@ -30,7 +30,7 @@ def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
     if no_seals:
         yield f"the seal of turn {turns(ledger, no_seals)} cannot be read"
     if missing := without_seal(closings):
-        yield f"turn {turns(ledger, missing)} has none, after a turn that has one"
+        yield f"turn {turns(ledger, missing)} has no seal, although an earlier turn has one"
 
 
 def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
@@ -46,9 +46,9 @@ def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
 def covered_header(closings: Iterable[TurnEnd], unsealed: Sequence[str]) -> str:
     """Return what of the header the seals that fit cover, and what they do not."""
     if any(closing.fits and closing.scheme == WITH_HEADER for closing in closings):
-        return f"all but {both(TITLE)} of [game] and {both(unsealed)} of each [[player]]"
+        return f"everything except {both(TITLE)} in [game] and {both(unsealed)} in each [[player]]"
     older = any(closing.fits for closing in closings)
-    return f"nothing; {RESEAL} seals it too" if older else "nothing"
+    return f"nothing; to seal it too: {RESEAL}" if older else "nothing"
 
 
 def turns(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:

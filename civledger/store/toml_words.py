@@ -6,13 +6,13 @@ OPEN_QUOTE = "the quotation mark is not closed"
 BRACKETS = "the square brackets are not closed"
 SAID = (  # what Python's reader says begins so
     (r"Illegal character '\\n'|Unterminated string|Expected \"'", OPEN_QUOTE),
-    (r"Illegal character|Found invalid character", "a text cannot hold this control character"),
-    (r"Unescaped '\\'|Invalid hex|Escaped char", r"a backslash in a text is written twice: \\"),
-    (r"Unclosed inline table", "a comma or the closing } is missing; a table in { } must be on one line"),
+    (r"Illegal character|Found invalid character", "this control character is not allowed in a text"),
+    (r"Unescaped '\\'|Invalid hex|Escaped char", r"write a backslash twice inside quotation marks: \\"),
+    (r"Unclosed inline table", "a comma or the closing } is missing. A table in { } must be on one line"),
     (r"Unclosed array", "a comma or the closing ] is missing"),
     (r"Expected '\]", BRACKETS),
     (r"Expected '=' after|Invalid statement", "a line must look like key = value"),
-    (r"Invalid date", "this is not a date or time; write 2026-03-20 or 21:30:00"),
+    (r"Invalid date", "this is not a date or time. Write 2026-03-20 or 21:30:00"),
 )
 KEY = re.compile(r"\s*([\w-]+|\"[^\"]*\"|'[^']*')\s*=\s*(.*)")
 PLACE = re.compile(r"line (\d+),? column \d+")
@@ -50,13 +50,13 @@ def _explain_twice(error: str, key: str) -> str:
     if key in ("turn", "action") or "('entry'," in error:
         return "this entry was pasted without its [[entry]] line"
     named = re.search(r"key '(.*)' \(", error)
-    return f"{named[1] if named else key} is set twice; keep one of them"
+    return f"{named[1] if named else key} is set twice. Keep one of them"
 
 
 def _explain_no_key(written: str) -> str:
     if written.lstrip().startswith("["):
         return BRACKETS
-    return "take away the last comma" if re.search(r",\s*\}", written) else "a table in { } must be on one line"
+    return "remove the last comma" if re.search(r",\s*\}", written) else "a table in { } must be on one line"
 
 
 def _explain_more(written: str) -> str:
@@ -72,4 +72,4 @@ def _explain_value(value: str) -> str:
         return "the value after = is missing"
     if value[0] in "“”„‘’":
         return 'use straight quotation marks: "'
-    return "the value after = cannot be read; a text needs quotation marks"
+    return "the value after = cannot be read. A text needs quotation marks"

@@ -25,8 +25,8 @@ from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip
 
 REFUSED = "nothing was recorded: it breaks the rules"
-MUCH = "this would undo {}. Confirm it with yes"
-ASK_KEEPER = "ask the bookkeeper about this"
+MUCH = "this would undo {}. Are you sure?"
+ASK_KEEPER = "ask the bookkeeper, who can correct this"
 STATUSES: Mapping[type[Exception], HTTPStatus] = {
     WrongWord: HTTPStatus.BAD_REQUEST,
     NotAllowed: HTTPStatus.FORBIDDEN,

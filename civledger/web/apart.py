@@ -15,7 +15,7 @@ QUICKEST = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods
 CONTEXT: Any = multiprocessing.get_context(QUICKEST)
 FORESEEN = (WrongLine, LineRefused, WrongWord, NotPossible, IdTaken)
 TRIES = 2  # a process that somebody killed is started again
-NOT_DONE = "this could not be worked out. Try again in a moment"
+NOT_DONE = "the calculation failed. Try again in a moment"
 TOO_LONG = "this takes more than {:g} seconds and was stopped. Ask for less"
 
 

@@ -33,7 +33,7 @@ class Door:
         only_keys(body, ("civ", "name"))
         civ, name = take(body, "civ", str, "a text"), take(body, "name", str, "a text", "")
         if civ not in playing:
-            raise WrongWord(f"nobody here plays {shown(civ)}")
+            raise WrongWord(f"{shown(civ)} is not in this game")
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise WrongWord(f"a name can have at most {LONGEST_NAME} letters")
         ticket = self.lobby.ask(civ, name.strip(), address)

@@ -141,7 +141,7 @@ class HostedLedger:
     def carry_out(self, data: bytes) -> LineAnswer:
         """Carry out a command line of the bookkeeper's, as the shell would; raises NotOffered where there is none."""
         if self.run_line is None:
-            raise NotOffered("commands are not carried out here")
+            raise NotOffered("this page cannot run commands")
         sent = read_line_request(data)
         sign = sign_role(Role(None), self.list_playing()), sent.id
         shown: LineAnswer | None = Apart(show_line, self.file, sent.line, sign, self.run_line).result(SHOWING)
@@ -216,9 +216,9 @@ def find_seat(opened: OpenedLedger, role: Role, asked: str | None) -> str:
     if asked is None and role.civ is None:
         raise WrongWord(f"which seat? Add civ, for example {playing[0]}")
     if asked is not None and asked not in playing:
-        raise WrongWord(f"nobody here plays {asked[:40]!r}")
+        raise WrongWord(f"{asked[:40]!r} is not in this game")
     if role.civ is not None and asked not in (None, role.civ):
-        raise NotAllowed(f"this seat is {role.civ}'s, not {asked}'s")
+        raise NotAllowed(f"this is {role.civ}'s seat. It cannot be used for {asked}")
     civ = asked or role.civ or ""
     if civ not in playing:
         raise WrongWord(f"{civ} no longer plays")
@@ -230,8 +230,9 @@ def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
     old, new = before.ledger.entries, now.ledger.entries
     if [*new[: len(old)]] == [*old] or any(part.whole == digest(before.raw) for part in remembered(before.file)):
         return ""
-    missing = f"{sum(entry not in new for entry in old)} of {several(len(old), 'entry')} missing, {len(new)} there now"
-    return f"{os.path.basename(before.file)} was replaced by git or another program: {missing}. Continuing with these."
+    gone = f"{sum(entry not in new for entry in old)} of {several(len(old), 'entry')} gone, {len(new)} there now"
+    file = os.path.basename(before.file)
+    return f"{file} was changed by git or another program: {gone}. Continuing with the new file."
 
 
 def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:

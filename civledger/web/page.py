@@ -20,12 +20,12 @@ from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering
 from civledger.web.sheets import Sheet
 
-FOREIGN = "this server does not answer to this name. Open the address that the bookkeeper's computer prints"
+FOREIGN = "wrong address. Open the one shown on the bookkeeper's computer"
 NOTHING_HERE = "there is nothing here"
-OTHER_METHOD = "this address does not take such requests"
+OTHER_METHOD = "this kind of request is not allowed here"
 TOO_MUCH = "a request can have at most 64 kB"
 SLOW = "the request took too long"
-OUR_FAULT = "something went wrong. The bookkeeper's terminal says what"
+OUR_FAULT = "something went wrong. For details, see the bookkeeper's terminal"
 
 CHANGES = "changes"  # what a reader prefers that keeps the parts of the page it has
 

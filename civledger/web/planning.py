@@ -17,7 +17,7 @@ MOST_AT_ONCE = 6
 PROCESSOR_SECONDS = 5.0  # after which the best plan so far is sent
 LONGEST = 45.0  # seconds, however busy the machine is: a phone waits for a minute
 MANY = "too many plans at the moment. Try again in half a minute"
-REPLACED = "this seat has asked for a newer plan"
+REPLACED = "replaced by a newer request from this seat"
 
 
 class Planner:

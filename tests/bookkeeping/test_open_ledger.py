@@ -27,7 +27,7 @@ UNUSABLE = {
 @pytest.mark.parametrize("name", UNUSABLE)
 def test_a_file_that_cannot_be_used_is_told_with_the_verdict_on_it(name: str, game: Path) -> None:
     game.write_bytes(UNUSABLE[name])
-    with pytest.raises(UnusableLedger, match="cannot be used before this is put right") as raised:
+    with pytest.raises(UnusableLedger, match="cannot be used until this is corrected") as raised:
         open_ledger("game.toml")
     judged = judge_file("game.toml")
     assert judged.books is None

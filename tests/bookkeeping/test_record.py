@@ -40,7 +40,7 @@ def test_an_entry_that_is_recorded_stands_in_the_file_and_has_a_receipt(game: Pa
     assert isinstance(outcome, Recorded)
     (addition,) = outcome.additions
     assert describe_entry(addition).startswith("game.toml: turn 1: tax cities Minoa 5")
-    assert "Minoa falls short: 8 collected" in receipt_of(addition)
+    assert "Minoa cannot pay it all: 8 collected" in receipt_of(addition)
     assert game.read_text("utf-8") == addition.text
     assert len(open_ledger("game.toml").ledger.entries) == 1
 

@@ -63,7 +63,7 @@ def test_the_json_is_the_contract() -> None:
     assert [data[key] for key in ("library", "anatomy", "choose", "unmet")] == [None] * 4
     alternatives = data["alternatives"]
     assert [names(other) for other in alternatives] == [{"Sculpture": 45}, {"Mysticism": 45}, {"Urbanism": 50}]
-    assert alternatives[0]["reason"] == "as many points, 5 more spent and 5 more future credit"
+    assert alternatives[0]["reason"] == "the same points, 5 more spent and 5 more in future credits"
     for other in alternatives:
         assert list(other) == [*KEYS[2:-1], "reason", "deviation"]
         assert list(other["payment"]) == PAYMENT

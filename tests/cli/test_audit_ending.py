@@ -120,7 +120,7 @@ def test_a_process_that_is_killed_is_told_and_takes_nobody_along(who: int, many:
         process.stdout.read()
         said = process.stderr.read().decode()
         assert process.wait(timeout=LONGEST) == 3
-        assert said.startswith("civledger: a process of the audit ended ")
+        assert said.startswith("civledger: a worker process stopped ")
         assert said.count("\n") == 1
         assert ended(process.pid), running(process.pid)
 

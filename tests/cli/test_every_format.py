@@ -100,7 +100,7 @@ def test_a_result_does_the_same_in_a_ledger_of_its_own() -> None:
     Path("game.toml").unlink()
     line = "result game.toml Ann=Minoa:122,Rome:98,Egypt:90 --space minoa=15"
     foretold = {format: done(f"{line} --dry-run --format {format}") for format in FORMATS}
-    assert foretold["text"].startswith("# A ledger of civledger")
+    assert foretold["text"].startswith("# A civledger ledger")
     for format in ("json", "csv", "markdown"):
         assert done(f"{line} --format {format}") == foretold[format]
         assert json.loads(foretold["json"])["entries"] == entries()

@@ -79,7 +79,7 @@ def test_of_several_addresses_the_user_chooses(tmp_path: Path) -> None:
 def test_without_a_network_or_with_a_proxy_it_listens_here(tmp_path: Path) -> None:
     said = on_terminal(tmp_path, "host --port 0")
     assert "http://127.0.0.1:" in said
-    assert "Only this computer can open these: it is in no network" in said
+    assert "Only this computer can open these, because it is not on a network" in said
     proxied = on_terminal(tmp_path, "host --port 0 --url https://table.example/", "127.0.0.2", "127.0.0.3")
     assert "open https://table.example/#join" in proxied
     assert "Only this computer" not in proxied
@@ -118,12 +118,12 @@ def test_a_seat_has_a_code_to_be_photographed() -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    assert "0.0.0.0 is all of them" in wrong("host --host ''")
+    assert "0.0.0.0 for all of them" in wrong("host --host ''")
     assert "nobody" in wrong("host --lost nobody")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert "another one with --port" in typed(f"host --port {port}").messages
-    assert "host cannot be called from a script" in typed("run", "host\n").messages
+    assert "host does not work in a script" in typed("run", "host\n").messages
 
 
 def test_another_computers_address_is_answered_with_our_own(monkeypatch: pytest.MonkeyPatch) -> None:

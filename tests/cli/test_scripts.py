@@ -42,7 +42,7 @@ def test_the_doctor_judges_the_ledger_of_the_script_and_not_the_file() -> None:
 
 def test_the_doctor_does_not_report_the_lock_of_its_own_script() -> None:
     (told,) = documents("doctor --format json")
-    assert told["lock"] == {"found": "held by this script", "remedy": None}
+    assert told["lock"] == {"found": "locked by this script", "remedy": None}
 
 
 def test_the_doctor_at_the_prompt_sees_that_somebody_writes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def test_who_was_asked_about_another_ledger_meant_that(monkeypatch: pytest.Monke
     Answers(monkeypatch, "meanwhile")
     said = typed("undo")
     assert (said.code, said.output) == (2, "")
-    assert "changed the file meanwhile" in said.messages
+    assert "the file was changed in the meantime" in said.messages
     assert len(entries()) == 3
 
 

@@ -97,7 +97,7 @@ def test_a_file_of_somebody_else_is_never_replaced(name: str) -> None:
     Path("site", name).write_text("mine", "utf-8")
     said = typed("club games -o site")
     assert said.code == 3
-    assert f"{Path('site', name)} was not made by club" in said.messages
+    assert f"{Path('site', name)} was not made by civledger" in said.messages
     assert Path("site", name).read_text("utf-8") == "mine"
     Path("site", name).unlink()
     done("club games -o site", "club games -o new")
@@ -116,7 +116,7 @@ def test_a_folder_that_leads_elsewhere_is_not_written_into() -> None:
 
 @pytest.mark.parametrize(
     ("target", "code", "why"),
-    [("file", 2, "'file' is a file, but a web site needs a folder"), ("/proc/site", 3, "cannot be written")],
+    [("file", 2, "'file' is a file, but a website needs a folder"), ("/proc/site", 3, "cannot be written")],
 )
 def test_where_nothing_can_be_written_it_is_said(target: str, code: int, why: str) -> None:
     fresh()

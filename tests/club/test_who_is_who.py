@@ -33,8 +33,8 @@ def test_the_top_of_a_list_is_the_folder_of_all_its_games() -> None:
 def test_names_that_may_be_one_are_pointed_out_and_not_joined() -> None:
     write_named(a=result(seated(("José", 140), ("jose", 120), ('A"b', 100))))
     said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 1
-    assert '"jose" and "José" may be one' in said.messages or '"José" and "jose" may be one' in said.messages
+    assert said.messages.count("may be the same person") == 1
+    assert '"jose" and "José" may be the same' in said.messages or '"José" and "jose" may be the same' in said.messages
     assert len(json.loads(said.output)["people"]) == 3
     Path("games/club.toml").write_text('[people]\n"José" = []\n"jose" = []\n', "utf-8")
     assert typed("club games --format json").messages == ""
@@ -112,9 +112,9 @@ def test_of_many_names_that_may_be_one_a_few_are_told() -> None:
     for start in range(0, len(people), 9):
         write_named(**{f"g{start}": result(seated(*people[start : start + 9]))})
     said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 18
+    assert said.messages.count("may be the same person") == 18
     assert "more pair" not in said.messages
     write_named(more=result(seated(*((name.lower(), 1) for name, _ in people[:9]))))
     said = typed("club games --format json")
-    assert said.messages.count("may be one person") == 20
-    assert "of names like these; the site lists them" in said.messages
+    assert said.messages.count("may be the same person") == 20
+    assert "of names like these. The site lists them" in said.messages

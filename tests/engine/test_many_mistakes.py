@@ -108,6 +108,6 @@ def test_more_entries_than_any_game_has_are_no_ledger(written: str, tmp_path: Pa
     file = tmp_path / "game.toml"
     file.write_text(HEAD + written * (read.MOST_ENTRIES + 1))
     found = read.read(str(file)).findings
-    assert [finding.message for finding in found] == ["has 20,001 entries, but a ledger has at most 20,000"]
+    assert [finding.message for finding in found] == ["has 20,001 entries, but a ledger can have at most 20,000"]
     file.write_text(HEAD + written * read.MOST_ENTRIES)
     assert read.read(str(file)).ledger is not None

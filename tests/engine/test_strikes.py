@@ -60,10 +60,10 @@ def test_what_is_struck_is_not_judged(entries: str, expected: list[str]) -> None
     ("entries", "said"),
     [
         (NOTE + strike(9), "there is no entry 9 before this one, which is entry 2"),
-        (NOTE + strike(2), "entry 2 is this strike itself"),
+        (NOTE + strike(2), "a strike cannot strike itself (entry 2)"),
         (
             end(1) + strike(1, turn=2),
-            "entry 1 is the endturn of turn 1, which cannot be struck. Strike the wrong entries of that turn instead",
+            "entry 1 closes turn 1 and cannot be struck. Strike the wrong entries of that turn instead",
         ),
         (NOTE + strike(1) + strike(1), "entry 1 is already struck by entry 2"),
     ],

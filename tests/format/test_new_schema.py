@@ -44,8 +44,8 @@ def test_a_strange_file_of_that_name_is_left_alone_and_the_command_for_it_told()
     said = typed(NEW)
     assert said.code == 3
     assert said.messages == (
-        f"civledger: games/utrecht.toml was started, but games/{NAME} already exists and was not made by civledger."
-        f" To write it: civledger schema > games/{NAME}\n"
+        f"civledger: games/utrecht.toml was created, but without the schema: games/{NAME} already exists and was"
+        f" not made by civledger. To write the schema: civledger schema > games/{NAME}\n"
     )
     assert Path("games", NAME).read_text("utf-8") == "{}"
     assert Path("games/utrecht.toml").exists()

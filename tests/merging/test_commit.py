@@ -147,7 +147,7 @@ def test_a_refused_turn_is_not_committed() -> None:
 
 def test_the_command_to_type_instead_works() -> None:
     run_git(Path(), "config", "commit.gpgSign", "true")
-    command = not_committed().partition("By hand: ")[2].strip("`")
+    command = not_committed().partition("To commit it yourself: ")[2].strip("`")
     assert command == 'git add -- game.toml && git commit -m "Turn 1" -- game.toml'
     run_git(Path(), "config", "commit.gpgSign", "false")
     subprocess.run(command, shell=True, check=True, capture_output=True)

@@ -80,9 +80,9 @@ HINDRANCES = {
     stage_it: "other changes to it are staged",
     stage_a_change: "other changes to it are staged",
     forget_it: "other changes to it are staged",
-    track_it_as_a_link: "git does not keep it as a file",
-    encrypt_it: "a git attribute lets another program change what is committed",
-    encode_it: "a git attribute lets another program change what is committed",
+    track_it_as_a_link: "git does not track it as an ordinary file",
+    encrypt_it: "a git attribute lets another program change the file when it is committed",
+    encode_it: "a git attribute lets another program change the file when it is committed",
     forget_who: "git does not know who you are. Tell it with `git config --global user.name NAME`",
     hold_the_index: "git says: fatal: Unable to create ",
     sign: "commits are signed here (commit.gpgSign), which needs your key",
@@ -125,7 +125,7 @@ def test_a_script_is_committed_by_hand() -> None:
     Path("script.txt").write_text(f"{CLOSE}\nnote afterwards\n")
     said = typed("run script.txt")
     assert said.code == 0
-    assert "not committed: in a script nothing is written before its end. By hand: `git add" in said.messages
+    assert "so there is nothing to commit yet. To commit it yourself: `git add" in said.messages
     assert told("rev-list", "--count", "HEAD") == "1\n"
     assert [entry["action"] for entry in entries()] == ["endturn", "note"]
 

@@ -134,7 +134,7 @@ def test_a_true_conflict_is_left_to_people_and_explained(table: Path) -> None:
 def test_what_both_counted_is_named(table: Path) -> None:
     part(table, ledger("1a"), ledger("1a 1m5"), ledger("1a 1m6 1r3"))
     said = git(table, "merge", "theirs")
-    counted = "both sides counted census of Minoa: 5 (ours) and 6 (theirs). The later in the file counts, 6"
+    counted = "both sides recorded the census for Minoa: 5 (ours), 6 (theirs). The later entry counts: 6"
     assert said.stderr == f"game.toml: turn 1: {counted}\n"
 
 

@@ -44,10 +44,8 @@ def test_what_both_sides_counted_is_named(what: str, ours: str, theirs: str, who
     second = "buy" if theirs == BUY else what
     head = header().replace("[game]", EMPIRES)
     texts = [head + more for more in ("", entry(1, what, ours), entry(1, second, theirs))]
-    counted = f"turn 1: both sides counted {what} of {who}: {own} (ours) and {other} (theirs)"
-    assert merge_texts(*(text.encode() for text in texts)).remarks == (
-        f"{counted}. The later in the file counts, {other}",
-    )
+    counted = f"turn 1: both sides recorded the {what} for {who}: {own} (ours), {other} (theirs)"
+    assert merge_texts(*(text.encode() for text in texts)).remarks == (f"{counted}. The later entry counts: {other}",)
 
 
 @pytest.mark.parametrize("name", COUNTS)
@@ -107,7 +105,7 @@ def test_a_game_is_over_if_one_side_ended_it(ours: str, theirs: str, last: objec
     ]
     merge = merge_texts(*(text.encode() for text in texts))
     assert [one.get("last") for one in entries_of(merge)] == [last]
-    one_side = ("turn 1: one side ended the game with it, so the game is over",)
+    one_side = ("turn 1: one side ended the game with this turn, so the merged game is over",)
     assert merge.remarks == (() if ours and theirs else one_side)
 
 
@@ -121,7 +119,7 @@ def test_recounts_after_different_things_and_the_census_are_different_counts() -
     famine, flood = (entry(1, "census", f'tokens = {{ Minoa = {n} }}\nafter = "{why}"') for n, why in AFTER)
     assert remarks(census, famine) == remarks(famine, flood) == ()
     assert (
-        "both sides counted recount of Minoa (Famine): 4 (ours) and 3 (theirs)"
+        "both sides recorded the recount for Minoa (Famine): 4 (ours), 3 (theirs)"
         in remarks(famine, famine.replace("4", "3"))[0]
     )
 

@@ -143,7 +143,7 @@ def test_merge_writes_over_ours_and_says_what_was_counted_twice() -> None:
         Path(name).write_text(ledger(words))
     said = typed("merge base.toml ours.toml theirs.toml")
     assert said.code == 0
-    assert said.messages.startswith("ours.toml: turn 1: both sides counted census of Minoa: 5 (ours) and 6 (theirs)")
+    assert said.messages.startswith("ours.toml: turn 1: both sides recorded the census for Minoa: 5 (ours), 6 (theirs)")
     assert Path("ours.toml").read_bytes() == merged("1a", "1a 1m5", "1a 1m6").data
     assert Path("theirs.toml").read_text() == ledger("1a 1m6")
 

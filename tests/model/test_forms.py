@@ -59,7 +59,7 @@ def test_a_receipt_gets_what_was_counted() -> None:
 
 
 def test_a_kind_of_another_form_cannot_be_counted() -> None:
-    with pytest.raises(TypeError, match="fish counts nothing"):
+    with pytest.raises(TypeError, match="fish takes no numbers"):
         draft_count(kind_of(FreeText("text")), PLAYERS, [])
 
 

@@ -25,8 +25,8 @@ def test_only_points_that_differ_and_are_known_in_both_games_are_told() -> None:
         (result(Rome=9, Saba=8), result(Rome=8, Saba=8), "without it Rome and Saba would have won"),
         (result(Rome=9, Saba=8), result(False, Rome=9, Saba=8), "without it the game would not be over"),
         (result(False, Rome=9), result(Rome=9), "without it Rome would have won"),
-        (result(Rome=9), result(Rome=9), "without it no known points would differ"),
-        (result(False, Rome=9), result(False, Rome=8), "without it Rome would have 1 point less"),
+        (result(Rome=9), result(Rome=9), "without it the known points would be the same"),
+        (result(False, Rome=9), result(False, Rome=8), "without it Rome would have 1 fewer point"),
     ],
 )
 def test_the_sentence(before: GameResult, after: GameResult, said: str) -> None:
@@ -35,7 +35,8 @@ def test_the_sentence(before: GameResult, after: GameResult, said: str) -> None:
 
 def test_of_many_changes_the_greatest_are_told() -> None:
     before, after = result(False, A=9, B=9, C=9, D=9), result(False, A=8, B=19, C=4, D=12)
-    said = "B would have 10 points more, C would have 5 points less, D would have 3 points more and others too"
+    most = "B would have 10 more points, C would have 5 fewer points, D would have 3 more points"
+    said = f"{most} and others would change too"
     assert tell_impact(compare_results(before, after), "then") == f"then {said}"
 
 

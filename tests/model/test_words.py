@@ -90,7 +90,7 @@ def test_a_list_counts_a_name_alone_once() -> None:
 
 @pytest.mark.parametrize("given", [["salt=3,ochre,sal=2"], ["salt=3", "SALT=2"], ["salt=3,salt,salt"]])
 def test_no_name_stands_twice_in_lists_that_are_joined(given: list[str]) -> None:
-    with pytest.raises(WrongWord, match=r"Salt is named twice; if all of it is meant: salt=[45]"):
+    with pytest.raises(WrongWord, match=r"Salt is named twice\. If you mean the sum, write salt=[45]"):
         listing(given, ["Salt", "Ochre"], "commodity")
 
 
@@ -142,7 +142,7 @@ def test_chosen_tokens_are_for_the_name_before_them() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        ("blue:5", r"whose tokens are blue:5\?"),
+        ("blue:5", r"which player's tokens are blue:5\?"),
         ("written=blue:5,blue:5", "blue is named twice"),
         ("written=blue:5,monument=red:5,written=blue:5", "blue is named twice"),
         ("written=blue", "'blue' should be colour:number"),

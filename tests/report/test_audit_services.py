@@ -107,7 +107,7 @@ def test_every_code_is_described_once_in_order() -> None:
         "name": "late-entry",
         "shortDescription": {"text": "A note"},
         "fullDescription": {"text": "A note. It is."},
-        "help": {"text": "none; see `civledger explain CL107`"},
+        "help": {"text": "none. See `civledger explain CL107`"},
         "defaultConfiguration": {"level": "note"},
     }
 

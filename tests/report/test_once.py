@@ -28,7 +28,8 @@ def test_a_warning_about_many_players_is_one_line_with_its_lines_and_its_help() 
     begin(header(FIVE, tracks=["ast"]) + entry(1, "endturn", "space = { Hellas = 1, Egypt = 1 }"))
     first = Path("game.toml").read_text().splitlines().index("[[entry]]") + 1
     headline, *excerpt, help, blank, count = typed("check").output.splitlines()[:-1]
-    assert headline == f"game.toml:{first}: warning[MC605] Minoa, Assyria and Hatti, turn 1: the marker was not entered"
+    warned = "warning[MC605] Minoa, Assyria and Hatti, turn 1: no marker was entered"
+    assert headline == f"game.toml:{first}: {warned}"
     assert [line[:2] for line in excerpt] == ["> ", "  ", "  ", "  "]
     assert (help, blank) == ("  help: add the marker with a late `ast-check` entry for this turn", "")
     assert count == "game.toml: 1 entry, 1 turn: 3 warnings"
@@ -46,7 +47,7 @@ def test_every_turn_and_code_has_a_line_of_its_own() -> None:
 def test_programs_get_each_finding_by_itself(format: str) -> None:
     begin(header(tracks=["ast"]) + entry(1, "endturn"))
     output = done(f"check --format {format}")
-    assert output.count("the marker was not entered") == len(SEVEN)
+    assert output.count("no marker was entered") == len(SEVEN)
     assert "Minoa, Assyria" not in output
 
 
@@ -57,7 +58,7 @@ def test_an_error_stands_by_itself_and_is_named_at_the_end() -> None:
     errors = [said for said in headlines(output) if "error[" in said]
     assert [said.split(" ")[2] for said in errors] == ["Minoa,", "Rome,"]
     assert output.splitlines()[-3:-1] == [
-        f"look first at line {line}: 2 errors",
+        f"start with the 2 errors in line {line}",
         "game.toml: 9 entries, 5 turns: 2 errors, 48 warnings",
     ]
 
@@ -65,13 +66,13 @@ def test_an_error_stands_by_itself_and_is_named_at_the_end() -> None:
 def test_of_many_errors_the_first_lines_are_named() -> None:
     wrong = "".join(entry(2, "hand", f"kept = {{ Minoa = {number} }}\nkept_by = 1") for number in range(12))
     begin(header(tracks=["hands", "advances"]) + entry(1, "endturn") + wrong)
-    (line,) = [line for line in typed("check").output.splitlines() if line.startswith("look first")]
-    assert re.fullmatch(r"look first at line (\d+, ){8}\d+ and others: 1\d errors", line)
+    (line,) = [line for line in typed("check").output.splitlines() if line.startswith("start with")]
+    assert re.fullmatch(r"start with the 1\d errors in lines (\d+, ){8}\d+ and others", line)
 
 
 def test_errors_alone_need_no_pointing_at() -> None:
     begin(header() + entry(1, "census", "tokens = { Minoa = 56 }"))
-    assert "look first" not in typed("check").output
+    assert "start with" not in typed("check").output
 
 
 def test_the_same_in_other_entries_of_the_turn_is_told_once_with_all_its_lines() -> None:

@@ -142,13 +142,13 @@ def test_a_git_that_does_not_answer_is_said(
         raise wrong
 
     monkeypatch.setattr(subprocess, "run", fail)
-    assert status(str(tmp_path / "game.toml")) == "git cannot be asked"
+    assert status(str(tmp_path / "game.toml")) == "git could not be run"
 
 
 def test_outside_a_repository_git_cannot_be_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
     (tmp_path / ".git").mkdir()
-    assert status(str(tmp_path / "game.toml")) == "git cannot be asked"
+    assert status(str(tmp_path / "game.toml")) == "git could not be run"
 
 
 def hostile(repository: Path, mark: Path) -> None:

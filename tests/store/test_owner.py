@@ -67,7 +67,7 @@ def written_by_another() -> int:
         os.setresuid(ME, ME, ME)
         rewrite(str(GAME), OLD, NEW)
     except NotWritten as refused:
-        return 3 if "belongs to somebody else" in str(refused) else 1
+        return 3 if "belongs to another user" in str(refused) else 1
     except BaseException:
         return 1
     return 0
@@ -95,7 +95,7 @@ def test_an_owner_that_cannot_be_kept_is_a_kind_refusal(
     else:
         told = wrong("note hello", 3)
         assert "nothing was recorded" in told
-        assert "belongs to somebody else" in told
+        assert "belongs to another user" in told
         assert "chmod g+w" in told
 
 
@@ -104,4 +104,4 @@ def test_a_group_that_cannot_be_kept_is_a_kind_refusal(monkeypatch: pytest.Monke
     known[stat.ST_GID] += 1
     monkeypatch.setattr(Disk, "stat", lambda disk, path: os.stat_result(known))
     monkeypatch.setattr(os, "fchown", forbidden)
-    assert "belongs to somebody else" in wrong("note hello", 3)
+    assert "belongs to another user" in wrong("note hello", 3)

@@ -64,7 +64,7 @@ def test_who_does_not_let_go_is_told_of(pauses: list[float]) -> None:
 def test_what_an_editor_saves_while_it_is_in_the_way_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     saved = OLD + b"# by an editor\n"
     monkeypatch.setattr("time.sleep", lambda pause: GAME.write_bytes(saved))
-    with pytest.raises(NotWritten, match="changed the file meanwhile"):
+    with pytest.raises(NotWritten, match="the file was changed in the meantime"):
         rewrite(str(GAME), OLD, NEW, Scanned(1))
     assert files() == {"game.toml": saved}
 

@@ -128,7 +128,7 @@ def test_a_change_meanwhile_is_noticed_and_kept(
     said = typed("note hello")
     assert said.code == 3
     assert "nothing was recorded" in said.messages
-    assert "changed the file meanwhile" in said.messages
+    assert "the file was changed in the meantime" in said.messages
     assert files() == changed
 
 
@@ -212,7 +212,7 @@ def test_what_reads_back_otherwise_is_told(other: bytes, monkeypatch: pytest.Mon
     use(Meanwhile("read", lambda: GAME.write_bytes(other), nth=2), monkeypatch)
     said = typed("note hello")
     assert said.code == 3
-    assert "does not hold what was written" in said.messages
+    assert "differs from what was written" in said.messages
     assert "nothing was recorded" not in said.messages
 
 

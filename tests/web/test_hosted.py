@@ -118,7 +118,7 @@ def test_what_was_acknowledged_and_vanished_is_told(tmp_path: Path, capsys: pyte
     assert [(one["seat"], one["number"]) for one in gone] == [("Rome", count - 2), (None, count - 1)]
     assert [one["said"] for one in gone] == ["census Rome 20", "note tea"]
     told = capsys.readouterr().err
-    assert told.startswith(f"civledger: game.toml was replaced by git or another program: 3 of {count} entries missing")
+    assert told.startswith(f"civledger: game.toml was changed by git or another program: 3 of {count} entries gone")
     enter(ledger, "Rome", "census", {"tokens": 20})
     assert [one["seat"] for one in list_gone(ledger)] == [None]
     game.write_bytes(whole)

@@ -216,7 +216,7 @@ def test_a_result_alone_has_no_turn_to_close(tmp_path: Path) -> None:
         refused = table.enter("keeper", "e", "endturn")
         assert (refused.status, refused.data["error"]) == (
             409,
-            "this ledger keeps only the result: there is no turn to close",
+            "this ledger holds only a result, so there is no turn to close",
         )
 
 
@@ -242,4 +242,4 @@ def test_a_line_that_takes_too_long_is_cut_and_keeps_nobody_waiting(
 @pytest.mark.parametrize("line", ["advise minoa --club /", "advise minoa --club=/", "civledger advise --club / minoa"])
 def test_no_line_looks_through_the_disk(standing: Table, line: str) -> None:
     reply = command(standing, "club", line)
-    assert (reply.status, "--club cannot be typed here" in reply.data["error"]) == (400, True)
+    assert (reply.status, "--club does not work here" in reply.data["error"]) == (400, True)

@@ -282,8 +282,8 @@ def test_nothing_is_offered_when_the_game_is_over(tmp_path: Path) -> None:
 def test_what_comes_free_only_together_is_told_before_it_is_bought(standing: Table) -> None:
     alone = pay(standing, "Egypt", basket=["Anatomy"], card_points=500).data["said"]
     assert alone[1] == (
-        "Anatomy gives Coinage, Astronavigation, Empiricism or Written Record free, but only together: "
-        "add one to the basket"
+        "Anatomy gives you Coinage, Astronavigation, Empiricism or Written Record free, but only in the same purchase. "
+        "Add one to the basket"
     )
     both = pay(standing, "Egypt", basket=["Anatomy", "Empiricism"], card_points=500).data
     assert (both["said"][0], len(both["said"]), both["price"]) == ("Empiricism free with Anatomy", 2, 270)

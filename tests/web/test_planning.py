@@ -25,6 +25,7 @@ from tests.waiting import comes_true
 from tests.web.tables import Reply, Table
 
 ASKED = {"card_points": 60, "income": [80, 90]}
+NOTHING_PAID = "Minoa has not bought anything recently, so say how much can be spent in each later turn"
 
 
 def test_a_plan_is_that_of_the_shell_and_nothing_of_it_is_kept(
@@ -42,11 +43,11 @@ def test_a_plan_is_that_of_the_shell_and_nothing_of_it_is_kept(
 @pytest.mark.parametrize(
     ("who", "body", "status", "said"),
     [
-        ("Minoa", {"card_points": 60}, 400, "Minoa has paid nothing lately: say what can be spent in each later turn"),
+        ("Minoa", {"card_points": 60}, 400, NOTHING_PAID),
         ("Minoa", {**ASKED, "income": ["a"]}, 400, "income must be a list of whole numbers, 0 or more"),
         ("Minoa", {**ASKED, "income": [-1]}, 400, "income must be a list of whole numbers, 0 or more"),
         ("Minoa", {**ASKED, "goal": "fame"}, 400, "goal must be points, ast or end"),
-        ("Minoa", {**ASKED, "civ": "Rome"}, 403, "this seat is Minoa's, not Rome's"),
+        ("Minoa", {**ASKED, "civ": "Rome"}, 403, "this is Minoa's seat. It cannot be used for Rome"),
         ("keeper", ASKED, 400, "which seat? Add civ, for example Minoa"),
         (None, ASKED, 401, "this address does not work. Ask the bookkeeper for the right one"),
     ],

@@ -192,7 +192,7 @@ def test_the_dead_hold_nothing(table: Path) -> None:
     assert sorted(os.listdir(table)) == [".civledger", "game.toml"]
 
 
-@pytest.mark.parametrize(("name", "why"), [("con.toml", "device"), ("a:b.toml", "may hold :")])
+@pytest.mark.parametrize(("name", "why"), [("con.toml", "device"), ("a:b.toml", "does not allow :")])
 def test_a_name_that_windows_takes_for_something_else_is_refused(name: str, why: str, tmp_path: Path) -> None:
     ended = said(f"new {name} --players 5", tmp_path)
     assert ended.returncode == 3

@@ -64,7 +64,7 @@ class SiteMaker:
             if place not in self.before.files and self.folder.size(place) is not None:
                 path = self.folder.path(place)
                 raise NotCreated(
-                    f"{path} was not made by club and was not changed. Name another folder, or move it away"
+                    f"{path} was not made by civledger, so it was not changed. Choose another folder, or move it away"
                 )
         self.claims |= set(places)
         if places:

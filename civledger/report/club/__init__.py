@@ -1,1 +1,1 @@
-"""A club as data, tables and a web site."""
+"""A club as data, tables and a website."""

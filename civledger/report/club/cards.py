@@ -12,8 +12,8 @@ FAVOURITES = ("", "times", "mean turn")
 FEW = 8
 HOTTEST = 9
 SAID = (
-    "How often players took each one, the mean turn, and how many of 100 winners and of 100 others took it. "
-    "The other columns count by turn."
+    "How often players took each one, in which turn on average, and what percentage of winners and of other players "
+    "took it. The other columns show how many took it in each turn."
 )
 
 
@@ -22,7 +22,7 @@ def cards_page(rules: str, called: str, cards: Sequence[TakenCard]) -> SitePage:
     seats = cards[0].winners + cards[0].others
     facts = (name_rules(rules), f"{seats} players whose {called} are known", f"{cards[0].winners} of them won")
     section = SiteSection("book", called.capitalize(), SAID, (book_table(called, cards),))
-    return SitePage(cards_place(called), f"{called.capitalize()}: an opening book", facts, (section,))
+    return SitePage(cards_place(called), f"{called.capitalize()}: when players take them", facts, (section,))
 
 
 def cards_place(called: str) -> str:
@@ -52,7 +52,7 @@ def card_row(card: TakenCard) -> tuple[SiteCell, ...]:
 
 def share(part: int, whole: int) -> str | None:
     """Return so many of a hundred."""
-    return f"{PERCENT * part / whole:.0f} %" if whole else None
+    return f"{PERCENT * part / whole:.0f}%" if whole else None
 
 
 def turn_cells(card: TakenCard, turns: Iterable[int], most: int) -> list[SiteCell]:

@@ -10,7 +10,7 @@ from civledger.report.club.places import SitePlaces, civilization_place, person_
 from civledger.report.club.plots import plot_pace
 from civledger.report.club.tables import PERCENT, mean, name_game, name_rules, newest, tell_newest, wins_cells
 
-NUMBERS = ("players", "wins", "", "95 %", "games", "won", "mean points")
+NUMBERS = ("players", "wins", "", "95%", "games", "won", "mean points")
 GAMES = ("date", "game", "who", "place", "of", "points")
 
 Played = Sequence[tuple[ClubGame, ClubSeat]]
@@ -28,18 +28,19 @@ def sections_of(
     one: ClubCivilization, words: ClubWords, everybody: Sequence[float], places: SitePlaces
 ) -> Iterator[SiteSection]:
     """Yield how often it wins, how it moves on, and its games."""
-    rate = f"{PERCENT * one.low:.0f} and {PERCENT * one.high:.0f} %"
-    edge = f"{one.strength.rating:+.0f}, give or take {Z * one.strength.uncertainty:.0f}"
+    rate = f"{PERCENT * one.low:.0f}% and {PERCENT * one.high:.0f}%"
+    edge = f"{one.strength.rating:+.0f} rating points, give or take {Z * one.strength.uncertainty:.0f}"
     said = (
-        f"It won {one.wins} of {several(len(one.played), 'game')}. Its true win rate is between {rate} (with 95 % "
-        f"confidence). It adds {edge} to its player's rating."
+        f"It won {one.wins} of {several(len(one.played), 'game')}. Its true win rate is between {rate} (95% "
+        f"confidence). It is worth {edge}, to its player."
     )
     yield SiteSection("wins", "Wins by number of players", said, (numbers_table(one.played),))
     own = mean_pace(one.played)
     if own:
         track = words.pace
         plot = plot_pace(
-            {one.civ: own, "everybody": everybody}, f"{one.civ} and everybody on the {track}, turn by turn."
+            {one.civ: own, "everybody": everybody},
+            f"{one.civ} compared with the average of everybody on the {track}, turn by turn.",
         )
         yield SiteSection("pace", f"Pace on the {track}", "The mean space at the end of every turn.", plot=plot)
     last = newest(one.played, key=lambda pair: pair[0])

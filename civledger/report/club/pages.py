@@ -23,12 +23,15 @@ from civledger.report.club.tables import (
 INDEX, GAMES, RECORDS = "index.html", "games.html", "records.html"
 NEWEST = 30
 RATED = (
-    "Each bar shows where the true rating is with 95 % confidence. Few games make a wide bar. Where bars overlap, the "
+    "Each bar is the 95% confidence range of the rating. With few games the bar is wide. Where bars overlap, the "
     "rank is a range. Only finished games count."
 )
-WON = "How often each won, and the range of its true win rate with 95 % confidence."
-ALIKE = "Nothing was merged. If two names belong to one person, say so in club.toml at the top of the archive."
-BEST = "The best three of each. Among equals, the earlier one comes first."
+WON = "How often each won, and the range of its true win rate with 95% confidence."
+ALIKE = (
+    "These names still count as different people. If two belong to one person, list them in club.toml, in the top "
+    "folder of the archive."
+)
+BEST = "The top three of each. If two are equal, the earlier one comes first."
 
 
 def common_pages(club: Club, places: SitePlaces) -> Iterator[SitePage]:
@@ -72,10 +75,10 @@ def index_sections(club: Club, places: SitePlaces) -> Iterator[SiteSection]:
         yield SiteSection("civilizations", "Civilizations", WON, tables)
     held = [holders_table(rules, club.records[rules], places) for rules in by_rules(club) if club.records[rules]]
     if held:
-        yield SiteSection("records", "Records", "Who holds them. The page of records has more.", tuple(held))
+        yield SiteSection("records", "Records", "Who holds each record. See the records page for more.", tuple(held))
     yield games_section(club, places, NEWEST)
     if club.alike:
-        lines = tuple(f"{both(names)} may be one person." for names in club.alike)
+        lines = tuple(f"{both(names)} may be the same person." for names in club.alike)
         yield SiteSection("names", "Who is who?", ALIKE, lines=lines)
 
 

@@ -49,8 +49,8 @@ def tell_forecast(one: Forecast) -> str:
     if not one.pairs:
         return f"{one.rules}: no two players to compare yet"
     number = f"in {several(one.games, 'game')} with {several(one.pairs, 'pair')}"
-    rate = f"{100 * one.hit_rate:.0f} of 100 pairs right (a coin: 50)"
-    return f"{one.rules}: log loss {one.log_loss:.3f} {number}, {compare(one)} a coin's {COIN:.3f}; {rate}"
+    rate = f"the better-placed player predicted in {100 * one.hit_rate:.0f}% of pairs (chance: 50%)"
+    return f"{one.rules}, {number}: {rate}; log loss {one.log_loss:.3f}, {compare(one)} chance ({COIN:.3f})"
 
 
 def compare(one: Forecast) -> str:

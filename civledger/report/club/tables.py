@@ -10,8 +10,8 @@ from civledger.report.club.places import SitePlaces, civilization_place, person_
 from civledger.report.club.plots import span
 from civledger.report.club.ranks import bounds, interval, ranks_of
 
-PEOPLE = ("rank", "who", "rating", "", "95 %", "games", "wins", "mean place")
-CIVILIZATIONS = ("civilization", "wins", "", "95 %", "games", "won", "mean points")
+PEOPLE = ("rank", "who", "rating", "", "95%", "games", "wins", "mean place")
+CIVILIZATIONS = ("civilization", "wins", "", "95%", "games", "won", "mean points")
 GAMES = ("date", "game", "players", "winner", "points")
 RECORD = ("game", "who", "date")
 PERCENT = 100
@@ -57,9 +57,9 @@ def wins_cells(games: int, wins: int, low: float, high: float) -> tuple[SiteCell
     """Return how often somebody wins: the numbers, the rate, and between which bounds it lies."""
     rate = wins / games
     return (
-        SiteCell(f"{PERCENT * rate:.0f} %"),
+        SiteCell(f"{PERCENT * rate:.0f}%"),
         SiteCell(span=span(low, rate, high, (0, 1))),
-        SiteCell(f"{PERCENT * low:.0f}–{PERCENT * high:.0f} %"),
+        SiteCell(f"{PERCENT * low:.0f}–{PERCENT * high:.0f}%"),
         SiteCell(games),
         SiteCell(wins),
     )

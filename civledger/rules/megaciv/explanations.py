@@ -20,8 +20,8 @@ Right:
     "CL007": """
 In Mega Civilization these are `hand_limit`, `start_credits`, `start_tokens`, `tax_rate`, `treasury_points`, `tokens`,
 `cities`, `city_points`, `space_points` and `late_iron_points`, and `price` holds prices by advance. A different price
-changes only what is paid: the class (below 100, from 100, from 200; what Anatomy gives), the points and the weight in a
-tie stay those of the card.
+changes only what is paid. The price class (below 100, 100 to 199, 200 or more), what Anatomy can give, the points and
+the value in ties still follow the printed card.
 
 Wrong:
     [game]

@@ -10,7 +10,10 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header.blocks import usual_blocks
 
 Row = Mapping[str, Any]
-FORM = 'write who plays what, such as "Ronald=Minoa,Judith=Hellas"; or only names, for the civilizations of a set-up'
+FORM = (
+    'write who plays what, such as "Ronald=Minoa,Judith=Hellas". Or give only names, and each gets a civilization '
+    "from the set-up for that number of players"
+)
 
 
 class Wish(Struct):
@@ -73,7 +76,8 @@ def preset(number: int, map: str | None, edition: str) -> list[Row]:
         raise NoSuchName(f"a game has {numbers['fewest']} to {numbers['most']} players, not {number}")
     by_map = {preset.map: preset.civilizations for preset in tables.presets() if preset.players == number}
     if map is not None and map not in by_map:
-        raise NoSuchName(f"{number} players play on the {either(list(by_map))} map, not on {map!r}. Leave out --map")
+        played = f"they play on the {either(list(by_map))} map"
+        raise NoSuchName(f"{map!r} is not possible with {number} players: {played}. Leave out --map")
     chosen = map or (tables.WEST if tables.WEST in by_map else next(iter(by_map)))
     return [{"civ": civ} for civ in by_map[chosen]]
 
@@ -115,7 +119,7 @@ def name_player(word: str) -> Row:
 def read_name(word: str) -> str:
     """Return the name of a person; raises NoSuchName for the one that means everybody."""
     if plain(word) == EVERYBODY:
-        raise NoSuchName(f"nobody can be called {word!r}, which means everybody")
+        raise NoSuchName(f"nobody can be called {word!r}, because it means everybody")
     return word.strip()
 
 
@@ -124,7 +128,7 @@ def tell_apart(names: Sequence[str]) -> None:
     known = list(filter(None, map(plain, names)))
     twice = next((name for name in names if known.count(plain(name)) > 1), None)
     if twice is not None:
-        raise NoSuchName(f"two are called {twice}; give each a name of their own, such as {twice} A and {twice} B")
+        raise NoSuchName(f"two players are called {twice}. Use different names, such as {twice} A and {twice} B")
 
 
 def with_blocks(rows: list[Row]) -> list[Row]:

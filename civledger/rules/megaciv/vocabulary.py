@@ -9,7 +9,7 @@ from civledger.rules.megaciv.book.calamities.cards import calamities
 from civledger.rules.megaciv.header.short import sets
 
 BOOKED = "say what was counted: census, cities, gain, hand or buy"
-TRADING = "trades are not recorded: enter the hands and the purchases that come of them"
+TRADING = "trades are not recorded. Enter only the hands and purchases that result from them"
 PAYING = "treasury is paid with `spend`, advances with `buy`"
 TREASURY = "treasury comes in with `gain` or `tax`, and goes out with `spend`"
 

@@ -40,7 +40,7 @@ export function drawBasket(seat) {
   const said = box("span", "sum", text("b", `${seat.basket.size} chosen · ${priceOf(seat)}`), text("small", state));
   const pay = named(button(seat.buying ? "Sending…" : "Pay", () => openPayment(seat), "primary"), "pay");
   pay.disabled = seat.buying;
-  return [said, named(button("Empty", () => seat.emptyBasket(), "quiet"), "empty"), pay];
+  return [said, named(button("Empty basket", () => seat.emptyBasket(), "quiet"), "empty"), pay];
 }
 
 export function openPayment(seat) {
@@ -105,7 +105,7 @@ function drawChoice(seat, bill, name, draw) {
     more.disabled = left < step && !points;
     return more;
   });
-  const said = left ? `choose ${left} more credit points. Tap the colours.` : "all credit points chosen. Tap a colour to change that.";
+  const said = left ? `choose ${left} more credit points. Tap the colours.` : "all credit points chosen. Tap a colour to change it.";
   const title = text("p", `${name}: ${said}`, "said");
   return box("div", "choice", title, box("div", "pills", ...chips));
 }

@@ -75,7 +75,7 @@ function drawSum(seat, dialog) {
     shown.textContent = sum ?? 0;
   }, () => dialog.close());
   dialog.onkeydown = (event) => seat.hand.by === "sum" && keys.typed(event);
-  return [text("p", "What are your cards worth, in sets?", "asks"), shown, keys];
+  return [text("p", "What are your cards worth (as sets)?", "asks"), shown, keys];
 }
 
 function drawStacks(seat, draw) {

@@ -88,7 +88,7 @@ function choice(seat, pick) {
 }
 
 async function wait(opened, ticket) {
-  const said = text("p", "Show the bookkeeper this number. You are in as soon as the bookkeeper agrees.");
+  const said = text("p", "Show the bookkeeper this number. You can start as soon as the bookkeeper lets you in.");
   said.setAttribute("role", "status");
   const leave = button("Ask for another seat", () => (forget(), open()));
   fill(opened, text("p", ticket.civ, "wanted"), text("p", String(ticket.number), "ticket"), said, leave);

@@ -30,14 +30,14 @@ function asking(page, join, said) {
   const taken = join.taken ? [text("p", "This seat already has a phone.", "owes")] : [];
   const item = box("li", "",
     box("p", "ask", text("b", String(join.number), "ticket"), text("span", `${join.name || "Somebody"} wants to play ${join.civ}`)),
-    text("p", "Let it in only if the player's phone shows this number.", "soft"), ...taken,
-    box("div", "row", ...ways, button("Turn away", () => answer("away"))));
+    text("p", "Let the phone in only if it shows this number.", "soft"), ...taken,
+    box("div", "row", ...ways, button("Refuse", () => answer("away"))));
   item.dataset.join = markOf(join);
   return item;
 }
 
 function tell(data, word) {
-  return word === "away" ? `The phone with number ${data.number} was turned away.` : `${data.civ} has joined.`;
+  return word === "away" ? `The phone with number ${data.number} was refused.` : `${data.civ} has joined.`;
 }
 
 // A name that the phone gave and the ledger has not is one tap away from standing there.
@@ -49,5 +49,5 @@ function suggestName(page, join) {
 
 export async function showCode(page) {
   const { status, data } = await page.table.ask("api/code");
-  dialog("Join this table", status === 200 ? drawCode(data) : text("p", data?.error ?? "No answer."));
+  dialog("Join this table", status === 200 ? drawCode(data) : text("p", data?.error ?? "The server did not answer. Try again."));
 }

@@ -46,7 +46,7 @@ export async function takeBack(page, place, yes = false) {
 
 export function showAnswer(place, { status, data }) {
   const good = status < 300;
-  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "No answer.").split("\n");
+  const lines = good ? data.receipt ?? [] : data?.findings ? sayRefusal(data) : (data?.error ?? "The server did not answer. Try again.").split("\n");
   const title = good ? (data.number ? `Entry ${data.number}` : "Done") : "Nothing was recorded";
   place.className = good ? "outcome good" : "outcome bad";
   place.replaceChildren(text("strong", title), text("pre", lines.join("\n")));

@@ -111,7 +111,7 @@ function phoneOf(page, civ) {
   const place = box("div", "");
   const shown = async (answer) => {
     const { status, data } = await answer;
-    place.replaceChildren(status === 200 ? drawCode(data) : text("p", data?.error ?? "No answer."));
+    place.replaceChildren(status === 200 ? drawCode(data) : text("p", data?.error ?? "The server did not answer. Try again."));
     page.refresh();
   };
   const lost = () => shown(page.table.ask("api/lost", { civ }));

@@ -71,7 +71,7 @@ function describe(page, lack, unfolded) {
 
 // What was recorded here and is not in the file any more, though nobody undid it: git may have replaced the file.
 function tellGone(entry) {
-  const said = `Entry ${entry.number} (${entry.seat ?? "bookkeeper"}) is no longer in the ledger: ${entry.said}. Enter it again if it counts.`;
+  const said = `Entry ${entry.number} (${entry.seat ?? "bookkeeper"}) is no longer in the ledger: ${entry.said}. If it should count, enter it again.`;
   return box("li", "", text("span", "missing", "mark error"), text("span", ` ${said}`));
 }
 

@@ -26,7 +26,7 @@ function nameEntry(seat, body) {
 
 function tellRefusal(seat, sent, data, status) {
   const findings = data?.findings ?? [];
-  const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `No answer (${status}).`;
+  const said = hasNothingToFix(sent, data) ? NOTHING_TO_FIX : data?.error ?? `The server did not answer (${status}). Try again.`;
   const reasons = findings.length ? findings.map((found) => found.message) : [said];
   const parts = [list(reasons.map(finish))];
   if (data?.help?.length) parts.push(text("p", "What to do", "todo"), list(data.help.map(finish)));

@@ -15,7 +15,7 @@ function drawLack(seat, lack, page) {
   const kind = lack.optional ? "pill" : "pill due";
   const chip = (label, open) => named(button(label, open, kind), `owed-${lack.what}`);
   if (pad) return chip(`${pad.label}${lack.optional ? " if changed" : ""}`, () => openPad(seat, pad));
-  if (page.shop?.action === lack.what) return chip(`${page.shop.label} if any`, () => seat.go("shop"));
+  if (page.shop?.action === lack.what) return chip(`${page.shop.label} (optional)`, () => seat.go("shop"));
   return text("span", `${lack.what} (bookkeeper)`, "pill theirs");
 }
 

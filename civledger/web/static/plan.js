@@ -28,7 +28,7 @@ function drawHead(seat, goal, income, ask) {
     return named(button(one.label, () => ask(one.goal), "pill"), `plan-${one.goal}`, chosen);
   };
   const goals = box("div", "pills", ...seat.data.page.shop.plans.map(pick));
-  const later = income === null ? "as much in each later turn as you paid recently" : `${income} in each later turn`;
+  const later = income === null ? "your recent average in each later turn" : `${income} in each later turn`;
   const change = named(button("Change this", () => openIncome(seat, () => openPlan(seat)), "quiet wide"), "income");
   const said = text("p", `With ${sayHand(seat)} and your treasury this turn, and ${later}, aim for`, "said");
   return [box("div", "goals", said, goals, change)];
@@ -48,8 +48,8 @@ function openIncome(seat, done) {
       shown.textContent = value ?? "–";
     }, () => enter(income));
     dialog.addEventListener("keydown", pad.typed);
-    body.append(shown, pad, named(button("Plan with this", () => enter(income), "primary wide"), "income-take"));
-    body.append(named(button("As much as I paid recently", () => enter(null), "wide"), "income-lately"));
+    body.append(shown, pad, named(button("Use this amount", () => enter(income), "primary wide"), "income-take"));
+    body.append(named(button("Use my recent average", () => enter(null), "wide"), "income-lately"));
   });
 }
 

@@ -57,7 +57,7 @@ function drawWare(seat, ware) {
 
 function drawName(ware, chosen) {
   const points = text("small", several(ware.points, "point"));
-  const helps = ware.enough ? "enough for the next space" : ware.helps ? "helps reach the next space" : "";
+  const helps = ware.enough ? "gets you to the next space" : ware.helps ? "helps you reach the next space" : "";
   const tags = helps ? [text("small", helps, "helps")] : [];
   return box("span", "name", text("b", `${chosen ? "✓ " : ""}${ware.name}`), box("span", "tags", points, ...tags));
 }

@@ -134,7 +134,7 @@ def test_who_gains_from_a_civil_war_comes_from_the_block_of_the_set_up() -> None
     assert "Parthia" in dict(taken)["census"]["tokens"]
     assert "Rome" not in dict(taken)["census"]["tokens"]
     assert dict(entries(now._replace(state=fewer), "Treachery"))["cities"]["cities"]["Rome"] == 1
-    with pytest.raises(WrongWord, match="Rome is in the other block"):
+    with pytest.raises(WrongWord, match="Rome cannot gain: Civil War goes to"):
         entries(now, "Civil War", to="Rome")
 
 

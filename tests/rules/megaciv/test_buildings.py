@@ -96,7 +96,7 @@ def test_points_are_as_a_literal_reading_counts_them(seed: int) -> None:
     ("first", "second", "decided"),
     [
         ("region = ['Egypt']; historic = ['Egypt']; controlled = { Egypt = 1, Minoa = 5 }", "Egypt", "own historic"),
-        ("region = ['Egypt']; controlled = { Minoa = 2 }", "Egypt", "a building in its own region, 1 to 0"),
+        ("region = ['Egypt']; controlled = { Minoa = 2 }", "Egypt", "a building in its own region: 1 to 0"),
         (
             "region = ['Egypt', 'Minoa']; historic = ['Egypt']; controlled = { Egypt = 1, Minoa = 3 }",
             "Egypt",
@@ -116,7 +116,7 @@ def test_a_position_on_the_track_decides_only_after_them() -> None:
     further = buildings("region = ['Egypt']; controlled = { Egypt = 3 }") + marker(1, 1, "Minoa")
     rows = standings(played(further))
     assert [(row["civ"], row["points"]) for row in rows[:2]] == [("Egypt", 5), ("Minoa", 5)]
-    assert rows[0]["tiebreak"] == "Minoa by a building in its own region, 1 to 0"
+    assert rows[0]["tiebreak"] == "Minoa (a building in its own region: 1 to 0)"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_who_controls_none_gets_nothing_for_the_historic_one() -> None:
     text = played(buildings("historic = ['Minoa', 'Egypt']; controlled = { Egypt = 1 }"))
     assert built(text) == {"Egypt": 3}
     (found,) = findings(text)
-    assert (found.civ, found.message) == ("Minoa", "`historic` names Minoa, who controls no building")
+    assert (found.civ, found.message) == ("Minoa", "`historic` lists Minoa, but Minoa controls no building")
     earlier = played(buildings("controlled = { Minoa = 1 }") + end(1) + buildings("historic = ['Minoa']", 2))
     assert "CL104" not in codes(earlier)
 

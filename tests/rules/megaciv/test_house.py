@@ -140,7 +140,7 @@ def test_points_and_ties_go_by_what_is_printed() -> None:
     )
     standings = view(judged(DEAR + bought).at()).data["standings"]
     assert [(row["civ"], row["points"]) for row in standings[:2]] == [("Rome", 1), ("Hellas", 1)]
-    assert standings[0]["tiebreak"] == "Hellas by printed prices, 90 to 60"
+    assert standings[0]["tiebreak"] == "Hellas (printed prices: 90 to 60)"
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_points_and_ties_go_by_what_is_printed() -> None:
         ("treasury_points = 0", "1 or more"),
         ("hand_limit = true", "not true"),
         ('hand_limit = "10"', 'not "10"'),
-        ("xyzzy = 1", "the rules have no number"),
+        ("xyzzy = 1", "[game.rules] has no setting"),
     ],
 )
 def test_an_unknown_name_or_a_bad_number_is_an_error(rule: str, message: str) -> None:
@@ -168,7 +168,7 @@ def test_an_unknown_name_or_a_bad_number_is_an_error(rule: str, message: str) ->
 def test_a_house_must_say_whose_rules_it_changes() -> None:
     (found,) = findings(header(SEVEN).replace('rules = "mega-civilization"', "rules.hand_limit = 10"))
     assert found.fault.code == "CL004"
-    assert '[game.rules] must name the rules, such as name = "mega-civilization"' in found.message
+    assert 'name the rules in [game.rules], such as name = "mega-civilization"' in found.message
 
 
 def test_the_rules_of_the_house_go_with_any_edition() -> None:

@@ -179,13 +179,13 @@ def test_the_set_counts_from_the_first_turn_on() -> None:
     ("last", "message"),
     [
         ('set = "Mystical Palace"', "did you mean Mystical Palaces?"),
-        ('set = "Early Merchants"', "Early Merchants is not drawn: with 5 players here it is"),
+        ('set = "Early Merchants"', "Early Merchants cannot be drawn with 5 players on this map: choose"),
         (
             'set = "Coin and Commerce"',
-            "Coin and Commerce is there once and was drawn before; left is Conquering the Seas",
+            "Coin and Commerce was already drawn (once in the game). Still available: Conquering the Seas",
         ),
         ("set = 3", "there is no theme set 3"),
-        ("", "Hatti needs set"),
+        ("", "Hatti needs the key set"),
         ('set = "Conquering the Seas"\nchoose = { blue = 15 }', "chose 15 credit points for Written Record"),
         ('set = "Conquering the Seas"\nchoose = { blue = 7, red = 3 }', "not in steps of 5"),
         ('set = "Conquering the Seas"\nchoose = { blu = 10 }', "did you mean blue?"),

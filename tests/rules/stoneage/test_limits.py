@@ -171,7 +171,7 @@ def test_a_tool_is_used_once_a_round() -> None:
     (found,) = findings(header() + tools + first + second + third)
     assert (found.fault.code, found.message) == (
         "SA206",
-        "added 1 with tools after 4 earlier in the round, but the books have only 4",
+        "added 1 with tools after 4 earlier in the round, but the ledger has only 4",
     )
     assert codes(header() + tools + first + second + closed() + third.replace("turn = 1", "turn = 2")) == []
     assert codes(header() + tools + first + second + third.replace('"You"', '"Blue"')) == ["SA206"]
@@ -190,7 +190,7 @@ def test_resources_that_nobody_counted_are_not_taken_for_none() -> None:
     assert codes(header() + cards + score(You=9)) == []
     assert codes(header() + cards + final(You=9)) == ["SA501"]
     (found,) = findings(header() + cards + score(You=3))
-    assert found.message.startswith("counted 3; the books say at least 4 (")
+    assert found.message.startswith("counted 3; the ledger has at least 4 (")
     assert found.message.endswith("resources not counted)")
     assert judged(header() + cards).turns[0].closing.resources == {}
 

@@ -120,7 +120,7 @@ def test_a_late_feeding_replaces_the_first() -> None:
     [
         (("You",), "2 to 4 players, not 1"),
         ((*NAMES, "Black"), "2 to 4 players, not 5"),
-        (("You", "you"), "you plays twice"),
+        (("You", "you"), "you is listed twice"),
         (("You", "All"), "means everybody"),
         (("You", "?!"), "readable text"),
         (("You", "x" * 41), "at most 40"),

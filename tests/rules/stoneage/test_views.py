@@ -32,9 +32,9 @@ def test_a_tie_is_decided_by_agriculture_tools_and_figures() -> None:
     rows = standings(boards, entry("figures", "figures = { Blue = 7 }"))
     assert [(row["rank"], row["civ"]) for row in rows] == [(1, "Yellow"), (2, "Blue"), (3, "Green"), (4, "You")]
     assert [row["tiebreak"] for row in rows] == [
-        "Blue by agriculture, tools and figures, 8 to 7",
-        "Green by agriculture, tools and figures, 7 to 6",
-        "You by agriculture, tools and figures, 6 to 5",
+        "Blue (agriculture, tools and figures: 8 to 7)",
+        "Green (agriculture, tools and figures: 7 to 6)",
+        "You (agriculture, tools and figures: 6 to 5)",
         None,
     ]
 

@@ -142,8 +142,8 @@ function tell() {
   if (isSeated()) return;
   const silent = performance.now() - heard > SILENCE;
   const wrong = silent ? "The program behind this page does not answer" : broken && "The ledger cannot be used at the moment";
-  const since = confirmed ? `as it stood at ${confirmed}` : "as it last stood";
-  const said = wrong && `${wrong}. Below is the game ${since}.${silent ? "" : ` ${broken}`}`;
+  const since = confirmed ? `the game as of ${confirmed}` : "the last known state of the game";
+  const said = wrong && `${wrong}. Below is ${since}.${silent ? "" : ` ${broken}`}`;
   if (banner.textContent !== said) banner.textContent = said; // said once to those who hear it
   banner.hidden = !said;
   const changed = news.dataset.changed;

@@ -62,7 +62,7 @@ function spacesUntil(id, row, turn) {
 function moveMarker(row, at) {
   const marker = row.querySelector(".marker");
   marker.dataset.space = at;
-  marker.setAttribute("aria-label", `${marker.dataset.civ} stands on space ${at}`);
+  marker.setAttribute("aria-label", `${marker.dataset.civ} is on space ${at}`);
   const cell = row.cells[at + 1];
   if (marker.parentElement !== cell) cell.replaceChildren(marker);
 }

@@ -17,10 +17,10 @@ from civledger.rules.megaciv.advice.question import Answer, Question, answer
 COLUMNS = ("advances", "points", "price", "credit", "cards", "treasury", "wasted", "kept", "why")
 WIDTH = 80
 FIRST = {
-    "points": "no other affordable set brings more points, or as many for less",
-    "ast": "no cheaper set meets the requirements of the next epoch",
-    "credits": "no other affordable set brings more future credit, or as much for less",
-    None: "this payment wastes least and breaks no set without need",
+    "points": "no other affordable purchase brings more points, or as many for less",
+    "ast": "no cheaper purchase meets the requirements of the next epoch",
+    "credits": "no other affordable purchase brings more future credits, or as many for less",
+    None: "this payment wastes the least and does not break up sets unnecessarily",
 }
 PENNILESS = "no cards entered: name them with --hand, or say what they are worth with --card-points"
 SETTLED = "all requirements of the A.S.T. are met"
@@ -77,7 +77,7 @@ def why_with_price(given: Answer, proposal: Proposal, why: str) -> str:
     if given.instead:
         away = deviation(given.instead, proposal)
         names = both(list(given.instead.bill.prices))
-        return f"{why}; {several(away.points, 'point')} fewer than {names}" if away.points > 0 else why
+        return f"{why}. {names} would bring {several(away.points, 'point')} more" if away.points > 0 else why
     return why
 
 
@@ -122,9 +122,9 @@ def difference(best: Proposal, other: Proposal) -> str:
     """Return how an alternative differs from the best purchase."""
     points, spent, credit = other.points - best.points, other.spent - best.spent, other.credit - best.credit
     words = [
-        f"{several(abs(points), 'point')} {'more' if points > 0 else 'fewer'}" if points else "as many points",
-        f"{abs(spent)} {'more' if spent > 0 else 'less'} spent" if spent else "as much spent",
-        f"{abs(credit)} {'more' if credit > 0 else 'less'} future credit" if credit else "as much future credit",
+        f"{several(abs(points), 'point')} {'more' if points > 0 else 'fewer'}" if points else "the same points",
+        f"{abs(spent)} {'more' if spent > 0 else 'less'} spent" if spent else "the same amount spent",
+        f"{abs(credit)} {'more' if credit > 0 else 'less'} in future credits" if credit else "the same future credits",
     ]
     return both(words)
 
@@ -158,7 +158,7 @@ def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: s
         yield f"{title}: nothing to propose"
     for number, (proposal, why) in enumerate(advised):
         names = ", ".join(f"{name} {price}" for name, price in proposal.bill.prices.items()) or "nothing"
-        sums = f"{several(proposal.points, 'point')} for {proposal.bill.total}, {proposal.credit} future credit"
+        sums = f"{several(proposal.points, 'point')} for {proposal.bill.total}, {proposal.credit} in future credits"
         yield from wrapped(f"{'or' if number else title}: {names}")
         for line in (f"{sums}: {why}", *details(proposal)):
             yield from wrapped(f"  {line}")
@@ -169,7 +169,7 @@ def lines(title: str, civ: str, advised: Sequence[tuple[Proposal, str]], file: s
 def details(proposal: Proposal) -> Iterator[str]:
     """Yield how a purchase is paid, and what is chosen with it."""
     bill, payment = proposal.bill, proposal.payment
-    used = [f"Library on {bill.library}"] if bill.library else []
+    used = [f"Library discount on {bill.library}"] if bill.library else []
     used += [f"{bill.anatomy} free with Anatomy"] if bill.anatomy else []
     used += [f"tokens of {name}: {tokens_shown(tokens)}" for name, tokens in proposal.choose.items()]
     if used:
@@ -218,6 +218,6 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     """Return what could be paid at most, what is missing, and a word of warning where the books say less."""
     booked = situation.state.treasury[civ]
     paid = max((proposal.payment.treasury for proposal in given.proposals), default=0)
-    warning = f"; the books say {several(booked, 'treasury token')}" if paid > booked else ""
+    warning = f"; the ledger has {several(booked, 'treasury token')}" if paid > booked else ""
     unsaid = [] if given.most else [PENNILESS]
     return "\n".join([f"{civ} can pay up to {given.most}{warning}", *unsaid, *wrapped(given.unmet or "")])

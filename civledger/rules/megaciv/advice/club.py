@@ -49,14 +49,15 @@ class OpeningBook(Struct):
     def lines(self) -> Iterator[str]:
         """Yield what winners bought, in words."""
         if not self.winners:
-            yield f"no winner of turn {self.turn} is known: {several(self.games, 'finished game')} in the archive"
+            games = several(self.games, "finished game")
+            yield f"the archive ({games}) does not show what a winner bought in turn {self.turn}"
             return
         key, number = ("alike", self.alike) if self.alike else ("winners", len(self.winners))
-        whose = "with credits like these" if self.alike else "none of them with credits like these"
+        whose = "with similar credits" if self.alike else "(none with similar credits)"
         rows = [row for row in self.data["advances"] if row[key]]
         bought = ", ".join(f"{row['name']} {row[key]}" for row in rows) or "nothing"
-        who = f"{several(number, 'winner')} of {several(self.games, 'game')}"
-        yield f"{who}, {whose}, bought in turn {self.turn}: {bought}"
+        who = f"in {several(self.games, 'game')}, {several(number, 'winner')} {whose}"
+        yield f"{who} bought in turn {self.turn}: {bought}"
 
 
 def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> OpeningBook:

@@ -44,7 +44,7 @@ def incomes(income: Sequence[str]) -> list[int]:
     """Return what can be spent in each turn, in one list or several."""
     words = ",".join(income).split(",")
     if not all(is_bare(word) for word in words):
-        raise WrongWord(f"--income is what can be spent in each turn, such as 120,140,160; not {','.join(income)!r}")
+        raise WrongWord(f"--income takes the amount for each turn, such as 120,140,160, not {','.join(income)!r}")
     return [number(word) for word in words]
 
 
@@ -54,7 +54,9 @@ def paid_lately(situation: Situation, civ: str) -> tuple[int, str]:
     paid = [max(done.paid, done.charged) for turn in turns for done in transactions(turn) if done.civ == civ]
     mean = sum(paid) // len(turns) if turns else 0
     if not mean:
-        raise NothingPaid(f"{civ} has paid nothing lately; say what can be spent in each turn: --income 120,140,160")
+        raise NothingPaid(
+            f"{civ} has not bought anything recently, so say how much can be spent in each turn: --income 120,140,160"
+        )
     first, last = turns[0].number, turns[-1].number
     when = f"turn {first}" if first == last else f"turns {first} to {last}"
     return mean, f"{civ} paid {mean} a turn on average in {when}"

@@ -59,10 +59,12 @@ def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
     if shop.anatomy and shop.anatomy.name in bill.prices and not bill.anatomy:
         free = sorted(shop.freed - bill.prices.keys(), key=lambda name: (-shop.prices[name], name))
         if free:
-            yield f"{shop.anatomy.name} gives {either(free)} free, but only together: add one to the basket"
+            gift = f"{shop.anatomy.name} gives you {either(free)} free"
+            yield f"{gift}, but only in the same purchase. Add one to the basket"
     if shop.library and shop.library.name in bill.prices and not bill.library:
         off = shop.library.discount
-        yield f"{shop.library.name} takes {off} off one other advance, but only together: add one to the basket"
+        gift = f"{shop.library.name} takes {off} off one other advance"
+        yield f"{gift}, but only in the same purchase. Add one to the basket"
 
 
 def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
@@ -116,4 +118,5 @@ def plan(
     try:
         return make_plan(situation, civ, spend, goal, name_hand(cards), card_points, seconds=seconds)
     except NothingPaid as wrong:
-        raise WrongWord(f"{civ} has paid nothing lately: say what can be spent in each later turn") from wrong
+        message = f"{civ} has not bought anything recently, so say how much can be spent in each later turn"
+        raise WrongWord(message) from wrong

@@ -148,7 +148,7 @@ def lines(civ: str, turns: Sequence[PlannedTurn], result: PlanResult, met: Seque
 def extras(turn: PlannedTurn) -> Iterator[str]:
     """Yield what Library, Anatomy and chosen tokens are used for in a turn."""
     if turn.bill.library:
-        yield f"Library on {turn.bill.library}"
+        yield f"Library discount on {turn.bill.library}"
     if turn.bill.anatomy:
         yield f"{turn.bill.anatomy} free with Anatomy"
     for name, tokens in turn.choose.items():
@@ -162,10 +162,10 @@ def closing(result: PlanResult, horizon: Horizon, goal: str) -> Iterator[str]:
     more = result.bound[1] - result.plan.ends[1]
     if result.proved:
         sooner = "" if goal == "points" else " that meets requirements as early"
-        yield f"proved: no plan{sooner} brings more"
+        yield f"no plan{sooner} brings more points"
     elif more:
-        yield f"not proved: another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
+        yield f"another plan may bring up to {several(more, 'point')} more, {result.bound[1]} in all"
     else:
-        yield "not proved: another plan may meet the requirements of an epoch earlier"
+        yield "another plan may meet the requirements of an epoch earlier"
     if result.least < result.plan.spent:
-        yield f"another plan may bring as much for less, but for at least {result.least}"
+        yield f"another plan may bring the same points for less, but not for less than {result.least}"

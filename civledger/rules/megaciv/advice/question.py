@@ -69,12 +69,12 @@ def ask_in_time(situation: Situation, civ: str) -> None:
     state: State = situation.state
     if is_final(situation):
         over = f"the game ended with turn {state.ended}" if state.ended else "this ledger holds only the result"
-        raise WrongWord(f"{over}: nobody buys any more")
+        raise WrongWord(f"{over}, so nothing more can be bought")
     for transaction in transactions(situation.now):
         if transaction.civ == civ:
             raise WrongWord(
-                f"{civ} already bought {both(sorted(transaction.advances))} in turn {situation.turn}, and there is one "
-                "purchase per turn: take it back with `civledger undo` and ask again"
+                f"{civ} already bought {both(sorted(transaction.advances))} in turn {situation.turn}, and there is "
+                "only one purchase per turn. To get advice, undo it first: `civledger undo`"
             )
 
 
@@ -123,7 +123,8 @@ def unmet(buyer: Buyer, asked: Requirement) -> str:
     """Return exactly what is missing for the next epoch."""
     words = f"the {name_epoch(asked.epoch)} requires {both([in_words(need) for need in asked.missing])}"
     if asked.cities:
-        words += f"; no purchase brings {asked.cities} more {'city' if asked.cities == 1 else 'cities'}"
+        lacking = "missing city" if asked.cities == 1 else f"{asked.cities} missing cities"
+        words += f"; the {lacking} cannot be bought"
     if not asked.cities or len(asked.missing) > 1:
         price = cheapest(buyer.shop, asked)
         most = buyer.purse.most

@@ -7,7 +7,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import may_grow, set_value
 
 PLAIN, GROWN, LENT, SWAPPED = range(4)
-"""How far the substitute is: not used, a set grown by a card to come, a card lent to a set to come, both done."""
+"""State of the substitute: not used, a set enlarged by a card to come, a card lent to a set to come, or both."""
 
 
 class Stack(Struct):

@@ -83,8 +83,8 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
     civs = [civ for row in rows.values() for civ in row]
     for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
-        whose = "yet" if len(civs) == len(situation.state.civs) else f"of {both(civs)}"
-        yield lack._replace(said=f"no cities {whose} (only if they changed)", optional=True, rows=rows)
+        whose = "yet" if len(civs) == len(situation.state.civs) else f"for {both(civs)}"
+        yield lack._replace(said=f"no cities entered {whose} (needed only if they changed)", optional=True, rows=rows)
 
 
 def without_purchase(situation: Situation) -> Iterator[Missing]:
@@ -93,8 +93,8 @@ def without_purchase(situation: Situation) -> Iterator[Missing]:
     asked = without(situation, BUY)
     civs = tuple(civ for civ in buying(state) if civ in asked)
     if civs and not has_any(situation, HAND, AST_CHECK):
-        who = "s yet" if len(civs) == len(state.civs) else f" by {both(civs)}"
-        said = f"no purchase{who} (optional)"
+        who = "" if len(civs) == len(state.civs) else f" by {both(civs)}"
+        said = f"no purchases{who} yet (optional)"
         yield Missing("buy", civs, "buy", said, "buy", optional=True)
 
 

@@ -130,11 +130,11 @@ def refusal(transaction: Transaction, service: Service, effect: str) -> str:
 def unfit(book: Book, name: str, granting: Advance) -> str:
     """Return why an advance cannot have what another one grants."""
     if name == granting.name:
-        return f"{name} does not work on itself"
+        return f"{name} cannot be used on itself"
     if granting.frees and granting.frees["colour"] not in book.advances[name].colours:
         return f"{name} is not {granting.frees['colour']}"
     if granting.frees and book.printed[name] >= granting.frees["below"]:
-        return f"the printed price of {name} is {book.printed[name]}, not below {granting.frees['below']}"
+        return f"the printed price of {name} is {book.printed[name]}, but it must be below {granting.frees['below']}"
     return ""
 
 

@@ -24,9 +24,9 @@ def ability_misused(use: AbilityUse) -> Iterator[Problem]:
     """A player used a special ability without holding it, against a protected player, or without what it costs.
 
     Rule: you use a special ability entirely or not at all, in phase 10, if you held the advance before this turn's
-    purchases (rule book, phase 10). It does not affect a player whose advances protect against it. What it takes from
-    stock must be there when it begins. Politics costs 1 treasury token per unit point (cards). Each ability can be used
-    once a turn. Tokens in stock are checked only while the cities are the same as at their last count.
+    purchases (rule book, phase 10). It does not affect a player whose advances protect against it. Whatever it takes
+    from stock must be in stock before you use it. Politics costs 1 treasury token per unit point (cards). Each ability
+    can be used once a turn. Tokens in stock are checked only while the cities are the same as at their last count.
 
     Wrong:
         [[entry]]
@@ -68,7 +68,7 @@ def protected_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
 def too_often(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
     """Yield where a second use of the turn begins: the same number of the same player changed again, or noted again.
 
-    Fundamentalism may meet others each time, so there an entry that no command joined to the first is a second use.
+    Fundamentalism can affect different players each time, so an entry not joined to the first counts as a second use.
     """
     seen = set()
     if use.ability.does == "destroy":
@@ -92,10 +92,10 @@ def strange_rows(use: AbilityUse) -> Iterator[tuple[Entry, str]]:
             if civ != use.civ and (key == "treasury" or grew):
                 yield (
                     step.entry,
-                    f"{use.civ}'s {use.ability.name} gives {civ} nothing and takes no treasury from others",
+                    f"{use.civ}'s {use.ability.name} cannot give {civ} anything or take treasury from it",
                 )
             elif use.ability.does == "move" and getattr(step.after, key)[civ] != getattr(step.before, key)[civ]:
-                yield step.entry, f"{use.ability.name} only moves tokens on the board; no number changes"
+                yield step.entry, f"{use.ability.name} only moves tokens on the board, so no number can change"
 
 
 def beyond_number(use: AbilityUse) -> Iterator[str]:
@@ -134,7 +134,7 @@ def not_entirely(use: AbilityUse) -> Iterator[str]:
     from_stock, stock = max(tokens, 0) + use.wrote(GAIN), max(0, before.stock(civ))
     if before.knows_stock(civ) and from_stock > stock:
         takes = f"{ability.name} takes {several(from_stock, 'token')} from stock here, but the stock had only {stock}"
-        yield f"{takes}; if it had more, count first: civledger census {plain(civ)}=NUMBER --after conflict"
+        yield f"{takes}. If there were more, count first: civledger census {plain(civ)}=NUMBER --after conflict"
     left = before.cities_in_stock(civ)
     if cities > left and before.sure(civ, "cities"):
         yield f"{ability.name} takes {several(cities, 'city')} from stock, but the stock had only {left}"

@@ -17,11 +17,11 @@ NEEDS = ("advances",)
     of=transactions,
     needs=NEEDS,
     help="delete the advance from this entry",
-    retype="it is already recorded, so leave it out; if the earlier purchase was wrong, take that back with "
-    "`civledger undo` or `civledger strike NUMBER --reason TEXT`",
+    retype="it is already recorded, so leave it out. If the earlier purchase was wrong, undo it with `civledger undo`, "
+    "or strike it with `civledger strike NUMBER --reason TEXT`",
 )
 def bought_twice(transaction: Transaction) -> Iterator[Problem]:
-    """The player already holds the advance. Its price is not checked, nor a payment that is right without it.
+    """The player already holds the advance. Its price is not checked. A payment that is right without it is accepted.
 
     Rule: you can buy only one copy of each advance (rule book, phase 12).
 
@@ -123,10 +123,10 @@ def anatomy_misused(transaction: Transaction) -> Iterator[Problem]:
     of=credit_counts,
     needs=NEEDS,
     help="count the tokens again, or look for a purchase that was not entered",
-    retype="count the tokens again, or enter the missing purchase first; what the books say: civledger credits CIV",
+    retype="count the tokens again, or enter the missing purchase first. The ledger's tokens: `civledger credits CIV`",
 )
 def credits_miscounted(step: Step) -> Iterator[Problem]:
-    """The credit tokens counted at the table differ from the books. A colour that is left out is not checked.
+    """The credit tokens counted at the table differ from the ledger. A colour that is left out is not checked.
 
     Rule: you keep the credit tokens of every advance you bought, including this turn's (rule book, credits).
 

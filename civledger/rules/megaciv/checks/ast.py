@@ -150,7 +150,7 @@ def step_back_missed(marker: Marker) -> Iterator[Problem]:
     help="add the marker with a late `ast-check` entry for this turn",
 )
 def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
-    """A turn was closed without a player's marker. The next marker entered is then taken as true.
+    """A turn was closed without a player's marker. The next marker entered is then accepted without a check.
 
     Rule: every player checks and moves the marker each turn (rule book, 13a).
 
@@ -169,7 +169,7 @@ def ast_missing(closed: ClosedTurn) -> Iterator[Problem]:
     marked = who_entered(closed.turn, AST_CHECK, ENDTURN)
     for civ in closed.closing.civs:
         if civ not in marked and closed.closing.sure(civ, "presence"):
-            yield Problem(closed.entry, "the marker was not entered", civ)
+            yield Problem(closed.entry, "no marker was entered", civ)
 
 
 CHECKS = (advanced_unqualified, not_advanced, moved_too_far, step_back_missed, ast_missing)

@@ -11,7 +11,8 @@ def none_controlled(step: Step) -> Iterator[Problem]:
     """Yield who is said to control the own historic building, and controls none by the books with this entry."""
     for number, civ in enumerate(step.entry.body.historic or ()):
         if civ not in step.after.historic and step.after.sure(civ, "controlled"):
-            yield Problem(step.entry, f"`historic` names {civ}, who controls no building", civ, ("historic", number))
+            said = f"`historic` lists {civ}, but {civ} controls no building"
+            yield Problem(step.entry, said, civ, ("historic", number))
 
 
 CHECKS = (Check(BAD_VALUE, (), none_controlled, building_counts, None),)

@@ -13,14 +13,14 @@ from civledger.rules.megaciv.book.calamities.strikes import Strike, copies, stri
     "second-calamity",
     of=strikes_by_card,
     severity=WARNING,
-    help="if one was meant to correct the other, take both back with `civledger undo` and type the right one again",
+    help="if one was a correction of the other, undo both with `civledger undo` and enter the right one again",
 )
 def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     """A calamity struck the same victim twice in a turn, or more often than there are cards of it.
 
     Rule: there is one card of each calamity, or two with both blocks in play. A player who holds two of one name
-    discards one (rule book, phase 8). All strikes stay in the books. The entries of one strike follow one another, all
-    but the first with `joined`.
+    discards one (rule book, phase 8). All of them count. The entries of one calamity come one after another, and all
+    except the first have `joined`.
 
     Wrong:
         [[entry]]
@@ -55,7 +55,7 @@ def second_calamity(strikes: tuple[Strike, ...]) -> Iterator[Problem]:
     else:
         return
     name = "/".join(dict.fromkeys(strike.name for strike in strikes))
-    yield Problem(last.steps[0].entry, f"{name} {why}; all of it counts", last.victim, ("calamity",))
+    yield Problem(last.steps[0].entry, f"{name} {why}. Each of them counts", last.victim, ("calamity",))
 
 
 CHECKS = (second_calamity,)

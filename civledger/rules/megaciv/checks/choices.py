@@ -20,9 +20,9 @@ NEEDS = ("advances",)
 def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     """Written Record or Monument was bought, or drawn with a theme set, but its tokens were not chosen.
 
-    Rule: Written Record brings 10 credit points and Monument 20, in colours chosen at the purchase (cards). Until they
-    are entered, prices that are too low by up to that much are not questioned. In the Short Game they go in the head of
-    the file, below the `set` of the player who drew Conquering the Seas: `choose = { blue = 5, green = 5 }`.
+    Rule: Written Record brings 10 credit points and Monument 20, in colours chosen at the purchase (cards). Until you
+    enter them, a price that is too low by up to that amount is accepted. In the Short Game they go in the header, below
+    the `set` of the player who drew Conquering the Seas: `choose = { blue = 5, green = 5 }`.
 
     Wrong:
         [[entry]]
@@ -57,11 +57,11 @@ def choice_missing(transaction: Transaction) -> Iterator[Problem]:
     "choice-invalid",
     of=transactions,
     needs=NEEDS,
-    help="correct `choose`: it names all points, in fives",
-    retype="name all points, in fives, with --choose",
+    help="correct `choose`: give all the points, in steps of five",
+    retype="give all the points with --choose, in steps of five",
 )
 def choice_invalid(transaction: Transaction) -> Iterator[Problem]:
-    """The credit tokens chosen have a wrong total, are not in fives, or belong to an advance that was not bought.
+    """The credit tokens chosen have a wrong total, are not in steps of 5, or belong to an advance that was not bought.
 
     Rule: Written Record brings 10 points and Monument 20. The smallest token is worth 5, and you choose all of them at
     the purchase (cards).

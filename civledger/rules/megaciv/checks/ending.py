@@ -17,15 +17,15 @@ COUNTED = ("advances", "cities", "space", "region", "historic", "controlled")
     "after-the-end",
     of=whole_turns,
     help="correct `turn`, or delete the entry if it was not played",
-    retype="say with --turn which turn it belongs to; how the game ended: civledger score",
+    retype="give its turn with --turn. `civledger score` shows how the game ended",
 )
 def after_the_end(turn: Turn) -> Iterator[Problem]:
     """An entry belongs to a turn after the end of the game, or to a player who left in an earlier turn.
 
     Rule: a Basic game ends when a marker enters the last space, an Expert game one turn after the first marker enters
-    the first coloured space (rule book, 13b). Both can also end by agreement, with an `endturn` that says `last`. A
-    player who leaves takes no further part; the hand limit and the start credits stay those of the original number of
-    players. A `score` or a `note` may follow.
+    the first coloured space (rule book, 13b). Both can also end by agreement: the last `endturn` then has the key
+    `last`. A player who leaves takes no further part; the hand limit and the start credits stay those of the original
+    number of players. A `score` or a `note` may follow.
 
     Wrong:
         [[entry]]
@@ -59,7 +59,7 @@ def after_the_end(turn: Turn) -> Iterator[Problem]:
     retype="count again; `civledger score` shows where the points come from, `civledger log` what was entered",
 )
 def score_miscounted(step: Step) -> Iterator[Problem]:
-    """The final score counted at the table differs from the books.
+    """The final score counted at the table differs from the ledger.
 
     Rule: each advance gives 1, 3 or 6 points by its price, each city on the board 1, each space of the A.S.T. 5. A
     player who is alone in the Late Iron Age in the turn it is first entered gets 5, and keeps them (rule book,
@@ -82,7 +82,7 @@ def score_miscounted(step: Step) -> Iterator[Problem]:
     for civ, counted in step.entry.body.points.items():
         books = points(state, civ)
         if counted != books.total and civ not in state.left and state.sure(civ, *COUNTED):
-            said = f"counted {counted}; the books say {books.total} ({describe_points(books)})"
+            said = f"counted {counted}; the ledger has {books.total} ({describe_points(books)})"
             yield Problem(step.entry, said, civ, ("points", civ))
 
 

@@ -63,8 +63,8 @@ def underpaid(transaction: Transaction) -> Iterator[Problem]:
     "treasury-overspent",
     of=transactions,
     needs=NEEDS,
-    help="correct `treasury` to the number given",
-    retype="leave out -t, and the treasury that is due is taken",
+    help="correct `treasury` to the number shown",
+    retype="leave out -t, and the right amount of treasury is paid",
 )
 def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     """More treasury tokens were paid than required.
@@ -93,9 +93,9 @@ def treasury_overspent(transaction: Transaction) -> Iterator[Problem]:
     over = all(one.payable and one.treasury - one.change > one.treasury_needed for one in transaction.versions)
     if over and not transaction.mixed:
         spent, needed = transaction.treasury - transaction.change, transaction.treasury_needed
-        due = f"{several(needed, 'treasury token')} due" if needed else "no treasury due"
+        over_by = several(spent - needed, "treasury token")
         sums = f"price {transaction.charged}, cards {transaction.cards}"
-        yield problem(transaction, f"{spent - needed} too much: {due}, {spent} paid ({sums})", "treasury")
+        yield problem(transaction, f"{over_by} too many: paid {spent}, {needed or 'none'} needed ({sums})", "treasury")
 
 
 @check(
@@ -143,10 +143,10 @@ def change_given(transaction: Transaction) -> Iterator[Problem]:
     retype="type the number of cards again",
 )
 def set_too_large(turned_in: TurnedIn) -> Iterator[Problem]:
-    """More cards of a commodity were turned in than exist, by one player or by all together. They count as written.
+    """More cards of a commodity were turned in than exist, by one player or by all together. All of them count.
 
-    Rule: there are 4 to 9 cards of each commodity, whatever the map and the number of players (components); two blocks
-    share them. So the cards that all players turn in during a turn are added up too.
+    Rule: there are 4 to 9 cards of each commodity, whatever the map and the number of players (components). Both
+    blocks use the same cards, so the cards that all players turn in during a turn are added up too.
 
     Wrong:
         [[entry]]

@@ -105,9 +105,9 @@ def cities_unsupported(step: Step) -> Iterator[Problem]:
     """The census is too small for the cities that stood when the last turn ended.
 
     Rule: each city needs 2 tokens on the board, 3 with Cultural Ascendancy. Support is checked last in phase 11, by the
-    advances held before that turn's purchases (rule book, phases 5 and 11), and tokens only grow from there to the
-    census. The check takes the lower number of cities, at the end of the last turn or at the census, and skips a count
-    `after` something.
+    advances held before that turn's purchases (rule book, phases 5 and 11), and until the census the number of tokens
+    can only go up. The check uses the lower number of cities, at the end of the last turn or at the census, and ignores
+    a count with `after`.
 
     Wrong:
         [[entry]]

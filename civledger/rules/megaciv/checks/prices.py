@@ -37,8 +37,8 @@ def is_too_low(transaction: Transaction, purchase: Purchase) -> bool:
     "same-turn-credit",
     of=transactions,
     needs=NEEDS,
-    help="charge the price given; new credits count from next turn on",
-    retype="leave out the price; new credits count from next turn on",
+    help="correct the price to the one shown. New credits count from the next turn",
+    retype="leave out the price. New credits count from the next turn",
 )
 def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     """The price is too low by exactly the credits of advances bought in the same turn.
@@ -76,8 +76,8 @@ def same_turn_credit(transaction: Transaction) -> Iterator[Problem]:
     "colours-added",
     of=transactions,
     needs=NEEDS,
-    help="charge the price given; only the higher colour counts",
-    retype="leave out the price; only the higher colour counts",
+    help="correct the price to the one shown. Only the higher colour counts",
+    retype="leave out the price. Only the higher colour counts",
 )
 def colours_added(transaction: Transaction) -> Iterator[Problem]:
     """The price of a two-colour advance is too low by exactly the credits of its other colour.
@@ -106,8 +106,8 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
             added = both([f"{colour} ({credit[colour]})" for colour in purchase.card.colours])
             yield problem(
                 purchase,
-                f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: of {added} "
-                "only the higher credit counts",
+                f"paid {purchase.charged} for {purchase.card.name}, but the price is {purchase.due}: "
+                f"only the higher credit counts, not {added} together",
             )
 
 
@@ -116,7 +116,7 @@ def colours_added(transaction: Transaction) -> Iterator[Problem]:
     "price-too-low",
     of=transactions,
     needs=NEEDS,
-    help="charge the price given, or correct the earlier purchases",
+    help="correct the price to the one shown, or correct the earlier purchases",
     retype="leave out the price, or enter the missing earlier purchase first",
 )
 def price_too_low(transaction: Transaction) -> Iterator[Problem]:
@@ -153,7 +153,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     of=transactions,
     severity=WARNING,
     needs=NEEDS,
-    help="nothing is paid back; correct the entry only if the table charged less",
+    help="there is no refund. Correct the entry only if less was really paid",
 )
 def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     """More was charged than the price: credits or a discount were forgotten.

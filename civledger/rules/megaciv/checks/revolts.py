@@ -21,8 +21,8 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     """A player could not pay the whole tax, and too few cities revolted.
 
     Rule: a player who falls short moves the whole stock to the treasury, and each city whose tax is not fully paid
-    revolts (rule book, 1b): with 5 cities at a rate of 2 and 7 tokens, 3 are paid and 2 revolt. With Democracy none
-    does. This is checked when the turn is closed.
+    revolts (rule book, 1b): with 5 cities at a rate of 2 and 7 tokens, 3 are paid and 2 revolt. With Democracy, no
+    city revolts. This is checked when the turn is closed.
 
     Wrong:
         [[entry]]
@@ -74,7 +74,7 @@ def revolt_missing(unrest: Unrest) -> Iterator[Problem]:
     "revolt-unfounded",
     of=unrests,
     needs=NEEDS,
-    help="correct `to` or `cities`, or the tax entry behind it",
+    help="correct `to` or `cities`, or the tax entry that caused it",
     retype="`civledger revolt` shows which cities must revolt and who gains them. Correct a wrong tax first",
 )
 def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
@@ -114,7 +114,7 @@ def revolt_unfounded(unrest: Unrest) -> Iterator[Problem]:
     for passing in passings(unrest):
         revolt, asked = passing.entry.body, unrest.asked(passing.entry.body.civ)
         if passing.passed > asked:
-            why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} must"
+            why = f"{several(passing.passed, 'city')} revolted, but {f'only {asked}' if asked else 'none'} had to"
         else:
             why = gainer_refused(passing)
         if why and revolt.civ not in unrest.unclear:
@@ -131,7 +131,7 @@ def gainer_refused(passing: Passing) -> str:
     best = next(iter(stock), None)
     if to is None:
         return (
-            f"nothing is destroyed: {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
+            f"no city is destroyed: {best} has {several(stock[best], 'city')} in stock and gains them" if best else ""
         )
     if not knows_cities(unrest, to):
         return ""
@@ -157,9 +157,9 @@ def gainer_tie(unrest: Unrest) -> Iterator[Problem]:
     """Cities went to a player who has fewer tokens in stock than another with as many cities in stock.
 
     Rule: among the players with the most cities in stock, the one with the most tokens in stock gains, then the first
-    by ranking (rule book, the beneficiary). This is checked only where the books know the tokens of both: the tax is
-    entered, the cities are as many as at the last census, and no calamity or ability came since. Where the tokens are
-    equal too, nothing is said.
+    by ranking (rule book, the beneficiary). This is checked only if the tokens of both are known: the tax is
+    entered, the cities are as many as at the last census, and no calamity or ability came since. If the tokens are
+    equal too, nothing is reported.
 
     Wrong:
         [[entry]]

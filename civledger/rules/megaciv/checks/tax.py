@@ -134,8 +134,8 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
 
     Rule: nobody may skip the tax, and a player who falls short moves all tokens in stock to the treasury (rule book, 1a
     and 1b). The stock is what is left of a player's tokens after the last census and the treasury. This is checked only
-    where the books can know it: the cities are as many as at that census, and no calamity or ability came since. No
-    revolt is asked for then.
+    if the stock is known: the cities are as many as at that census, and there was no calamity or ability since. No
+    revolt is required in that case.
 
     Wrong:
         [[entry]]
@@ -167,9 +167,9 @@ def tax_withheld(step: Step) -> Iterator[Problem]:
     help="count again; if the cities of the last turn were wrong, enter them late with --turn",
 )
 def cities_unlike_books(step: Step) -> Iterator[Problem]:
-    """The number of cities taxed differs from the end of the last turn. It is taken as true anyway.
+    """The number of cities taxed differs from the end of the last turn. The new number counts.
 
-    Rule: nothing happens between the markers of one turn and the taxes of the next (rule book, order of phases).
+    Rule: nothing happens between moving the markers and collecting the next turn's taxes (rule book, order of phases).
 
     Wrong:
         [[entry]]

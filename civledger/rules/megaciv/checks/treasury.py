@@ -33,10 +33,10 @@ NEEDS = ("treasury", "advances")
     retype="pay less treasury; if income is missing, enter it first: civledger gain CIV=NUMBER",
 )
 def treasury_overdrawn(step: Step) -> Iterator[Problem]:
-    """A player spent more treasury than the books say there was. Only what was there is spent.
+    """A player spent more treasury than the ledger shows. Only what was there is subtracted.
 
-    Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity that takes more
-    than there is takes what there is, and is not reported.
+    Rule: treasury comes from tax, and from stock where a rule says so (rule book, phase 1). A calamity takes at most
+    what is there, and this is not reported.
 
     Wrong:
         [[entry]]
@@ -70,7 +70,7 @@ def treasury_overdrawn(step: Step) -> Iterator[Problem]:
     retype="type the stack or the price again",
 )
 def card_not_for_sale(purchase: CardPurchase) -> Iterator[Problem]:
-    """A trade card was bought from a stack, or at a price, that is not open to this player.
+    """A trade card was bought from a stack, or at a price, that this player cannot use.
 
     Rule: every player can buy from stack 9 for 15 treasury, with Rhetoric from 3 for 9, with Cartography from 2 for 5
     and from 7 for 13, with Mining from 6 and 8 for 13 (rule book, phase 6; cards). A multiple of the price buys several

@@ -29,6 +29,7 @@ GROUPS = {
     "Look": ("advances", "commodities"),
 }
 
-VALUES = Argument("words", "[CIV=NUMBER]...", "Without values it shows, with values it records.", repeats=True)
+SHOWN = "Without values, the command shows the numbers. With values, it records them."
+VALUES = Argument("words", "[CIV=NUMBER]...", SHOWN, repeats=True)
 NUMBERS = "CIV=NUMBER,…"
 CARDS = "salt=3,ochre"

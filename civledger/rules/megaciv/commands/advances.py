@@ -13,7 +13,7 @@ COMMAND = Command(
         "advances politics -f utrecht.toml",
     ),
     (Argument("name", "[NAME]", "An advance; the first letters are enough.", repeats=True, joined=True),),
-    (Option(("--chart",), "", "As a chart: which lowers the price of which."),),
+    (Option(("--chart",), "", "Show a chart of which advance lowers the price of which."),),
     ways=(
         Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
         Lists(("chart",), cards="chart", of_ledger=True),

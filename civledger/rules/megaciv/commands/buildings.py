@@ -3,8 +3,8 @@
 from civledger.model.command import FIXING, Command, Option, Records, Shows
 from civledger.rules.megaciv.commands import VALUES
 
-REGION = 'All who have one in their own region; "" for nobody. Repeatable.'
-HISTORIC = 'All who control their own historic one; "" for nobody. Repeatable.'
+REGION = 'All players with a building in their own region; "" for nobody. Repeatable.'
+HISTORIC = 'All players who control their own historic building; "" for nobody. Repeatable.'
 
 COMMAND = Command(
     "buildings",

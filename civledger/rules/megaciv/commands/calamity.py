@@ -5,7 +5,7 @@ from civledger.rules.megaciv.commands import NUMBERS
 
 COMMAND = Command(
     "calamity",
-    "Show the calamities or one of them, or record what one costs.",
+    "Show the calamities or one of them, or record its effects.",
     (
         "calamity civilwar",
         "calamity famine egypt minoa rome hatti --dry-run",
@@ -19,16 +19,16 @@ COMMAND = Command(
         Argument("others", "[CIV]...", "Secondary victims.", repeats=True),
     ),
     (
-        Option(("--to",), "GAINER", "Who gains; left out: by the rules."),
+        Option(("--to",), "GAINER", "Who gains. Default: as the rules say."),
         Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
         Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
         Option(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
-        Option(("--coast",), "", "A flood: no units on any flood plain."),
+        Option(("--coast",), "", "For a flood: the victim has no units on a flood plain."),
     ),
     "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
     " as spend, cities as cities, tokens as a new count, markers as regress, cards and what was averted as a note."
-    " Unit points take tokens first. If you count other tokens than computed, the count is recorded. The receipt"
-    " asks for what only the table can decide. Nobody can be a secondary victim who is already victim, gainer or"
-    " secondary victim of the same calamity in the same turn.",
+    " Unit points are taken from tokens first. If your count of tokens differs from the computed one, yours is"
+    " recorded. The answer asks about decisions that only the players can make. A player who is already a victim, a"
+    " secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same turn.",
     ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
 )

@@ -15,7 +15,7 @@ COMMAND = Command(
     ),
     (VALUES,),
     (Option(("--after",), "TEXT", "Why tokens are counted again, such as conflict."),),
-    "A number with a minus sign was counted in stock: the rest, less the treasury, is on the board.",
+    "A number with a minus sign is the tokens in stock. The tokens on the board follow from it and the treasury.",
     (Records(("words",), context=("fix",)), Shows()),
     takes=FIXING,
     signed=True,

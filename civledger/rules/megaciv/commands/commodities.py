@@ -10,7 +10,7 @@ COMMAND = Command(
         Argument(
             "words",
             "[COMMODITY|COMMODITY=NUMBER]...",
-            "Names show what sets are worth, names with numbers what a hand is worth.",
+            "Names alone show the value of sets. Names with numbers show the value of a hand.",
             repeats=True,
         ),
     ),

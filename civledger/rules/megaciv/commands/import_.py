@@ -10,7 +10,7 @@ TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"),
 
 ADDED = Added(
     (Option(("--edition",), "EDITION", "With --new: the edition; corrected if not given."),),
-    "A new ledger tracks only purchases, and its turns are closed on the way.",
+    "A new ledger tracks only purchases, and its turns are closed automatically.",
     (
         "import purchases evening.csv --dry-run",
         "import purchases evening.csv -f utrecht.toml",

@@ -7,6 +7,6 @@ COMMAND = Command(
     "Record that a player leaves the game, at the end of the turn.",
     ("leave hel", 'leave ronald --turn 6 --note "last train"'),
     (Argument("who", "CIV", "Who leaves.", required=True),),
-    about="Nothing more is asked of this player in the open turn. For a player who left when the last turn was over,"
-    " give that turn with --turn.",
+    about="This player is not asked for anything more in the open turn. For a player who left when the last turn was"
+    " over, give that turn with --turn.",
 )

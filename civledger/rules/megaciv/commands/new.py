@@ -4,11 +4,11 @@ from civledger.model.command import Added, Option
 from civledger.rules.megaciv import tables
 
 CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
-SETS = "Who drew which theme set; repeatable. Left out: they are drawn here."
+SETS = "Who drew which theme set; repeatable. Default: drawn at random."
 
 OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
-    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if both allow this number."),
+    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if this number of players can use either."),
     Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
     Option(("--short",), "", "The Short Game, with theme sets of advances."),
     Option(("--sets",), "CIV=SET,…", SETS, repeats=True),

@@ -11,8 +11,8 @@ SHEETS = (
 )
 
 ADDED = Added(
-    about="Who draws from which stacks in which order, who moves when, what everything costs a player, which advance"
-    " lowers the price of which, or a blank score sheet.",
+    about="The sheets: who draws from which stacks and in which order, the order of movement, a player's prices, which"
+    " advance lowers the price of which, and a blank score sheet.",
     examples=(
         "print deal",
         "print shop hel | lpr",

@@ -9,14 +9,14 @@ OPTIONS = (
     Option(
         ("--edition",),
         "|".join(tables.editions()),
-        f"The edition; left out: {tables.EDITION}, with 3 or 4 players mega-empires.",
+        f"The edition. Default: {tables.EDITION}, or mega-empires with 3 or 4 players.",
     ),
     *score.OPTIONS,
 )
 
 ADDED = Added(
     OPTIONS,
-    "The options from --space to --bonus say how the points came about, as in `score`; each can be repeated, and"
+    "The options from --space to --bonus show where the points come from, as in `score`; each can be repeated, and"
     " bare numbers are in the order of the players.",
     (
         'result 2026-03-20.toml "Ronald=Saba:145,Judith=Hellas:143,Ann=Egypt:120,Rome:99,Hatti:80" --date 2026-03-20',

@@ -8,7 +8,7 @@ COMMAND = Command(
     ("revolt", "revolt egypt hel", "revolt egypt hel 2"),
     (
         Argument("who", "[CIV]", "Whose cities revolt."),
-        Argument("to", "[GAINER]", "Who gains them; left out: destroyed."),
+        Argument("to", "[GAINER]", "Who gains them. If left out, the cities are destroyed."),
         Argument("cities", "[N]", "How many, if not one."),
     ),
 )

@@ -10,5 +10,5 @@ COMMAND = Command(
         Argument("who", "CIV", "Whose seat it is.", required=True),
         Argument("person", "PERSON...", "Who plays from now on.", repeats=True, joined=True, required=True),
     ),
-    about="The place and the rating go to whoever holds the seat at the end.",
+    about="The final place, and the rating for it, go to whoever has the seat at the end.",
 )

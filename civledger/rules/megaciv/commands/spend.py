@@ -10,7 +10,7 @@ COMMAND = Command(
     "Show the treasuries, or record treasury spent.",
     ("spend", "spend ship hel=2 ib=4", "spend card hel=9", "spend card hel=9 --free"),
     (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
-    (Option(("--free",), "", "The one card a turn of Wonder of the World."),),
-    "For a card, the number is its stack; the price follows.",
+    (Option(("--free",), "", "The free card from Wonder of the World (one a turn)."),),
+    "For a card, give the number of its stack; the price is worked out.",
     (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), ALONE), Shows()),
 )

@@ -43,7 +43,7 @@ def drafts(
     """Return the entries that book an ability, each under its name."""
     ability = abilities()[name_ability(players, name, who)]
     if not situation.state.game.tracks:
-        raise WrongWord(f"this ledger holds only the result; to note {ability.name}: civledger note TEXT")
+        raise WrongWord(f"this ledger holds only the result. You can still note {ability.name}: civledger note TEXT")
     civ, targets = players.find(who), name_once(players, others)
     whose = [civ] if ability.does == "settle" else targets
     pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
@@ -91,7 +91,7 @@ def missing(order: AbilityOrder) -> Iterator[WrongWord]:
     if ability.does == "annex" and order.civ in {*order.others, *moved}:
         yield WrongWord(f"{order.civ} cannot annex its own units")
     elif unsaid and ability.does in ("annex", "destroy"):
-        yield WrongWord(f"how many of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
+        yield WrongWord(f"how many units of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
     elif not moved and (ability.does == "destroy" or (ability.does == "annex" and not ability.treasury)):
         yield WrongWord("whose units, and how many?", meant=[["--tokens", f"CIV={GAP}"]])
     elif ability.does == "sell" and not order.cards:
@@ -100,7 +100,7 @@ def missing(order: AbilityOrder) -> Iterator[WrongWord]:
         yield WrongWord("from whom?", meant=[["CIV"]])
     elif ability.does == "settle" and not moved:
         units = ["--tokens", str(ability.tokens)], ["--cities", str(ability.cities)]
-        yield WrongWord("say what was taken over", meant=units)
+        yield WrongWord("say what was taken over: tokens or a city", meant=units)
 
 
 def superfluous(order: AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]) -> Iterator[WrongWord]:

@@ -76,7 +76,7 @@ def draft(
 def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
     """Return the entry of what was ordered."""
     if len(buyers := split_lists([order.who])) > 1:
-        message = f"one purchase a line: type one for {both(buyers)} each"
+        message = f"only one player per purchase: enter {both(buyers)} separately"
         raise WrongWord(message, [order.who], [[who] for who in buyers])
     civ = players.find_first(order.who, order.advances)
     keys: dict[str, Any] = {"civ": civ}
@@ -111,8 +111,11 @@ def refuse_number(order: PurchaseOrder, word: str) -> None:
     """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
     cards = [((card, word), (f"{card}={word}",)) for card in order.cards]
     paid = [((word,), ("--card-points", word))] if order.card_points is None and not cards else []
-    meant = f"how many {order.cards[-1]} it is: {order.cards[-1]}={word}" if cards else f"--card-points {word}"
-    raise WrongWord(f"{word} is no advance; if it says what was paid, write {meant}", or_else=[*cards, *paid])
+    if cards:
+        meant = f"If it is the number of {order.cards[-1]} cards, write {order.cards[-1]}={word}"
+    else:
+        meant = f"If it is the payment, write --card-points {word}"
+    raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*cards, *paid])
 
 
 def find_advance(word: str) -> str:
@@ -139,7 +142,7 @@ def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str
     if order.substitute is not None:
         card, equals, other = order.substitute.replace(":", "=").partition("=")
         if not equals or not other:
-            message = f"which card does {card} stand for? write it behind an equals sign"
+            message = f"which card does {card} stand in for? Write it after an equals sign"
             raise WrongWord(message, [order.substitute], [[f"{card}=COMMODITY"]])
         words = {"card": card, "as": other}
         keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
@@ -163,7 +166,8 @@ def read_cards(given: Sequence[str]) -> dict[str, int]:
         apart = [((option, given[0]), meant) for option in ("-c", "--cards")]
         joined = [((option + given[0],), meant) for option in ("-c", "--cards=")]
         ways = [*apart, *joined]
-        raise WrongWord(f"{given[0]} names no cards; --card-points takes what they are worth", or_else=ways)
+        message = f"{given[0]} is not a card. To give only the value of the cards, use --card-points {given[0]}"
+        raise WrongWord(message, or_else=ways)
     return listing(given, tables.commodities(), "commodity")
 
 
@@ -223,7 +227,7 @@ def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     less += ["free with Anatomy"] if buy.anatomy == name else []
     due = charge_by_rules(opening, buy, name)
     words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
-    return words if charged == due else f"{words}, but {charged} was charged"
+    return words if charged == due else f"{words}, but you entered {charged}"
 
 
 def charge_by_rules(opening: State, buy: Buy, name: str) -> int:

@@ -83,12 +83,12 @@ def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Cas
     """Return whom a calamity strikes, or say why it cannot strike so."""
     name = name_calamity(players, order)
     if not situation.state.game.tracks:
-        raise WrongWord(f"this ledger holds only the result; to note {name}: civledger note TEXT")
+        raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
     number = len(situation.state.game.civs)
     card = among(calamities()[name], number)
     if not in_play(card, number):
         played = either([str(some) for some in use()["minor"]])
-        raise WrongWord(f"{name} is not in play with {number} players; minor calamities are in games of {played}")
+        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are only for {played} players")
     if order.coast and not card.coast:
         raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
     card = on_coast(card) if order.coast else card
@@ -127,8 +127,9 @@ def gaining(card: Calamity, state: State, players: Players, victim: str, to: str
 def after_averting(case: Case, civ: str, struck: Force) -> Force:
     """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
     way, times = case.card.avert, case.avert.get(civ, 0)
-    if averts_in_vain(struck, way, times):
-        raise WrongWord(f"{civ} cannot avert {case.name} {times} times: it takes only {struck.number}")
+    if way is not None and averts_in_vain(struck, way, times):
+        most = several(-(-struck.number // way.saves), "time")
+        raise WrongWord(f"{civ} can avert {case.name} at most {most}, not {times}")
     return ease_force(struck, way, times)
 
 
@@ -199,4 +200,4 @@ def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
     actions = {"recount" if action == "census" else action for action, _ in drafts}
     for strike in case.earlier:
         if strike.victim == case.victim and strike.actions.isdisjoint(actions):
-            yield f"{strike.name} already struck {case.victim} this turn, and both are recorded: `undo` the wrong one"
+            yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"

@@ -28,9 +28,9 @@ def less(state: State, civ: str, in_stock: int) -> int:
     """Return the tokens on the board by those in stock, or say that these are too many."""
     tokens = tokens_left(state, civ, in_stock)
     if tokens < 0:
-        raise WrongWord(
-            f"{in_stock} in stock and {state.treasury[civ]} in the treasury are more than all tokens of {civ}"
-        )
+        off = in_stock + state.treasury[civ]
+        sums = f"{in_stock} in stock and {state.treasury[civ]} in the treasury are {off} tokens"
+        raise WrongWord(f"{sums}, but {civ} has only {off + tokens}")
     return tokens
 
 
@@ -83,4 +83,4 @@ def recounts_behind(then: Situation) -> Iterator[str]:
             fixed.update(tokens)
         elif fixed.intersection(tokens):
             rows = ", ".join(f"{civ} {number}" for civ, number in tokens.items() if civ in fixed)
-            yield f"the later count after {step.entry.body.after} still stands: {rows}"
+            yield f"the later count (after {step.entry.body.after}) is still used: {rows}"

@@ -14,7 +14,7 @@ from civledger.rules.megaciv.book.succession import missing as unmet
 from civledger.rules.megaciv.state import State
 
 CARDS = (
-    "trade cards: is every used or discarded card on its own discard pile?",
+    "trade cards: put all used and discarded cards on their discard piles",
     "then shuffle the piles as the rule book says",
 )
 

@@ -28,4 +28,4 @@ def tell_dropped(state: State, civ: str) -> str:
     }
     kept = [said for tracked, said in dropped.items() if tracked in state.game.tracks]
     gone = f", with {both(kept)}" if kept else ""
-    return f"{civ} is out of the standings now and out of the game from turn {state.turn + 1} on{gone}"
+    return f"{civ} is no longer in the standings, and leaves the game after turn {state.turn}{gone}"

@@ -12,7 +12,8 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
     written, now = situation.state.game.players, situation.state.people
     for other in situation.state.game.civs:
         if other != civ and plain(name) in (plain(written.get(other, "")), plain(now.get(other, ""))):
-            raise WrongWord(f"{other} is already played by {name}; give each a name of their own, such as {name} B")
+            message = f"{name} already plays {other}. If these are two people, use different names, such as {name} B"
+            raise WrongWord(message)
 
     first, taken = written.get(civ, ""), now.get(civ, "")
 

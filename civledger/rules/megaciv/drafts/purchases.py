@@ -88,7 +88,7 @@ def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
     """Return one row, its names as people abbreviate them in commands."""
     turn = count(cells, "turn")
     if not 1 <= turn <= LAST_TURN:
-        raise WrongWord(f"a game has no turn {turn}")
+        raise WrongWord(f"there is no turn {turn}: turns go from 1 to {LAST_TURN}")
     discount = cells.get("discount", "")
     return PurchaseRow(
         turn,
@@ -121,7 +121,7 @@ def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
     who = bought.turn, bought.civ
     for what in filter(None, (bought.advance, bought.discount)):
         if (*who, what) in seen:
-            raise WrongWord(f"{what} of {bought.civ} in turn {bought.turn} is already in an earlier row")
+            raise WrongWord(f"an earlier row already has {what} for {bought.civ} in turn {bought.turn}")
         seen.add((*who, what))
     return bought
 
@@ -172,6 +172,5 @@ def remarks(unpaid: int) -> list[str]:
     """Return what to tell about purchases whose payment nobody wrote down."""
     if not unpaid:
         return []
-    cost = "what it cost" if unpaid == 1 else "what they cost"
-    booked = f"{several(unpaid, 'purchase')} without a payment: recorded as paid with cards for {cost}"
-    return [f"  {booked}; the columns card_points and treasury can say how"]
+    booked = f"{several(unpaid, 'purchase')} without a payment: recorded as paid in full with cards"
+    return [f"  {booked}", "  to give the payment, add the columns card_points and treasury"]

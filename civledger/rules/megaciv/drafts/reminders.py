@@ -45,7 +45,7 @@ def one_advance_short(after: Situation, civ: str) -> Iterator[str]:
     """Yield that one advance more would meet the requirements of the next space."""
     if is_one_advance_short(after.state, civ):
         lacks = both([in_words(need) for need in missing(after.state, civ)])
-        yield f"{civ} is one advance short of the {name_epoch(next_epoch(after.state, civ))}, which requires {lacks}"
+        yield f"{civ} needs one more advance for the {name_epoch(next_epoch(after.state, civ))}, which requires {lacks}"
 
 
 def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
@@ -53,7 +53,7 @@ def weak_support(after: Situation, civs: Iterable[str]) -> Iterator[str]:
     for lack in unsupported(after.state, after.turn):
         if lack.civ in civs:
             need = "1 city needs" if lack.cities == 1 else f"{lack.cities} cities need"
-            yield f"{lack.civ}: {need} the support of {lack.needed} tokens, but the board has only {lack.tokens}"
+            yield f"{lack.civ}: {need} {lack.needed} tokens for support, but the board has only {lack.tokens}"
 
 
 def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:
@@ -61,5 +61,5 @@ def avoidable_shortages(opening: State, tax: Tax) -> Iterator[str]:
     for civ, number in tax.collected.items():
         lowest, _ = allowed_rates(opening, civ)
         if lowest * tax.cities[civ] <= number < tax.due(civ, opening.game.tax_rate):
-            lower = f"rate {lowest} ({both(lowers_rate(opening, civ))})"
-            yield f"{civ}: {lower} avoids the shortage: civledger tax {plain(civ)}={lowest} --fix"
+            lower = f"a rate of {lowest} ({both(lowers_rate(opening, civ))})"
+            yield f"{civ} can avoid the shortage with {lower}: civledger tax {plain(civ)}={lowest} --fix"

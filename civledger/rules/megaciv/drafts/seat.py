@@ -14,12 +14,12 @@ def draft(situation: Situation, players: Players, who: str, person: str) -> Draf
     before = players.people.get(civ)
     also = [other for other in players.names if other != civ and plain(players.people.get(other, "")) == plain(name)]
     said = [f"was {before}"] if before else []
-    said += [f"{name} plays {both(also)} too: type the civilizations until each has its own name"] if also else []
+    said += [f"{name} also plays {both(also)}: use the civilizations until each has its own name"] if also else []
     return Draft({"civ": civ, "name": name}, lambda after: said)
 
 
 def read_person(person: str) -> str:
     """Return the name of a person; raises WrongWord for one that no command could call."""
     if plain(person) in ("", EVERYBODY):
-        raise WrongWord(f"{person!r} is not a name: a name needs a letter or a digit, and 'all' means everybody")
+        raise WrongWord(f"{person!r} cannot be a name. A name needs a letter or a digit, and cannot be 'all'")
     return person.strip()

@@ -13,7 +13,8 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
     """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
     if "=" in on:
         if words and words[-1] in PURPOSES:
-            raise WrongWord(f"{words[-1]} comes first, then who pays", [on, *words], [[words[-1], on, *words[:-1]]])
+            message = f"the purpose ({words[-1]}) comes first, then who pays"
+            raise WrongWord(message, [on, *words], [[words[-1], on, *words[:-1]]])
         raise WrongWord(f"what is it for: {either(PURPOSES)}?", [on], [["PURPOSE", on]])
     if not words:
         raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
@@ -29,6 +30,6 @@ def draft(situation: Situation, players: Players, on: str, words: Sequence[str] 
         return Draft({"treasury": numbers, "on": purpose}, receipt)
     stacks = set(numbers.values())
     if len(stacks) > 1:
-        raise WrongWord("cards from different stacks need a command for each stack")
+        raise WrongWord("use a separate command for each stack")
     prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
     return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)

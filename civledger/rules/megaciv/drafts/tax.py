@@ -26,7 +26,8 @@ def draft(
     rates = rates_of(players, words, usual)
     city_counts, said = players.numbers(cities), players.numbers(short)
     for civ in others({**city_counts, **said}, rates):
-        raise WrongWord(f"{civ} is not among the payers. Name it with them", words[-1:], [[*words[-1:], civ]])
+        message = f"{civ} is not in the list of players who pay. Add it there"
+        raise WrongWord(message, words[-1:], [[*words[-1:], civ]])
     counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
     due = {civ: rate * counted[civ] for civ, rate in rates.items()}
     assumed = {
@@ -67,16 +68,16 @@ def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
     """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
     lines = []
     for civ, number in tax.collected.items():
-        stock = ", the whole stock by the books" if civ in assumed else ""
-        otherwise = f"; if the table counted differently: {saying(civ)}" if civ in assumed else ""
+        stock = ", its whole stock by the ledger" if civ in assumed else ""
+        otherwise = f". If the real number is different: {saying(civ)}" if civ in assumed else ""
         if number < tax.due(civ, opening.game.tax_rate):
-            lines.append(f"{civ} falls short: {number} collected{stock}{otherwise}")
+            lines.append(f"{civ} cannot pay it all: {number} collected{stock}{otherwise}")
     return lines
 
 
 def asked(unsure: list[str]) -> list[str]:
     """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
-    why = "cities changed since the census, so the books do not know the stock; if it was short"
+    why = "the stock is not known, because cities changed since the census. If it was too small"
     return [f"{civ}: {why}: {saying(civ)}" for civ in unsure]
 
 
@@ -92,5 +93,5 @@ def revolts(after: Situation) -> list[str]:
         gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
         command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
         revolting, them = several(revolt.cities, "city"), "it" if revolt.cities == 1 else "them"
-        lines.append(f"{revolt.civ}: {revolting} must revolt, {gains} {them}: {' '.join(command.split())}")
+        lines.append(f"{revolting} of {revolt.civ} must revolt, and {gains} {them}: {' '.join(command.split())}")
     return lines

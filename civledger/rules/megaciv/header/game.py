@@ -177,7 +177,7 @@ def unknown_keys(
     """Yield the keys of the header that nothing reads."""
     top = ("format", "game", "player", "entry")
     for key in others(header, top):
-        yield HeaderFault(f"a ledger has no {shown(key)}", (key,), UNKNOWN_KEY, word=key, known=top)
+        yield HeaderFault(f"a ledger has no key {shown(key)}", (key,), UNKNOWN_KEY, word=key, known=top)
     for key in others(game, GAME.fields):
         message = f"[game] has no key {shown(key)}"
         yield HeaderFault(message, ("game", key), UNKNOWN_KEY, word=key, known=GAME.fields)
@@ -204,7 +204,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
         return
     for track in tracks:
         if track not in tables.TRACKS:
-            message = f"there is no track {shown(track)}"
+            message = f"a ledger cannot track {shown(track)}"
             yield HeaderFault(message, ("game", "tracks"), word=as_text(track), known=tables.TRACKS)
 
 
@@ -221,7 +221,7 @@ def player_faults(players: list[Mapping[str, Any]], book: tables.Book) -> Iterat
             said = f"there is no civilization {shown(civ)}" if "civ" in player else "a player needs a civ"
             yield HeaderFault(said, at, word=as_text(civ), known=tables.civilizations())
         elif civ in seen:
-            yield HeaderFault(f"{civ} plays twice", at)
+            yield HeaderFault(f"{civ} is listed twice", at)
         seen.add(as_text(civ))
         if not isinstance(player.get("name", ""), str):
             yield HeaderFault(f"name must be a text in quotes, not {shown(player['name'])}", ("player", number, "name"))

@@ -83,7 +83,7 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             before = in_force(name, usual, players) if by_players else usual
             faults += remark_change(f"{name} is {value}", value, before, at)
         elif name not in known and name not in ("name", "price"):
-            message = f"the rules have no number {shown(name)}"
+            message = f"[game.rules] has no setting {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
     cards = priced(book, rules.get("price", {}), faults)
     return tables.bound(cards.values(), numbers, book.printed)

@@ -48,7 +48,8 @@ def faults(
                 yield HeaderFault(f"{key} is for the Short Game: [game] must say short = true", at(number, key))
     else:
         if game.get("ast", SIDE) != SIDE:
-            yield HeaderFault(f'the Short Game is played on the other side: ast = "{SIDE}"', ("game", "ast"))
+            message = f'the Short Game uses the {SIDE} side of the A.S.T.: write ast = "{SIDE}"'
+            yield HeaderFault(message, ("game", "ast"))
         yield from set_faults(players, sets_drawn(edition, [str(player.get("civ")) for player in players]))
         for number, player in enumerate(players):
             yield from choice_faults(number, player, book)
@@ -65,17 +66,19 @@ def set_faults(players: list[Mapping[str, Any]], expected: list[str]) -> Iterato
     for number, player in enumerate(players):
         name = player.get("set")
         if name is None:
-            yield HeaderFault(f"{clipped(str(player.get('civ')))} needs set: the theme set it drew", ("player", number))
+            message = f"{clipped(str(player.get('civ')))} needs the key set, with the theme set it drew"
+            yield HeaderFault(message, ("player", number))
         elif not isinstance(name, str) or name not in sets():
             meant = did_you_mean(name, sets()) if isinstance(name, str) else ""
             yield HeaderFault(f"there is no theme set {shown(name)}{meant}", at(number, "set"))
         elif name not in left:
-            play = f"with {len(players)} players here it is {either(sorted(left))}"
-            yield HeaderFault(f"{name} is not drawn: {play}", at(number, "set"))
+            play = f"with {len(players)} players on this map: choose {either(sorted(left))}"
+            yield HeaderFault(f"{name} cannot be drawn {play}", at(number, "set"))
         elif not left[name]:
             times = "once" if expected.count(name) == 1 else "twice"
             free = both(sorted((left - Counter({name: 0})).keys()))
-            yield HeaderFault(f"{name} is there {times} and was drawn before; left is {free}", at(number, "set"))
+            message = f"{name} was already drawn ({times} in the game). Still available: {free}"
+            yield HeaderFault(message, at(number, "set"))
         else:
             left[name] -= 1
 

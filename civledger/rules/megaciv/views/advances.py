@@ -86,7 +86,7 @@ def one(word: str, state: "State | None" = None) -> Report:
         ("credits", list_numbers(card.credits) + chosen),
         ("credit from", list_numbers(data["credit_from"]) or "nothing"),
         ("gives to", list_numbers(card.gives) or "nothing"),
-        ("in the books", card.books or "only points and credits"),
+        ("effect", card.books or "none except points and credits"),
     )
     text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
     return Report(data, Table(("what", card.name), rows), text)

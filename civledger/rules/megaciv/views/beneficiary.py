@@ -31,5 +31,5 @@ def view(situation: Situation, but: Sequence[str] = ()) -> Report:
     table, closing = Table(COLUMNS, rows), CLOSING if "cities" in tracks else UNKNOWN
     if state.game.blocks:
         table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
-        closing = f"{closing};\nfrom a calamity that is not traded, the first in the victim's own block gains"
+        closing = f"{closing};\nif the calamity is not tradeable, the first in the victim's own block gains"
     return Report({"turn": situation.turn, "order": data}, table, closing=closing)

@@ -20,7 +20,7 @@ WORDS = {
     "reduce-all-but": "all but {} cities reduced",
     "destroy": "cities lost: {}",
     "support": "{} tokens needed for each city",
-    "back": "{} space back",
+    "back": "spaces back: {}",
 }
 
 
@@ -67,7 +67,7 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
         ("what happens", card.text),
         ("the victim", strikes(card)),
         (
-            "without a plain",
+            "no units on plains",
             f"--coast: {describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
         ),
         ("milder with", list_changes(card.changes, -1)),
@@ -78,10 +78,10 @@ def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
             if card.others
             else "",
         ),
-        ("milder for them", list_changes(card.other_changes, -1)),
-        ("worse for them", list_changes(card.other_changes, 1)),
-        ("spared of them", f"holders of {card.spares}" if card.spares else ""),
-        ("a way out", way_out(card.avert) if card.avert else ""),
+        ("milder for others", list_changes(card.other_changes, -1)),
+        ("worse for others", list_changes(card.other_changes, 1)),
+        ("not affected", f"holders of {card.spares}" if card.spares else ""),
+        ("to avert it", way_out(card.avert) if card.avert else ""),
         ("3 or 4 players", list_changes(card.few, 1)),
     )
 

@@ -105,5 +105,5 @@ def credited(card: Advance) -> str:
 def closing(rows: Sequence[Chain]) -> str:
     """Return what the signs of the chart stand for."""
     first = rows[0][0]
-    signs = f"after its colours, the credits a card brings; {arrow(first)} takes {given(first)} off the next"
+    signs = f"after the colours: the credits a card gives; {arrow(first)} takes {given(first)} off the next card"
     return f"{letters()}\n{signs}"

@@ -22,8 +22,8 @@ from civledger.rules.megaciv.views.commodities import commodity_data
 from civledger.rules.megaciv.views.pads import list_pads
 
 BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
-GOALS = {"points": "most points", "ast": "the next space", "credits": "most future credit"}
-PLANS = {"points": "most points", "ast": "epochs early"}
+GOALS = {"points": "most points", "ast": "reach the next space", "credits": "most future credit"}
+PLANS = {"points": "most points", "ast": "reach epochs early"}
 
 
 def view(situation: Situation, civ: str) -> dict[str, Any]:

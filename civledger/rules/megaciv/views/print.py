@@ -25,7 +25,7 @@ def deal(situation: Situation) -> PrintSheet:
         )
         for block, civs in drawing(situation.state).items()
     )
-    closing = "\n".join([*free_cards(situation), "an empty stack gives Water, not a card from another stack"])
+    closing = "\n".join([*free_cards(situation), "if a stack is empty, take Water, not a card from another stack"])
     return PrintSheet(f"Trade cards, turn {situation.turn}", parts, closing)
 
 
@@ -85,8 +85,8 @@ def sheet(situation: Situation) -> PrintSheet:
     brief = tuple((civ, player(situation.state, civ), *blank) for civ in civs)
     worth = ", ".join(map(str, values))
     closing = (
-        f"an advance counts {worth}, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
-        f"alone in the Late Iron Age in the turn it was first entered: {score['alone_in_late_iron']}"
+        f"points: an advance {worth}, a city {score['city']}, a space on the A.S.T. {score['space']};\n"
+        f"the only one in the Late Iron Age in the first turn anybody enters it: {score['alone_in_late_iron']}"
     )
     if game.buildings:
         closing += (

@@ -63,7 +63,7 @@ def sections(situation: Situation, findings: Sequence[Finding], marks: Marks, ra
     else:
         orders = tuple(now(situation, who))
         if orders:
-            yield Orders("orders", "Order of play", f"In turn {situation.turn}, as the books stand now.", orders)
+            yield Orders("orders", "Order of play", f"In turn {situation.turn}, as of the latest entry.", orders)
         yield from (*board, *score)
     if turns and scoring.by_books(state.game):
         yield from courses(turns, {row.who.name: row.who for row in ranked.rows} | who)
@@ -131,7 +131,7 @@ def equals(state: State, row: Mapping[str, Any], behind: Mapping[str, Any]) -> s
     """Return in words what put one player before the next."""
     name, mine, theirs = decisive(state, row["civ"], behind["civ"])
     tie = f"tie at {row['points']} points: {row['civ']} is ahead of {behind['civ']}"
-    return f"{tie} by {name}, {mine} to {theirs}"
+    return f"{tie} ({name}: {mine} to {theirs})"
 
 
 def now(situation: Situation, who: Mapping[str, Who]) -> Iterator[Order]:

@@ -32,7 +32,7 @@ def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
     """Return one line of the standings; what is not known is None."""
     civ, tiebreak = standing.civ, standing.tiebreak
     named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
-    words = f"{tiebreak.behind} by {tiebreak.name}, {tiebreak.mine} to {tiebreak.theirs}" if tiebreak else None
+    words = f"{tiebreak.behind} ({tiebreak.name}: {tiebreak.mine} to {tiebreak.theirs})" if tiebreak else None
     return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
 
 

@@ -31,7 +31,7 @@ def view(situation: Situation) -> Report:
 def warning(short: CitySupport) -> str:
     """Return in words whose cities need more tokens."""
     need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
-    return f"{short.civ}: {need} the support of {short.needed} tokens, but the board has only {short.tokens}"
+    return f"{short.civ}: {need} {short.needed} tokens for support, but the board has only {short.tokens}"
 
 
 def civ_data(state: State, civ: str) -> dict[str, Any]:

@@ -48,9 +48,9 @@ def too_many_figures(step: Step) -> Iterator[Problem]:
     retype="type 0 for a tribe that was fed, or the full penalty",
 )
 def feeding_misvalued(step: Step) -> Iterator[Problem]:
-    """A tribe that was not fed lost more or fewer points than 10.
+    """The points lost for a tribe that was not fed are not 10.
 
-    Rule: a tribe that is not fed loses 10 points in that round, and the score may go below zero (rule book, feeding).
+    Rule: a tribe that is not fed loses 10 points in that round, and the score can go below zero (rule book, feeding).
 
     Wrong:
         [[entry]]
@@ -117,10 +117,10 @@ def feeding_missing(closed: ClosedRound) -> Iterator[Problem]:
     retype="count again; if the earlier number was too high, correct it with --fix",
 )
 def count_fell(step: Step) -> Iterator[Problem]:
-    """The count of figures, tools or agriculture is below what the books have.
+    """The count of figures, tools or agriculture is below what the ledger has.
 
     Rule: each player begins with 5 figures, no tools and agriculture 0, and never loses a figure, a tool or a space on
-    the track (rule book, setup and actions). An earlier count beyond the end of the board is taken as the end.
+    the track (rule book, setup and actions). An earlier count past the end of the track is treated as the end.
 
     Wrong:
         [[entry]]
@@ -138,7 +138,7 @@ def count_fell(step: Step) -> Iterator[Problem]:
     for player, number in getattr(step.entry.body, quantity).items():
         held = getattr(before, quantity)[player]
         if number < min(held, tables.boards()[quantity]) and before.sure(player, quantity):
-            said = f"counted {number} ({quantity}), but the books have {held}, and nobody ever loses any"
+            said = f"counted {number} ({quantity}), but the ledger has {held}, and you cannot lose any"
             yield Problem(step.entry, said, player, (quantity, player))
 
 
@@ -165,7 +165,7 @@ def beyond_the_board(step: Step) -> Iterator[Problem]:
     most = tables.boards()[quantity]
     for player, number in getattr(step.entry.body, quantity).items() if quantity != "figures" else ():
         if number > most:
-            said = f"counted {number} ({quantity}), but the most is {most}"
+            said = f"counted {number} ({quantity}), but the most possible is {most}"
             yield Problem(step.entry, said, player, (quantity, player))
 
 

@@ -16,8 +16,8 @@ from civledger.rules.stoneage.entries.keys import number_of
     "SA301",
     "building-misvalued",
     of=buildings,
-    help="correct `points` or `paid`: the points are the worth of the resources",
-    retype="type the points or the resources again: the points are the worth of the resources",
+    help="correct `points` or `paid`: the points must equal the value of the resources",
+    retype="type the points or the resources again: the points must equal the value of the resources",
 )
 def building_misvalued(step: Step) -> Iterator[Problem]:
     """The points of a building are not what its resources are worth.
@@ -61,7 +61,7 @@ def building_misvalued(step: Step) -> Iterator[Problem]:
     retype="type the resources again, or the total if the building asks for another number",
 )
 def building_total(step: Step) -> Iterator[Problem]:
-    """A building of different resources was paid with more or fewer resources than it asks for.
+    """The payment for a building of kind `different` has the wrong number of resources.
 
     Rule: you spend the total number shown on the building (card and building sheet, buildings).
 
@@ -102,7 +102,7 @@ def building_total(step: Step) -> Iterator[Problem]:
     retype="type the resources again, or the kinds if the building asks for another number",
 )
 def building_kinds(step: Step) -> Iterator[Problem]:
-    """A building of different resources was paid with more or fewer kinds of them than it asks for.
+    """The payment for a building of kind `different` has the wrong number of kinds of resources.
 
     Rule: you spend exactly the number of different resources shown on the building (card and building sheet,
     buildings). If the kinds are wrong only because the total is, the total is reported.
@@ -183,8 +183,8 @@ def building_size(step: Step) -> Iterator[Problem]:
 def buildings_exhausted(step: Step) -> Iterator[Problem]:
     """More buildings were taken than are in play.
 
-    Rule: there are 28 buildings in piles of 7, with one pile for each player in play (rule book, setup). A building
-    that is also one too many of its kind is reported only as that.
+    Rule: there are 28 buildings in piles of 7, with one pile for each player in play (rule book, setup). If there is
+    also one too many of its kind, only that is reported.
 
     Wrong:
         [[entry]]

@@ -50,7 +50,7 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
     card = step.entry.body
     printed = tables.numbers()["gives"].get(card.effect)
     if printed is not None and card.gives(card.effect) != printed:
-        said = f"the card gave {card.gives(card.effect)} ({card.effect}), but such a card gives {printed}"
+        said = f"the card gave {card.gives(card.effect)} ({card.effect}), but a card of this kind gives {printed}"
         yield Problem(step.entry, said, card.player, (card.effect,))
     most = tables.numbers()["gives_at_most"].get(card.effect)
     given = card.food or number_of(card.resources)
@@ -64,7 +64,7 @@ def gift_wrong(step: Step) -> Iterator[Problem]:
     "used-twice",
     of=uses,
     help="delete the second use, or add the missing card",
-    retype="it is already used, or the card is not in the books: enter the card first",
+    retype="the card was already used, or was never entered. If it was not entered, enter it first",
 )
 def used_twice(step: Step) -> Iterator[Problem]:
     """A player used a card without having it, or for a second time.
@@ -142,8 +142,8 @@ def choice_miscounted(step: Step) -> Iterator[Problem]:
 def too_many_cards(step: Step) -> Iterator[Problem]:
     """More than 4 civilization cards were taken in one round, by all players together.
 
-    Rule: 4 cards are open in a round and are filled up for the next one (rule book, a new round). An extra card comes
-    from the deck and is not one of them.
+    Rule: 4 cards are on display in a round, and are refilled for the next one (rule book, a new round). An extra card
+    comes from the deck and is not one of them.
 
     Wrong:
         [[entry]]

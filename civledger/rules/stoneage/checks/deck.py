@@ -109,7 +109,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
     """More civilization cards were taken than exist; an extra card counts too.
 
     Rule: there are 36 civilization cards, 16 with grass and 20 with sand backgrounds (card and building sheet, lower
-    section). A card that is also one too many of its symbol, profession or effect is reported only as that.
+    section). If there is also one too many of its symbol, profession or effect, only that is reported.
 
     Wrong:
         [[entry]]
@@ -135,7 +135,7 @@ def deck_exhausted(step: Step) -> Iterator[Problem]:
 def problem(step: Step, section: CardSection, called: str = "") -> Problem:
     """Return a problem with a section that came once too often."""
     there = "is only 1" if section.printed == 1 else f"are only {section.printed}"
-    said = f"this is card {section.number} with {called}{section.name}; there {there}"
+    said = f"this is card {section.number} with {called}{section.name}, but there {there}"
     return Problem(step.entry, said, step.entry.body.player, section.at)
 
 

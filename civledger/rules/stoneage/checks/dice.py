@@ -91,7 +91,7 @@ def roll_miscounted(roll: Roll) -> Iterator[Problem]:
     if card.effect != ROLL or roll.step.entry.unread or not is_possible(roll):
         return
     if not card.resources and (least := min(produced(each, card.dice or (), card.tools) for each in tables.worth())):
-        said = f"took nothing, but the roll gives at least {least} of any resource"
+        said = f"took nothing, but this roll gives at least {least} of every resource"
         yield Problem(roll.step.entry, said, card.player, ("resources",))
     if len(card.resources) > 1:
         said = f"a roll is for one resource, not for {len(card.resources)}"
@@ -183,7 +183,8 @@ def rewards_unlike_dice(roll: Roll) -> Iterator[Problem]:
         return
     for die in taken:
         if die not in left:
-            said = f"took a {die}, but the roll was {list_dice(roll.card.dice or ())} (taken: {list_dice(taken)})"
+            rolled = list_dice(roll.card.dice or ())
+            said = f"took a {die}, but none was left: rolled {rolled}, taken {list_dice(taken)}"
             who = next(row[0] for row in reversed(rows) if row and row[1] == die)
             yield Problem(roll.step.entry, said, who, ("rewards",))
             return
@@ -240,7 +241,7 @@ def choosing_order(roll: Roll) -> Iterator[Problem]:
     help="correct `tools`, or add the missing `tools` or `use` entry",
 )
 def tools_not_held(roll: Roll) -> Iterator[Problem]:
-    """A player added more with tools in one round than the books say there is.
+    """A player added more with tools in one round than the ledger shows.
 
     Rule: tools and single-use tools add their value to a roll (card and building sheet, single-use tools). Each is used
     once a round (rule book, tools), so all rolls of a round are added up. Tools counted and single-use tools used in
@@ -276,7 +277,7 @@ def tools_not_held(roll: Roll) -> Iterator[Problem]:
     card = roll.card
     if roll.added > roll.left and roll.closing.sure(card.player, "tools", "waiting"):
         before = f" after {roll.used} earlier in the round" if roll.used else ""
-        said = f"added {roll.added} with tools{before}, but the books have only {roll.tools}"
+        said = f"added {roll.added} with tools{before}, but the ledger has only {roll.tools}"
         yield Problem(roll.step.entry, said, card.player, ("tools",))
 
 

@@ -17,12 +17,13 @@ from civledger.rules.stoneage.book.scoring import COUNTED, points
     retype="count again; `civledger score` shows where the points come from, `civledger log` what was entered",
 )
 def final_score_differs(step: Step) -> Iterator[Problem]:
-    """The final score counted at the table differs from the books.
+    """The final score counted at the table differs from the ledger.
 
-    Rule: to the points of the game you add the square of each set of different culture symbols, with duplicates as a
-    set of their own; farmer icons times agriculture, builder icons times buildings, shaman icons times figures,
+    Rule: add to the points on the score track: the square of each set of different culture symbols, with duplicates as
+    a set of their own; farmer icons times agriculture, builder icons times buildings, shaman icons times figures,
     toolmaker icons times the value of the tools (card and building sheet, lower section); and 1 for each resource left
-    (rule book, final scoring). If nobody counted a player's resources, only a score below all other parts is wrong.
+    (rule book, final scoring). If a player's resources were not counted, only a score below the sum of the other parts
+    is reported.
 
     Wrong:
         [[entry]]
@@ -44,7 +45,7 @@ def final_score_differs(step: Step) -> Iterator[Problem]:
         if differs and state.sure(player, *COUNTED):
             rows = books._asdict().items()
             parts = ", ".join(f"{part} {'not counted' if number is None else number}" for part, number in rows)
-            said = f"counted {counted}; the books say {'' if known else 'at least '}{books.total} ({parts})"
+            said = f"counted {counted}; the ledger has {'' if known else 'at least '}{books.total} ({parts})"
             yield Problem(step.entry, said, player, ("points", player))
 
 

@@ -22,10 +22,10 @@ def resources_not_there(step: Step) -> Iterator[Problem]:
     """A player paid more resources than were counted this round and gained since.
 
     Rule: you pay for a card or a building with resources on your board (rule book, actions). What the figures gather is
-    never entered, so a count is good only for its own round, and should be made after the figures have gathered. From
-    there on the books know everything: what was paid for cards and buildings, and what cards, rewards and the two
-    resources of your choice gave. Kinds are not counted. A late payment is not checked, since it may have been made
-    before the count; neither is what follows an impossible payment.
+    never entered, so a count is valid only in its own round, and should be made after the figures have gathered. After
+    the count, everything is known: what was paid for cards and buildings, and what cards, rewards and the two resources
+    of your choice gave. Kinds are not counted. A late payment is not checked, since it may have been made before the
+    count, nor is anything after an impossible payment.
 
     Wrong:
         [[entry]]

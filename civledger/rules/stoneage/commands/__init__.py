@@ -4,8 +4,9 @@ from civledger.model.command import FIXING, ONLY_HERE, Argument, Command, Option
 
 GROUPS = {ONLY_HERE: ("card", "use", "building", "figures", "tools", "agriculture", "feed", "resources")}
 
-WHO = Argument("who", "[PLAYER]", "Who; left out: show.")
-COUNTS = Argument("words", "[PLAYER=NUMBER]...", "Without values it shows, with values it records.", repeats=True)
+WHO = Argument("who", "[PLAYER]", "The player. Leave this out to show what is recorded.")
+SHOWN = "Without values, the command shows the numbers. With values, it records them."
+COUNTS = Argument("words", "[PLAYER=NUMBER]...", SHOWN, repeats=True)
 SECTION = "SYMBOL|PROFESSION|PROFESSION=ICONS"
 RESOURCES = "wood=2,gold"
 
@@ -25,5 +26,5 @@ def count_boards(name: str, what: str, *examples: str) -> Command:
 
 def ways(example: str, options: tuple[Option, ...]) -> tuple[Way, ...]:
     """Return the usual ways of a command whose options say nothing without a player."""
-    lacking = f"{example.split()[0]} needs more words, for example: civledger {example}"
+    lacking = f"{example.split()[0]} is incomplete. For example: civledger {example}"
     return (Records((WHO.name,)), *(Refuses((option.key,), lacking) for option in options), Shows())

@@ -4,7 +4,7 @@ from civledger.model.command import Argument, Command, Option
 from civledger.rules.stoneage.commands import WHO, ways
 
 OPTIONS = (
-    Option(("--total",), "N", "How many resources a building of different ones asks for.", number=True),
+    Option(("--total",), "N", "How many resources a building of kind `different` asks for.", number=True),
     Option(("--kinds",), "N", "How many kinds of resources it asks for.", number=True),
     Option(("--points",), "N", "Points scored, if not what the resources are worth.", number=True),
 )

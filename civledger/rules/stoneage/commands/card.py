@@ -9,13 +9,13 @@ REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
 
 OPTIONS = (
     Option(("--food",), "N", "Food it gave.", number=True),
-    Option(("--resources",), RESOURCES, "Resources it gave; for a roll only which one.", repeats=True),
-    Option(("--points",), "N", "Points it gave, if not as printed.", number=True),
+    Option(("--resources",), RESOURCES, "Resources it gave. For a roll, give only the kind.", repeats=True),
+    Option(("--points",), "N", "Points it gave, if different from the card.", number=True),
     Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
     Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
     Option(("--rewards",), "5,6,2,2", REWARDS, repeats=True),
     Option(("--tool",), "N", "Value of the single-use tool.", number=True),
-    Option(("--agriculture",), "N", "Spaces on the track, if not as printed.", number=True),
+    Option(("--agriculture",), "N", "Spaces moved on the track, if different from the card.", number=True),
     Option(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
     Option(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
 )
@@ -34,6 +34,6 @@ COMMAND = Command(
         Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {LOWER}."),
     ),
     OPTIONS,
-    "Dice count as rolled; what a roll gives follows from the dice and the tools added.",
+    "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",
     ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", OPTIONS),
 )

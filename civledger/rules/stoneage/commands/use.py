@@ -15,7 +15,7 @@ COMMAND = Command(
     (
         WHO,
         Argument("effect", "[single-use-tool|two-resources|extra-card]", "Which card."),
-        Argument("lower", f"[{SECTION}]", "Of an extra card: its lower section."),
+        Argument("lower", f"[{SECTION}]", "For an extra card: its lower section."),
     ),
     OPTIONS,
     ways=ways("use bo extra-card farmer=2", OPTIONS),

@@ -27,7 +27,7 @@ def draft(
     asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
     which = found(kind, KINDS, "kind of building")
     if which == DIFFERENT and asked.keys() != set(ASKED):
-        raise WrongWord("a building of different resources needs numbers: --total 4 --kinds 2")
+        raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
     spent = words.resources(paid)
     scored = building_worth(spent) if points is None else points
 

@@ -31,7 +31,7 @@ def tell_result(state: State) -> Iterator[str]:
     uncounted = [player for player in state.game.seats if points(state, player).resources is None]
     if uncounted:
         asked = " ".join(f"{called(player)}={NUMBER}" for player in uncounted)
-        yield "the game is over; each resource left is a point, and some are not counted yet:"
+        yield "the game is over. Each resource left is worth 1 point; still to be counted:"
         yield f"civledger resources {asked}"
     else:
         won = [line.player for line in standings(state) if line.rank == 1]

@@ -17,4 +17,4 @@ def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft
 def tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
     """Return whose tribes are still to be fed."""
     missing = unfed(after.now)
-    return [f"not entered yet: {', '.join(missing)}"] if missing else ["all tribes are entered"]
+    return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]

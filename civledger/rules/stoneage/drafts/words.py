@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from civledger.model.names import several
 from civledger.model.words import Players, WrongWord, found, listing, number, split_lists
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.header.game import Game
@@ -14,7 +15,7 @@ def lower(word: str) -> dict[str, Any]:
     section = found(name, (*tables.symbols(), *tables.professions()), "symbol or profession")
     if section in tables.symbols():
         if given:
-            raise WrongWord(f"{section} is a symbol and has no icons")
+            raise WrongWord(f"{section} is a culture symbol: leave out the number of icons")
         return {"symbol": section}
     return {"profession": section, "icons": number(icons) if given else 1}
 
@@ -32,7 +33,8 @@ def rewards(given: Iterable[str], game: Game, players: Players, taker: str) -> l
         return [{players.find(name): number(die)} for name, _, die in pairs]
     order = game.clockwise(taker)
     if len(words) != len(order):
-        raise WrongWord(f"{len(words)} rewards for {len(order)} players, who choose in this order: {', '.join(order)}")
+        given = f"{several(len(words), 'reward')} given, but there are {len(order)} players"
+        raise WrongWord(f"{given}. They choose in this order: {', '.join(order)}")
     return [{name: number(die)} for name, die in zip(order, words, strict=True)]
 
 

@@ -31,7 +31,7 @@ def dice(value: object, at: Path, names: Names, flaws: Flaws) -> object:
 def rewards(value: object, at: Path, names: Names, flaws: Flaws) -> object:
     """Read who took which die, in the order of choosing; a row that cannot be read becomes None."""
     if not isinstance(value, list) or not all(isinstance(row, dict) and len(row) == 1 for row in value):
-        flaws.append(wrong("a list of one-row tables such as [{ Ronald = 5 }, { Ann = 6 }]", value, at, names.playing))
+        flaws.append(wrong("a list such as [{ Ronald = 5 }, { Ann = 6 }]", value, at, names.playing))
         return UNREADABLE
     rows = [next(iter(row.items())) for row in value]
     read: list[tuple[str, int] | None] = []

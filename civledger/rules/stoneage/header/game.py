@@ -98,7 +98,7 @@ def game_faults(game: Mapping[str, Any]) -> Iterator[HeaderFault]:
     if not isinstance(game.get("date", ""), str | datetime.date):
         yield HeaderFault(f"date must be a date such as 2026-11-14, not {shown(game['date'])}", ("game", "date"))
     if game.get("tracks", []) != []:
-        said = "tracks must be [], for a game of which only the result is known, or be left out"
+        said = "leave out tracks, or write tracks = [] if only the result is known"
         yield HeaderFault(said, ("game", "tracks"))
 
 
@@ -128,8 +128,8 @@ def name_fault(name: object, seen: set[str]) -> str:
     if not name.isprintable() or len(name) > LONGEST or not plain(name):
         return f"name must be a readable text of at most {LONGEST} characters, with a letter or a digit in it"
     if plain(name) == EVERYBODY:
-        return f"nobody can be called {shown(name)}, which means everybody"
-    return f"{clipped(name)} plays twice" if plain(name) in seen else ""
+        return f"nobody can be called {shown(name)}, because it means everybody"
+    return f"{clipped(name)} is listed twice" if plain(name) in seen else ""
 
 
 def colour_fault(colour: object, worn: Mapping[str, str]) -> str:

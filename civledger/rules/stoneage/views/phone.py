@@ -14,7 +14,7 @@ from civledger.rules.stoneage.views.forms import list_forms
 from civledger.rules.stoneage.views.status import player_data
 
 NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
-LEFT = (RESOURCES, "Resources left, without food")
+LEFT = (RESOURCES, "Resources left (do not count food)")
 BOARDS = (
     (FIGURES, "Figures of your colour"),
     (TOOLS, "Total value of your tools"),
@@ -57,7 +57,7 @@ def list_pads(situation: Situation, civ: str) -> list[Pad]:
     lost = [step.entry.body.lost[civ] for step in situation.now.readable(FEED) if civ in step.entry.body.lost]
     fed = civ not in unfed(situation.now)
     feeding = Pad(
-        FEED.action, "lost", "Feeding", "Points lost; 0 if everybody was fed", lost[-1] if lost else None, fed
+        FEED.action, "lost", "Feeding", "Points lost (0 if all your figures were fed)", lost[-1] if lost else None, fed
     )
     return [feeding._replace(fix=fed), *(count_pad(situation, civ, kind, asks) for kind, asks in BOARDS)]
 

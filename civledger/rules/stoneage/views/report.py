@@ -109,7 +109,7 @@ def standings(situation: Situation, who: Mapping[str, Who], findings: Sequence[F
         for row in data["standings"]
     )
     decided = tuple(
-        f"{row['civ']} before {row['tiebreak']}" for row in data["standings"] if row["tiebreak"] and row["points"]
+        f"{row['civ']} is ahead of {row['tiebreak']}" for row in data["standings"] if row["tiebreak"] and row["points"]
     )
     title = "Final standings" if data["final"] else "Standings, if the game ended now"
     return Standings("standings", title, "Points and where they come from.", Points._fields, rows, decided)
@@ -128,7 +128,7 @@ def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
     """Return everybody's place at the end of every round, as if the game had ended with it."""
     ranks = [{line.player: line.rank for line in rank_players(turn.closing)} for turn in turns]
     lines = tuple(Line(person, tuple(rank[player] for rank in ranks)) for player, person in who.items())
-    said = "Everyone's place at the end of each round, as if the game had ended there; the first is on top."
+    said = "Everyone's place at the end of each round, if the game had ended then. First place is at the top."
     return Chart("places", "Places by round", said, tuple(turn.number for turn in turns), lines, ROUND, ladder=True)
 
 

@@ -34,4 +34,4 @@ def row(standing: StandingsLine) -> dict[str, Any]:
 
 def tell_tiebreak(tiebreak: Tiebreak) -> str:
     """Return in words what put one player before the next."""
-    return f"{tiebreak.behind} by agriculture, tools and figures, {tiebreak.mine} to {tiebreak.theirs}"
+    return f"{tiebreak.behind} (agriculture, tools and figures: {tiebreak.mine} to {tiebreak.theirs})"

@@ -77,7 +77,7 @@ def below(card: Card | Use) -> Iterator[str]:
 def tell_building(turn: Turn, building: Building) -> str:
     """Return who built what, for how much."""
     paid = tell_pieces(building.paid) or "nothing"
-    return f"{building.player} took a {building.kind} building for {paid}: {several(building.points, 'point')}."
+    return f"{building.player} bought a building for {paid}: {several(building.points, 'point')}."
 
 
 def tell_feeding(turn: Turn, feed: Feed) -> str:

@@ -42,7 +42,7 @@ def leaders(state: State) -> list[str]:
 
 def tell_tiebreak(state: State, first: str, second: str) -> str:
     """Return what decided between two with as many points."""
-    return f"agriculture, tools and figures decided it, {tie(state, first)} to {tie(state, second)}"
+    return f"the tie was decided by agriculture, tools and figures, {tie(state, first)} to {tie(state, second)}"
 
 
 def tell_building(turns: Sequence[Turn]) -> str:

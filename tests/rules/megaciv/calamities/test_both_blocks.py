@@ -38,7 +38,7 @@ def test_minor_calamities_are_not_in_play_with_twelve(name: str) -> None:
 
 def test_whoever_is_named_to_gain_from_tyranny_is_of_the_same_block_too() -> None:
     now = situation(civs=TWELVE)
-    with pytest.raises(WrongWord, match="Saba is in the other block; Tyranny passes"):
+    with pytest.raises(WrongWord, match="Saba cannot gain: Tyranny goes to"):
         entries(now, "Tyranny", to="Saba")
     assert lost(entries(now, "Tyranny", to="Minoa"), "Minoa") == {"tokens": -15}
     assert lost(entries(now, "Treachery", to="Saba"), "Saba") == {"cities": -1}

@@ -42,8 +42,9 @@ def test_nine_cities_with_seventeen_tokens_and_mythology_leave_six_or_seven() ->
     assert possible(9, 17, 3) == {6, 7}
     left, receipt = revolt(9, 17, "Mythology")
     assert left == 6
-    assert "reduces 3 cities, by the books 2 or 3" in receipt
-    assert "was it enough to reduce 2? `undo`, then: civledger calamity slaverevolt egypt --cities egypt=2" in receipt
+    assert "reduces 3 cities (2 or 3 by the ledger)" in receipt
+    assert "was it enough to reduce 2 cities? If so, `undo`, then: civledger calamity" in receipt
+    assert "civledger calamity slaverevolt egypt --cities egypt=2" in receipt
     assert revolt(9, 17, "Mythology", said="egypt=2")[0] == 7
 
 
@@ -54,9 +55,9 @@ def test_booked_is_what_surely_is_enough_and_the_range_is_told(held: str, rate: 
         lost = sorted(cities - left for left in possible(cities, tokens, rate))
         left, receipt = revolt(cities, tokens, held)
         assert left == cities - lost[-1]
-        assert ("by the books" in receipt) is (lost[0] < lost[-1])
+        assert ("by the ledger" in receipt) is (lost[0] < lost[-1])
         if lost[0] < lost[-1]:
-            assert f", by the books {lost[0]} {'or' if lost[-1] == lost[0] + 1 else 'to'} {lost[-1]}" in receipt
+            assert f" ({lost[0]} {'or' if lost[-1] == lost[0] + 1 else 'to'} {lost[-1]} by the ledger)" in receipt
 
 
 def test_an_empty_stock_brings_no_tokens() -> None:
@@ -71,7 +72,7 @@ def test_an_empty_stock_brings_no_tokens() -> None:
 
 @pytest.mark.parametrize("said", [0, 1, 4, 8])
 def test_a_number_that_cannot_be_is_refused(said: int) -> None:
-    with pytest.raises(WrongWord, match=f"Slave Revolt reduces 2 or 3, not {said}; .*census egypt=NUMBER"):
+    with pytest.raises(WrongWord, match=f"Slave Revolt reduces 2 or 3 cities, not {said}. .*census egypt=NUMBER"):
         revolt(9, 17, "Mythology", said=f"egypt={said}")
 
 

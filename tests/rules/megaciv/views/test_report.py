@@ -141,7 +141,7 @@ def test_a_finding_stands_where_it_belongs(code: str, place: str) -> None:
 
 def test_a_marker_beyond_the_end_is_shown_at_the_end() -> None:
     (track,) = only(header() + entry(1, "ast-check", "space = { Minoa = 99 }"), Track)
-    assert (track.rows[0].at, track.rows[0].missing) == (15, "on space 99, beyond the end")
+    assert (track.rows[0].at, track.rows[0].missing) == (15, "on space 99, past the end of the track")
     assert [mark.code for mark in track.rows[0].marks] == ["MC603"]
 
 
@@ -231,7 +231,9 @@ def test_a_turn_whose_clock_was_set_back_is_listed_on_every_page() -> None:
     made = page(header() + "".join(ends))
     (section,) = (section for section in made.sections if isinstance(section, Bars))
     assert section.bars == (("turn 2", 0, UNKNOWN), ("turn 3", 40, "40 min"))
-    assert section.said == "From the end of one turn to the end of the next; 40 min in all, as far as known."
+    assert section.said == (
+        "Measured from the end of one turn to the end of the next; 40 min in total, as far as known."
+    )
     assert f"| turn 2 | {UNKNOWN} |" in session(made)
     assert UNKNOWN in content(made)
 

@@ -47,7 +47,7 @@ def test_the_side_is_asked_for_as_soon_as_something_is_tracked(tracks: str) -> N
 def test_a_short_game_needs_no_side_either() -> None:
     found = findings(BARE.replace("tracks = []", "tracks = []\nshort = true"))
     assert found
-    assert all("needs set" in each.message for each in found)
+    assert all("needs the key set" in each.message for each in found)
 
 
 def test_equal_points_share_a_place_and_who_has_none_stands_last() -> None:

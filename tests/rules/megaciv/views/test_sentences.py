@@ -18,7 +18,7 @@ def last_line(text: str) -> str:
     ("action", "keys", "said"),
     [
         ("tax", "cities = { Minoa = 3, Rome = 0 }", "Minoa took 6 in tax from 3 cities."),
-        ("tax", "cities = { Minoa = 0, Rome = 0 }", "Minoa and Rome: no cities to tax."),
+        ("tax", "cities = { Minoa = 0, Rome = 0 }", "Minoa and Rome had no cities to tax."),
         ("census", "tokens = { Minoa = 16, Rome = 1 }", "Minoa has 16 tokens, Rome 1 on the board."),
         ("census", 'tokens = { Minoa = 9 }\nafter = "Flood"', "After Flood: Minoa has 9 tokens on the board."),
         ("cities", "cities = { Minoa = 1 }", "Minoa has 1 city."),
@@ -39,7 +39,11 @@ def last_line(text: str) -> str:
             "kept = { Minoa = 6, Rome = 1 }\ndiscarded = { Rome = 2 }",
             "Minoa kept 6 cards, Rome 1; Rome discarded 2 cards.",
         ),
-        ("credits", 'civ = "Minoa"\ntokens = { blue = 10, red = 5 }', "Minoa counted 10 blue and 5 red in credits."),
+        (
+            "credits",
+            'civ = "Minoa"\ntokens = { blue = 10, red = 5 }',
+            "Minoa counted its credit tokens: 10 blue and 5 red.",
+        ),
         ("regress", 'spaces = { Minoa = 1 }\nreason = "Regression"', "Minoa moved back 1 space (Regression)."),
         ("revolt", 'civ = "Minoa"\nto = "Rome"\ncities = 2', "2 cities of Minoa revolted and went to Rome."),
         ("revolt", 'civ = "Minoa"', "1 city of Minoa revolted and was destroyed."),
@@ -86,8 +90,8 @@ library = "Pottery"
 anatomy = "Empiricism"
 trade_empire = { card = "Fish", as = "Salt" }"""
     said = last_line(header() + entry(1, "buy", keys))
-    assert "Pottery for 20 (60 less 40 by Library)" in said
-    assert "Empiricism for 0 (60 less all of it by Anatomy)" in said
+    assert "Pottery for 20 (60 less 40 with Library)" in said
+    assert "Empiricism for 0 (free with Anatomy)" in said
     assert said.endswith("; 5 blue and 5 green chosen with Written Record; Fish counted as Salt.")
 
 
@@ -113,7 +117,7 @@ SHARED = "dice 1 and 2, You took the 2 and Blue took the 1"
         (
             "building",
             'player = "You"\nkind = "fixed"\npaid = { wood = 2 }\npoints = 6',
-            "You took a fixed building for 2 wood: 6 points.",
+            "You bought a building for 2 wood: 6 points.",
         ),
         ("feed", "lost = { You = 0, Green = 10 }", "Fed: You. Green lost 10 points."),
         (

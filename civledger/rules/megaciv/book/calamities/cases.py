@@ -61,7 +61,7 @@ def wrong_gainer(case: Case) -> Iterator[str]:
     if not case.named or case.gainer is None or case.card.kind == TRADEABLE:
         return
     if not same_block(case.state, case.victim, case.gainer):
-        yield f"{case.gainer} is in the other block; {case.name} passes to somebody in the victim's block"
+        yield f"{case.gainer} cannot gain: {case.name} goes to a player in the victim's own block"
 
 
 def wrong_others(case: Case) -> Iterator[str]:
@@ -88,7 +88,8 @@ def struck_before(case: Case) -> Iterator[str]:
             if role := strike.role(civ):
                 yield f"{civ} cannot be a secondary victim: it is already {role} of {strike.name} this turn"
         if strike.role(case.victim) == "a secondary victim":
-            yield f"{case.victim} is a secondary victim of {strike.name} this turn, so another player held the card"
+            victim = f"{case.victim} is already a secondary victim of {strike.name} this turn"
+            yield f"{victim}, so somebody else must hold the card"
 
 
 def may_be_struck(case: Case, civ: str) -> bool:

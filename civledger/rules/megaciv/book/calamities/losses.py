@@ -118,11 +118,11 @@ def unsupported(struck: Force, state: State, civ: str, cities: int | None) -> Lo
     """Return the cities reduced for want of tokens: as many as surely are enough, unless somebody said how many."""
     needed = f"needs {struck.number} tokens for each city"
     if unknown(struck.does, state):
-        return Loss(cities or 0, words=f"{needed} and reduces {several(cities or 0, 'city')}", reduced=cities or 0)
+        return Loss(cities or 0, words=f"{needed}, so it reduces {several(cities or 0, 'city')}", reduced=cities or 0)
     fewest, most = (fallen(state, civ, struck.number, reduced()[brings]) for brings in ("most", "least"))
     lost = most if cities is None else cities
-    between = "" if fewest == lost == most else f", by the books {span(fewest, most)}"
-    words = f"{needed} and reduces {several(lost, 'city')}{between}"
+    between = "" if fewest == lost == most else f" ({span(fewest, most)} by the ledger)"
+    words = f"{needed}, so it reduces {several(lost, 'city')}{between}"
     return Loss(lost, words=words, reduced=lost, fewest=fewest, most=most)
 
 

@@ -115,14 +115,14 @@ def count_losses(case: Case, losses: Losses) -> Iterator[str]:
     """Yield what the books have of everybody whose tokens were counted, and that it is not what was computed."""
     for civ, now in case.tokens.items() if "tokens" in case.state.game.tracks else ():
         computed = change(case, losses, civ)
-        wrong = f", not {compared(*computed)}" if computed and differs(case, losses, civ) else ""
+        wrong = f"; the ledger expected {compared(*computed)}" if computed and differs(case, losses, civ) else ""
         by = now - case.state.tokens[civ]
-        before = f"{compared(by, by)} {'than' if by else 'as'} before"
-        yield f"{civ} now has {several(now, 'token')} as counted: {before}{wrong}"
+        before = f"{compared(by, by)} than before" if by else "as many as before"
+        yield f"{civ} now has {several(now, 'token')}, as you counted: {before}{wrong}"
 
 
 def compared(least: int, most: int) -> str:
     """Return in words by how much a number changes."""
     if least == most == 0:
-        return "as many"
+        return "no change"
     return f"{span(-most, -least)} fewer" if most <= 0 else f"{span(least, most)} more"

@@ -27,7 +27,7 @@ def decisions(request: Request, forces: Forces, losses: Losses) -> Iterator[str]
         tokens_brought(request, losses),
     )
     for question, line in asked:
-        yield f"{question}? `undo`, then: {line}"
+        yield f"{question}? If so, `undo`, then: {line}"
 
 
 def more_others(request: Request) -> Questions:
@@ -36,18 +36,19 @@ def more_others(request: Request) -> Questions:
     able = [civ for civ in case.state.civs if civ not in case.struck and may_be_struck(case, civ)]
     room = min(card.others - len(case.others), len(able))
     if room > 0 and card.anybody:
-        yield "was anybody else there" if card.others > 1 else "a neighbour too", request.command(SOMEBODY)
+        question = "did anybody else lose something there" if card.others > 1 else "was a neighbouring city reduced too"
+        yield question, request.command(SOMEBODY)
     elif room > 0:
         more = " more" if case.others else ""
-        victims = f"up to {room}{more} secondary victims" if room > 1 else f"one{more} secondary victim"
-        yield victims, request.command(*[SOMEBODY] * room)
+        victims = f"were there up to {room}{more} secondary victims"
+        yield victims if room > 1 else f"was there one{more} secondary victim", request.command(*[SOMEBODY] * room)
 
 
 def traded(request: Request) -> Questions:
     """Ask who traded the card, where that changes who gains or who is spared."""
     case = request.case
     if case.card.kind == TRADEABLE and not case.named and (case.annexes or case.card.others):
-        yield f"did somebody trade it to {case.victim} and gain from it", request.command(to=SOMEBODY)
+        yield f"did {case.victim} get it in a trade, so that the other player gains", request.command(to=SOMEBODY)
 
 
 def no_plain(request: Request) -> Questions:
@@ -92,7 +93,8 @@ def fewer_cities(request: Request, losses: Losses) -> Questions:
     lost, fewest = losses[case.victim].cities, losses[case.victim].fewest
     if fewest is not None and fewest < lost and case.victim not in case.cities:
         said = rows({case.victim: fewest if lost - fewest == 1 else SOME})
-        yield f"was it enough to reduce {span(fewest, lost - 1)}", request.command(cities=said)
+        cities = "city" if fewest == lost - 1 == 1 else "cities"
+        yield f"was it enough to reduce {span(fewest, lost - 1)} {cities}", request.command(cities=said)
 
 
 def tokens_brought(request: Request, losses: Losses) -> Questions:
@@ -101,4 +103,4 @@ def tokens_brought(request: Request, losses: Losses) -> Questions:
     able = [civ for civ, one in losses.items() if one.reduced and civ not in case.tokens]
     if able and "tokens" in case.state.game.tracks:
         said = rows({**case.tokens, **dict.fromkeys(able, SOME)})
-        yield "were the tokens of the reduced cities counted already", request.command(tokens=said)
+        yield "have you counted the tokens from the reduced cities yet", request.command(tokens=said)

@@ -17,7 +17,7 @@ from civledger.rules.megaciv.book.calamities.cases import (
 from civledger.rules.megaciv.book.calamities.losses import is_out_of_range, span, unknown
 from civledger.rules.megaciv.book.calamities.pieces import Losses, Shortage, grown
 
-UNDO = "if you are correcting that, `civledger undo` it first"
+UNDO = "to correct it, first run `civledger undo`"
 
 
 def refusals(case: Case) -> Iterator[str]:
@@ -54,16 +54,18 @@ def token_refusals(case: Case, losses: Losses) -> Iterator[str]:
     """Yield whose tokens were said to grow although nothing brings any."""
     for civ in grown(case, losses):
         had = f"{civ} had {several(case.state.tokens[civ], 'token')}"
-        yield f"{had}, and {case.name} brings no more: {case.tokens[civ]} cannot be left (--tokens is what is left)"
+        yield f"{had}, and {case.name} adds none, so {case.tokens[civ]} cannot be left (--tokens means the tokens left)"
 
 
 def range_refusals(case: Case, losses: Losses) -> Iterator[str]:
     """Yield whose cities were said to fall in a number that their tokens do not allow."""
     for civ, one in losses.items():
         if is_out_of_range(one) and case.state.sure(civ, "tokens", "cities"):
-            reduces = f"by the books {case.name} reduces {span(one.fewest or 0, one.most or 0)}, not {one.cities}"
+            cities = "city" if one.fewest == one.most == 1 else "cities"
+            between = f"{span(one.fewest or 0, one.most or 0)} {cities}"
+            reduces = f"going by the ledger, {case.name} reduces {between}, not {one.cities}"
             count = f"civledger census {plain(civ)}=NUMBER --after conflict"
-            yield f"{reduces}; if {civ} has more or fewer tokens on the board, count them first: {count}"
+            yield f"{reduces}. If {civ} has more or fewer tokens on the board, count them first: {count}"
 
 
 def tell_shortage(case: Case, short: Shortage) -> str:
@@ -72,5 +74,5 @@ def tell_shortage(case: Case, short: Shortage) -> str:
     has = both([several(number, word) for word, number in short.stock.items()])
     given = f"--cities {case.victim}={short.cities}"
     given += f" --tokens {case.victim}={short.left}" if short.left is not None else ""
-    options = f"name another gainer with --to CIV, or say what is handed over: {given}"
-    return f"{case.gainer} has {has} in stock and cannot take {taken}; {options}"
+    options = f"Name another gainer with --to CIV, or give the actual numbers: {given}"
+    return f"{case.gainer} has {has} in stock and cannot take {taken}. {options}"

@@ -24,7 +24,7 @@ def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
         Line(person, tuple(points(turn.closing, civ).total if plays(turn, civ) else None for turn in turns))
         for civ, person in who.items()
     )
-    said = "Victory points by the books at the end of each turn."
+    said = "Victory points at the end of each turn."
     return Chart("points", "Points by turn", said, tuple(turn.number for turn in turns), lines)
 
 
@@ -44,7 +44,7 @@ def plays(turn: Turn, civ: str) -> bool:
 def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
     """Return what was counted at the end of every turn."""
     grids = tuple(grid(turns, who, name, title, marks) for name, track, title in COUNTED if track in tracks)
-    said = "The books at the end of each turn; a question mark follows a number that is in doubt."
+    said = "All numbers at the end of each turn. A question mark means that the number is uncertain."
     return Grids("counts", "Turn by turn", said, grids)
 
 

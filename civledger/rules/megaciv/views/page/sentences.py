@@ -41,7 +41,7 @@ def tell_tax(turn: Turn, tax: Tax) -> str:
     usual = turn.opening.game.tax_rate
     paid = [(civ, tax.taken(civ, usual), cities) for civ, cities in tax.cities.items() if cities]
     if not paid:
-        return f"{both(list(tax.cities))}: no cities to tax."
+        return f"{both(list(tax.cities))} had no cities to tax."
     (civ, taken, cities), *others = paid
     first = f"{civ} took {taken} in tax from {several(cities, 'city')}"
     return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
@@ -86,10 +86,11 @@ def tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
         return f"{name} for {'?' if charged is None else charged}", ""
     priced = price(card, opening, buy.civ)
     less = [f"{priced.colour_credit} {priced.colour}"] if priced.colour_credit else []
-    less += [f"{priced.chain_credit} by {priced.chain_from}"] if priced.chain_from else []
-    less += [f"{discount(opening.game.book)} by Library"] if buy.library == name else []
-    less += ["the rest by Anatomy" if less else "all of it by Anatomy"] if buy.anatomy == name else []
-    return f"{name} for {charged}", f"{priced.printed} less {both(less)}" if less else ""
+    less += [f"{priced.chain_credit} with {priced.chain_from}"] if priced.chain_from else []
+    less += [f"{discount(opening.game.book)} with Library"] if buy.library == name else []
+    sums = [f"{priced.printed} less {both(less)}"] if less else []
+    sums += ["free with Anatomy"] if buy.anatomy == name else []
+    return f"{name} for {charged}", ", ".join(sums)
 
 
 def payments(buy: Buy) -> Iterator[str]:
@@ -118,7 +119,7 @@ def tell_hands(turn: Turn, hand: Hand) -> str:
 
 def tell_credits(turn: Turn, credits: Credits) -> str:
     """Return the credit tokens counted at the table."""
-    return f"{credits.civ} counted {tell_pieces(credits.tokens)} in credits."
+    return f"{credits.civ} counted its credit tokens: {tell_pieces(credits.tokens)}."
 
 
 def tell_regress(turn: Turn, regress: Regress) -> str:

@@ -47,7 +47,7 @@ def total_in(state: State, civ: str) -> int | None:
 def tell_tiebreak(state: State, first: str, second: str) -> str:
     """Return what decided between two with as many points."""
     name, own, other = decisive(state, first, second)
-    return f"{name} decided it, {own} to {other}"
+    return f"the tie was decided by {name}, {own} to {other}"
 
 
 class Toll(Counter[tuple[str, str]]):

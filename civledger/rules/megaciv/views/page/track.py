@@ -18,8 +18,8 @@ def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: boo
     asked = {epoch: demands(state.game.side.requirements[epoch]) for epoch in EPOCHS}
     zones = tuple(Zone(name_epoch(epoch), asked[epoch], shade) for shade, epoch in enumerate(EPOCHS))
     rows = tuple(row(situation, person, asked, marks, final) for person in who.values())
-    where = f"Every marker on the {state.game.side_name.title()} side"
-    turns = "the turns it spent on each space"
+    where = f"Where each marker is on the {state.game.side_name.title()} side"
+    turns = "how many turns it spent on each space"
     shown = f"{where} and {turns}" if final else f"{where}, {turns}, and what the next space requires"
     return Track("ast", "A.S.T.", f"{shown}.", zones, rows)
 
@@ -45,7 +45,7 @@ def row(situation: Situation, who: Who, asked: Mapping[str, str], marks: Marks, 
     if final and space <= last:
         return TrackRow(who, spaces, space, "", "", "", "", found, stood)
     if space > last:
-        return TrackRow(who, spaces, last, "", "", f"on space {space}, beyond the end", "", found, stood)
+        return TrackRow(who, spaces, last, "", "", f"on space {space}, past the end of the track", "", found, stood)
     data, ahead = civ_data(state, civ), next_epoch(state, civ)
     known = data["cities"] is not None and "advances" in state.game.tracks
     moves = "" if not known else "noted" if civ in state.marked else MOVES[move(state, civ)]
