@@ -165,7 +165,7 @@ def test_a_third_game_takes_one_folder_and_one_line() -> None:
     assert "pebbles has no tax, only pebble, note, endturn" in wrong("tax all")
     assert "pebbles has no card, only pebble, note, endturn" in wrong("card ann")
     assert "pebbles has no report, only pebble, note, endturn" in wrong("report -o game.html")
-    assert "game.toml: skipped: pebbles has no export" in wrong("export --to json")
+    assert "game.toml: skipped, because pebbles games have no export" in wrong("export --to json")
     assert "1 game, 0 finished" in done("club .")
     assert "site: 1 game, 0 players" in done("club . -o site")
     assert "Only in pebbles:\n  pebble " in done("--help")
@@ -187,7 +187,7 @@ def test_a_game_without_board_papers_and_rows_is_told_what_it_has() -> None:
     assert f"pebbles has no print, {it_has}" in wrong("print deal")
     assert f"pebbles has no print, {it_has}" in wrong("print shop ann")
     assert f"pebbles has no purchases, {it_has}" in wrong("import purchases evening.csv")
-    assert "skipped: pebbles has no journal" in wrong("export --to hledger")
+    assert "skipped, because pebbles games have no journal" in wrong("export --to hledger")
     assert "Ann" in done("score", "status")
 
 

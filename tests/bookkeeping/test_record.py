@@ -110,7 +110,7 @@ def test_entries_that_are_made_together_are_all_refused_if_one_is(game: Path) ->
             {"words": ["minoa=4"]},
             RecordingOptions(fix=True),
             NotPossible,
-            "turn 1 has no census of Minoa to correct",
+            "turn 1 has no census for Minoa yet",
         ),
         ("dice", {}, PLAIN, NotOffered, "mega-civilization has no dice, only tax"),
     ],

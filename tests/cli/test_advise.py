@@ -117,7 +117,7 @@ def test_wonder_of_the_world_stands_in_for_one_city() -> None:
 @pytest.mark.parametrize(
     ("game", "missing"),
     [
-        ({"cities": 1, "space": 8}, ["3 cities (has 1)", "3 advances (has 0)", "2 more cities", "150"]),
+        ({"cities": 1, "space": 8}, ["3 cities (has 1)", "3 advances (has 0)", "2 missing cities", "150"]),
         ({"cities": 3, "space": 8}, ["3 advances (has 0)", "150, 100 more"]),
         (
             {"cities": 5, "space": 13, "ast": "expert"},

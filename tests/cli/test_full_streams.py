@@ -47,7 +47,7 @@ def test_a_full_disk_behind_the_output_is_told(arguments: str, game: Path) -> No
 
 
 RECORDING = pytest.mark.parametrize("arguments", ["census minoa=3", "run script.txt"])
-WRITTEN = "game.toml was written"
+WRITTEN = "game.toml was saved"
 
 
 @BOTH
@@ -98,14 +98,14 @@ def test_purchases_that_were_brought_in_are_not_denied(arguments: str, streams: 
         code, messages = said(game, streams, arguments)
         assert "Pottery" in file.read_text("utf-8")
         if code == 3:
-            assert f"{file.name} was written" in messages
+            assert f"{file.name} was saved" in messages
             return
     pytest.fail("the reader was always too slow to go")
 
 
 def test_a_ledger_that_was_started_is_not_denied(game: Path) -> None:
     code, messages = said(game, ">/dev/full", "new x.toml --players 7")
-    assert (code, "x.toml was written" in messages) == (3, True)
+    assert (code, "x.toml was saved" in messages) == (3, True)
     assert (game.parent / "x.toml").exists()
 
 

@@ -120,7 +120,7 @@ def test_every_flaw_of_an_entry_is_told() -> None:
 @pytest.mark.parametrize(
     ("more", "code", "said"),
     [
-        ({"victim": "Minoa"}, "CL103", "victim needs calamity beside it"),
+        ({"victim": "Minoa"}, "CL103", "victim works only together with calamity"),
         ({"ability": "Politics"}, "CL102", "ability needs the key civ"),
     ],
 )

@@ -61,7 +61,7 @@ def is_blurred(value: Any, key: str = "") -> bool:
 
 def is_of_this_game(found: Finding) -> bool:
     """Tell whether a name is wrong in this game alone."""
-    return found.message.endswith("does not play in this game") or found.message.startswith("no player is called")
+    return found.message.endswith("does not play in this game") or found.message.startswith("there is no player")
 
 
 def is_misshapen(findings: list[Finding]) -> bool:

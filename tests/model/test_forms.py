@@ -65,5 +65,5 @@ def test_a_kind_of_another_form_cannot_be_counted() -> None:
 
 def test_a_kind_of_another_form_is_no_text() -> None:
     assert draft_text(kind_of(FreeText("fish")), "a shoal").keys == {"fish": "a shoal"}
-    with pytest.raises(TypeError, match="fish is no text"):
+    with pytest.raises(TypeError, match="fish takes no text"):
         draft_text(kind_of(Count("fish")), "a shoal")

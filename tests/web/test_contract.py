@@ -109,7 +109,7 @@ def test_the_bookkeeper_records_everything(table: Table, game: Path) -> None:
     assert entries(game)[-1]["turn"] == 1
     assert table.undo("keeper").status == 200
     asked = table.undo("keeper")
-    assert (asked.status, "yes" in asked.data["error"]) == (409, True)
+    assert (asked.status, asked.data["asks"]) == (409, True)
     assert table.undo("keeper", yes=True).status == 200
     assert table.see("Minoa")["turn"] == 1
     assert typed(f"check -f {game}").code == 0
@@ -182,7 +182,7 @@ def test_what_cannot_be_meant_is_answered_with_a_sentence(standing: Table, body:
     if reply.status == 429:  # a hundred cases within a second
         reply = standing.ask("keeper", "POST", "/api/entries", body)
     assert (reply.status, list(reply.data)) == (400, ["error"]), reply
-    assert reply.data["error"][0] != "'"
+    assert " " in reply.data["error"]
 
 
 @pytest.mark.parametrize("authorization", ["", "Bearer", "Bearer x", "Basic x", "Bearer " + "x" * 5000, "bearer ÿ"])

@@ -84,7 +84,7 @@ def uncounted_cities(situation: Situation) -> Iterator[Missing]:
     civs = [civ for row in rows.values() for civ in row]
     for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
         whose = "yet" if len(civs) == len(situation.state.civs) else f"for {both(civs)}"
-        yield lack._replace(said=f"no cities entered {whose} (needed only if they changed)", optional=True, rows=rows)
+        yield lack._replace(said=f"no cities entered {whose} (if changed)", optional=True, rows=rows)
 
 
 def without_purchase(situation: Situation) -> Iterator[Missing]:
