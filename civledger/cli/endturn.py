@@ -12,7 +12,7 @@ from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
-from civledger.cli.record import options_of, tell_outcome, writing
+from civledger.cli.record import options_of, tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
 from civledger.cli.typed_line import name_ledger
 from civledger.model.missing import Missing
@@ -68,7 +68,7 @@ def endturn(
       civledger endturn --last "closing hour"
     """
     ending = False if last is None else last.strip() or True
-    with writing(how) as opened:
+    with writing_entry(how) as opened:
         missing = find_missing(opened, how.turn)
         if not (anyway or how.force):
             refuse_after_end(opened, how)

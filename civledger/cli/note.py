@@ -6,7 +6,7 @@ import typer
 
 from civledger.bookkeeping.record import record_note
 from civledger.cli.options import How, recording
-from civledger.cli.record import options_of, tell_outcome, writing
+from civledger.cli.record import options_of, tell_outcome, writing_entry
 
 
 @recording
@@ -22,5 +22,5 @@ def note(
       civledger note Coffee break
       civledger note "Hellas and Rome swapped seats" --turn 3
     """
-    with writing(how) as opened:
+    with writing_entry(how) as opened:
         tell_outcome(record_note(opened, options_of(how), " ".join(text)), how)

@@ -10,15 +10,18 @@ from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
+from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import insert_words, ledger_named, name_ledger
+from civledger.cli.typed_line import LINE, insert_words, ledger_named, name_ledger, paste
 from civledger.model.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
+from civledger.model.names import NoSuchName
 from civledger.model.verdict import RULE_ERRORS
+from civledger.model.words import WrongWord
 from civledger.report.once import told_once
 from civledger.report.safe import printable
 
@@ -31,13 +34,13 @@ MEND = (
 
 def record(how: How, action: str, **words: Any) -> None:
     """Record one entry of an action, made of the words of a command by the game."""
-    with writing(how) as opened:
+    with writing_entry(how) as opened:
         tell_outcome(record_entry(opened, options_of(how), action, **words), how)
 
 
 def record_all(how: How, command: str, **words: Any) -> None:
     """Record the entries that a command makes together."""
-    with writing(how) as opened:
+    with writing_entry(how) as opened:
         tell_outcome(record_entries(opened, options_of(how), command, **words), how)
 
 
@@ -71,6 +74,20 @@ def writing(how: How) -> Iterator[OpenedLedger]:
         yield opened
 
 
+@contextmanager
+def writing_entry(how: How) -> Iterator[OpenedLedger]:
+    """Open the ledger for a command that records something; if that is refused, `undo` knows of it."""
+    with writing(how) as opened:
+        try:
+            yield opened
+        except (typer.Exit, NotPossible, NoSuchName, WrongWord):
+            if not how.dry_run and not how.storage.in_memory:
+                from civledger.store.refused import remember_refusal  # only when it comes to that
+
+                remember_refusal(opened.file, opened.ledger.text, paste(LINE.get()))
+            raise
+
+
 def options_of(how: How) -> RecordingOptions:
     """Return how an entry is to be recorded."""
     by, id = how.storage.sign or (None, None)
@@ -82,11 +99,6 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
     """Tell what was recorded, or would be; end the program if it was refused."""
     if isinstance(outcome, Refused):
         show_outcome(outcome, how)
-        if not how.dry_run and not how.storage.in_memory:
-            from civledger.store.refused import remember_refusal  # only when it comes to that
-
-            before = outcome.additions[0].before.ledger
-            remember_refusal(before.file, before.text)
         tell_refusal(outcome)
     if outcome.doubtful is not None:
         keep_instead(outcome.doubtful, how)

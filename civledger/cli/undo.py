@@ -12,7 +12,7 @@ from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.typed_line import ledger_named, name_ledger
 from civledger.model.names import both
 from civledger.report.safe import printable
-from civledger.store.refused import forget_refusal, was_refused
+from civledger.store.refused import find_refused, forget_refusal
 
 
 @filing
@@ -36,23 +36,27 @@ def undo(
     from civledger.cli.retype import retype  # heavy, and not needed for help
 
     try:
-        undone = take_back(how, count, yes)
+        undone, instead = take_back(how, count, yes), ""
     except NotAsked as much:
         ask(how, much, count)
-        undone = take_back(how, count, True, much.data)
+        undone, instead = take_back(how, count, True, much.data), " instead" * isinstance(much, AfterRefusal)
     lines = list(retype(undone, ledger_named()))
     file = printable(undone.opened.file)
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
         for line in lines:
             say(line)
     for entry in name_entries(undone.opened.books, len(undone.opened.ledger.entries) - undone.entries):
-        warn(f"{file}: undone: {printable(entry)}\n")
+        warn(f"{file}: undone{instead}: {printable(entry)}\n")
     forgotten = f"this cannot be restored with `redo`: {undone.forgotten}" if undone.forgotten else ""
     warn(f"{forgotten or name_ledger('to restore: civledger redo')}\n")
 
 
 class AfterRefusal(NotAsked):
-    """What would be taken back, where the last entry was refused and may be the one that is meant."""
+    """What would be taken back, where a line was refused that may be the one that is meant."""
+
+    def __init__(self, what: str, data: bytes, refused: str) -> None:
+        super().__init__(what, data)
+        self.refused = refused
 
 
 def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
@@ -61,9 +65,9 @@ def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> U
         if seen not in (None, opened.data):
             refuse(f"{opened.file}: nothing was undone: the file was changed in the meantime. Run the command again")
         starts = find_starts(opened, count)
-        may_be_meant = not opened.storage.in_memory and was_refused(opened.file, opened.ledger.text)
-        if may_be_meant and not asked and not tell_much(opened, starts):
-            raise AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data)
+        refused = "" if opened.storage.in_memory else find_refused(opened.file, opened.ledger.text)
+        if refused and not asked and not tell_much(opened, starts):
+            raise AfterRefusal(both(name_entries(opened.books, starts[0])), opened.data, refused)
         undone = undo_commands(opened, count, asked)
         forget_refusal(opened.file)
         return undone
@@ -71,12 +75,11 @@ def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> U
 
 def ask(how: How, much: NotAsked, count: int) -> None:
     """Ask whether so much is meant; where nobody says yes, or can be asked about the end of a turn, nothing is done."""
-    refused = isinstance(much, AfterRefusal)
-    said = "The last entry was refused and is not in the ledger. " if refused else ""
+    said = f"`{much.refused}` was refused and recorded nothing" if isinstance(much, AfterRefusal) else ""
     if how.storage.in_memory or not sys.stdin.isatty():
-        if not refused:
+        if not said:
             words = f"undo {count} --yes" if count > 1 else "undo --yes"
             refuse(f"this would undo {much}. If you mean it: civledger {words}")
-        warn(f"{said}This undoes {much}.\n")
-    elif not typer.confirm(printable(f"{said}This undoes {much}. Go on?"), err=True):
+        warn(f"{said}\n")
+    elif not typer.confirm(printable(f"{f'{said}. ' if said else ''}This undoes {much}. Go on?"), err=True):
         refuse("nothing was undone")

@@ -1,4 +1,4 @@
-"""That the last entry somebody typed was refused: who then types `undo` may mean that one, which is not in the file."""
+"""The last line that was refused: who then types `undo` may mean that one, which is not in the file."""
 
 from contextlib import suppress
 
@@ -8,21 +8,22 @@ from civledger.store.undone import digest
 ENDING = "refused"
 
 
-def remember_refusal(file: str, text: str) -> None:
-    """Keep that something was refused while a ledger was so; where that cannot be kept, nobody is warned later."""
+def remember_refusal(file: str, text: str, line: str) -> None:
+    """Keep a line that was refused while a ledger was so; where that cannot be kept, nobody is warned later."""
     with suppress(OSError):
         make_folder(file)
-        with open(path_beside(file, ENDING), "w", encoding="ascii") as opened:
-            opened.write(digest(text))
+        with open(path_beside(file, ENDING), "w", encoding="utf-8", errors="backslashreplace") as opened:
+            opened.write(f"{digest(text)} {line}")
 
 
-def was_refused(file: str, text: str) -> bool:
-    """Tell whether the last thing that was to be recorded in a ledger was refused."""
+def find_refused(file: str, text: str) -> str:
+    """Return the line that was refused since a ledger was last written; nothing if none was."""
     try:
-        with open(path_beside(file, ENDING), encoding="ascii") as opened:
-            return opened.read() == digest(text)
+        with open(path_beside(file, ENDING), encoding="utf-8") as opened:
+            known, _, line = opened.read().partition(" ")
     except (OSError, ValueError):
-        return False
+        return ""
+    return line if known == digest(text) else ""
 
 
 def forget_refusal(file: str) -> None:
