@@ -15,7 +15,7 @@ from civledger.bookkeeping.record import stand
 from civledger.cli.options import How, filing
 from civledger.cli.remote_line import carry_out_remotely
 from civledger.cli.serving import refuse_address
-from civledger.cli.show import refuse, say, unreadable, write
+from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
 from civledger.cli.typed_line import insert_words
 from civledger.report.safe import printable
@@ -24,6 +24,7 @@ from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses
 
 if TYPE_CHECKING:
     from civledger.store.seat_secrets import SeatSecrets
+    from civledger.web.lobby import Ticket
 
 HERE = "127.0.0.1"
 PORT = 8019
@@ -154,6 +155,7 @@ def serve(
             write(json.dumps(invited._asdict(), ensure_ascii=False) + "\n")
         else:
             announce(file, invited, server.address, with_seats)
+            desk.announce_joins(announce_join)
         server.run()
     except KeyboardInterrupt:  # the usual way to end it
         if format is HostFormat.text:
@@ -183,6 +185,12 @@ def announce(file: str, invited: Invitation, bound: str, with_seats: bool) -> No
         lines.append(ALONE.format(others[0]) if others else NO_NETWORK)
     say("\n".join(lines))
     sys.stdout.flush()
+
+
+def announce_join(ticket: "Ticket") -> None:
+    """Say that a phone asks for a seat, and where it is let in."""
+    asking = f"{ticket.name or 'Somebody'} wants to play {ticket.civ}. The phone shows {ticket.number}"
+    warn(f"{printable(asking)}: let it in on the bookkeeper's page\n")
 
 
 def show_code(civ: str, url: str) -> None:

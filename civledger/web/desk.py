@@ -25,6 +25,7 @@ from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.join_desk import JoinDesk
 from civledger.web.keeper_desk import KeeperDesk
 from civledger.web.known_secrets import KnownSecrets
+from civledger.web.lobby import Ticket
 from civledger.web.page import AskedFor, PageDesk
 from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
@@ -58,6 +59,10 @@ class Desk(PageDesk):
         """Show at which address phones join: to the bookkeeper, and on a wall."""
         self.door.url = url
         self.press.join = draw_svg(f"{url}{JOIN}")
+
+    def announce_joins(self, announce: Callable[[Ticket], None]) -> None:
+        """Tell who looks at the program, once, of each phone that asks for a seat."""
+        self.door.announce = announce
 
     async def who(self, request: Request) -> Response:
         """Send whose secret it is."""

@@ -1,6 +1,6 @@
 """The door of a table: who is there, who waits before it, and whose address is a new one."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
@@ -10,7 +10,7 @@ from civledger.store.seat_secrets import SeatSecrets
 from civledger.web.bodies import only_keys, read_json, take
 from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.known_secrets import KnownSecrets
-from civledger.web.lobby import GONE, IN, LIFE, Lobby
+from civledger.web.lobby import GONE, IN, LIFE, Lobby, Ticket
 
 LET_IN, LET_IN_ALONE, TURN_AWAY = "in", "alone", "away"
 ANSWERS = (LET_IN, LET_IN_ALONE, TURN_AWAY)
@@ -23,6 +23,7 @@ class Door:
 
     def __init__(self, secrets: KnownSecrets, url: str = "") -> None:
         self.secrets = secrets
+        self.announce: Callable[[Ticket], None] = lambda ticket: None  # where somebody looks at the program
         self.url = url
         self.lobby = Lobby()
         self.seen: set[str | None] = set()  # seats, and None for the bookkeeper
@@ -37,6 +38,7 @@ class Door:
         if len(name) > LONGEST_NAME or not name.isprintable():
             raise WrongWord(f"a name can have at most {LONGEST_NAME} letters")
         ticket = self.lobby.ask(civ, name.strip(), address)
+        self.announce(ticket)
         return {"ticket": ticket.word, "number": ticket.number, "seconds": round(LIFE)}
 
     def tell_answer(self, data: bytes) -> dict[str, Any]:

@@ -95,6 +95,16 @@ def as_json(text: str) -> Any:
         return text
 
 
+def start_text(folder: Path) -> Table:
+    """Start the program in a folder as people do."""
+    command = [sys.executable, "-m", "civledger", "host", "-f", GAME, "--port", "0"]
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    return Table({"url": process.stdout.readline().split()[1]}, process)
+
+
 def start(folder: Path, *options: str, most_open: int | None = None) -> Table:
     """Start the program in a folder, perhaps allowed no more open files than so many."""
     command = [sys.executable, "-m", "civledger", "host", "-f", GAME, "--format", "json", *options]

@@ -1,5 +1,6 @@
 """A phone asks for a seat, and the bookkeeper lets it in; nobody else can, and nobody can be kept from it."""
 
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ from civledger.web.invitation import draw_svg
 from civledger.web.lobby import LIFE, MOST, MOST_FROM_HERE, MOST_FROM_ONE, Lobby, network_of
 from civledger.web.roles import MOST_KNOWN, Pace
 from tests.web.conftest import BEGUN
-from tests.web.tables import Reply, Table
+from tests.web.tables import Reply, Table, start, start_text
 
 
 def ask(table: Table, **body: object) -> Reply:
@@ -52,6 +53,26 @@ def test_a_phone_is_let_in_by_the_bookkeeper(table: Table) -> None:
     assert seat_of(table, table.secret("Rome")).data["civ"] == "Rome"
     assert table.see("keeper", "/api/door")["joins"] == []
     assert [seat["taken"] for seat in table.ask(None, "GET", "/api/join").data["seats"]].count(True) == 1
+
+
+def test_the_terminal_says_once_who_asks(game: Path) -> None:
+    table = start_text(game.parent)
+    assert table.process is not None
+    named, nameless = ask(table, civ="Rome", name="Ann"), ask(table, civ="Celt")
+    for _ in range(2):  # as phones do while they wait
+        answer_of(table, named)
+    table.process.send_signal(signal.SIGINT)
+    _, messages = table.process.communicate(timeout=60)
+    assert messages.splitlines() == [
+        f"Ann wants to play Rome. The phone shows {named.data['number']}: let it in on the bookkeeper's page",
+        f"Somebody wants to play Celt. The phone shows {nameless.data['number']}: let it in on the bookkeeper's page",
+    ]
+
+
+def test_programs_are_not_told_who_asks(game: Path) -> None:
+    table = start(game.parent)
+    assert ask(table, civ="Rome", name="Ann").status == 201
+    table.stop()
 
 
 def test_who_takes_the_place_of_another_phone_is_there_alone(table: Table) -> None:
