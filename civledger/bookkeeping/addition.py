@@ -64,8 +64,8 @@ class Addition(Struct):
 
     @property
     def counted(self) -> list[CountKey]:
-        """Return what it counts."""
-        return [one for chunk in self.chunks for one in chunk.counted]
+        """Return what it counts, in the order in which it was written."""
+        return list(dict.fromkeys(one for chunk in self.chunks for one in chunk.as_written.counted))
 
     @property
     def replaced(self) -> dict[CountKey, str]:

@@ -35,7 +35,7 @@ def tell_replaced(addition: Addition) -> Iterator[str]:
     replaced, counted = addition.replaced, say_counts(addition.chunks)
     changed = {one: said for one, said in replaced.items() if said != counted[one]}
     yield ", ".join(f"{name_count(one)} was {said}" for one, said in (changed or replaced).items())
-    if fresh := [name_count(one) for one in counted if one not in replaced]:
+    if fresh := [name_count(one) for one in addition.counted if one not in replaced]:
         yield f"not recorded before: {', '.join(fresh)}"
 
 

@@ -150,7 +150,7 @@ class Entry(Struct):
 
     @property
     def as_written(self) -> "Entry":
-        """Return it with what another entry counts in its place."""
+        """Return it whole: with what another entry counts in its place, or what is replayed in another chunk."""
         return self.original or self
 
     @property
@@ -199,12 +199,14 @@ class Entry(Struct):
 
     def without(self, counted: Collection[CountKey]) -> "Entry":
         """Return the entry without some of what it counts."""
-        return self._replace(body=self.kind.tally.without(self.body, counted)) if self.kind.tally and counted else self
+        if not self.kind.tally or not counted:
+            return self
+        return self._replace(body=self.kind.tally.without(self.body, counted), original=self.as_written)
 
     def give_way(self, counted: Collection[CountKey], position: int) -> "Entry":
         """Return the entry without what another one counts in its place."""
         put_right = {**self.put_right, **dict.fromkeys(counted, position)}
-        return self.without(counted)._replace(put_right=put_right, original=self.as_written)
+        return self.without(counted)._replace(put_right=put_right)
 
     def only(self, names: Iterable[str]) -> "Entry":
         """Return the entry with the rows of these names alone."""

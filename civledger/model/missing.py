@@ -16,9 +16,8 @@ FEW = 4
 class Missing(Struct):
     """Something that a turn still lacks: the command that adds it, of whom it is asked, and the same in words.
 
-    `civs` stand in the order in which their turn comes; where several blocks go on at once, `rows` have each under its
-    name. `command` is what is typed after the program's name. What is `optional` may stay undone. Of no `phase` is what
-    no turn is about.
+    `rows` have them in the order in which their turn comes, if that is another: each block under its name. `command` is
+    what is typed after the program's name. What is `optional` may stay undone. Of no `phase` is what no turn is about.
     """
 
     what: str

@@ -75,16 +75,15 @@ def uncounted_tokens(situation: Situation) -> list[Missing]:
 
 
 def uncounted_cities(situation: Situation) -> Iterator[Missing]:
-    """Yield whose cities nobody counted, in the order of drawing in each block, until a later phase has begun."""
+    """Yield whose cities nobody counted, until a later phase has begun; cards are drawn in the order of the rows."""
     if has_any(situation, BUY, HAND, AST_CHECK) or is_struck(situation):
         return
     asked = without(situation, CITIES)
     blocks = drawing(situation.state).items()
     rows = {block or "": [civ for civ in civs if civ in asked] for block, civs in blocks}
-    civs = [civ for row in rows.values() for civ in row]
-    for lack in ask_numbers("cities", "cities", civs, situation.state.civs):
-        whose = "yet" if len(civs) == len(situation.state.civs) else f"for {both(civs)}"
-        yield lack._replace(said=f"no cities entered {whose} (if changed)", optional=True, rows=rows)
+    for lack in ask_numbers("cities", "cities", asked, situation.state.civs):
+        whose = "yet" if len(asked) == len(situation.state.civs) else f"for {both(asked)}"
+        yield lack._replace(said=f"no cities entered {whose} (needed only if they changed)", optional=True, rows=rows)
 
 
 def without_purchase(situation: Situation) -> Iterator[Missing]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from civledger.model.names import others
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players, WrongWord, tidy_pairs
 from civledger.rules.megaciv.book.census import books_at_census, tokens_left
@@ -37,7 +38,7 @@ def less(state: State, civ: str, in_stock: int) -> int:
 def draft(
     situation: Situation, players: Players, words: Sequence[str], after: str | None = None, fix: bool = False
 ) -> Draft:
-    """Return the entry of a census; once everybody is counted, the receipt tells the order of movement."""
+    """Return the entry of a census; the receipt tells who is still to be counted, or the order of movement."""
     recounted = recounted_before(situation) if fix else situation.state
     state = books_at_census(situation.now) if after is None else recounted
     tokens = on_board(state, players, words)
@@ -50,9 +51,13 @@ def draft(
         return Draft(keys, lambda then: [*stays(then), *weak_support(then, tokens)])
 
     def receipt(then: Situation) -> list[str]:
-        if who_entered(then.now, CENSUS) >= set(then.state.civs):
-            return [*stays(then), "order of movement: " + ", ".join(movement(then))]
-        return stays(then)
+        uncounted = others(then.state.civs, who_entered(then.now, CENSUS))
+        said = (
+            f"not counted yet: {', '.join(uncounted)}"
+            if uncounted
+            else f"order of movement: {', '.join(movement(then))}"
+        )
+        return [*stays(then), said]
 
     return Draft({"tokens": tokens}, receipt)
 
