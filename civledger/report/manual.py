@@ -2,10 +2,13 @@
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from civledger.model.command import Words
+from civledger.model.report import Report, Table
+from civledger.report.as_text import LEAST, draw_report
 
 FOLDER = Path(__file__).parents[1] / "manual"
 PAGES = tuple((FOLDER / "contents.txt").read_text("utf-8").split())  # in the order of reading
@@ -58,17 +61,31 @@ def _parts(text: str) -> Iterator[tuple[bool, str]]:
 
 def _fit_prose(text: str, width: int) -> str:
     """Return paragraphs, lists and tables in lines of at most this width; a command in them is never broken."""
-    whole = CODE.sub(lambda found: found[0].replace(" ", UNBROKEN), WRAPPED.sub(" ", text))
-    lines = [
-        textwrap.fill(line, width, subsequent_indent=_indent(line), break_long_words=False, break_on_hyphens=False)
-        for line in whole.split("\n")
-    ]
-    return "\n".join(lines).replace(UNBROKEN, " ")
+    fitted: list[str] = []
+    for is_table, block in groupby(WRAPPED.sub(" ", text).split("\n"), lambda line: line.startswith("|")):
+        lines = list(block)
+        fitted += _fit_table(lines, width) if is_table else [_fit_line(line, width) for line in lines]
+    return "\n".join(fitted)
 
 
-def _indent(line: str) -> str:
+def _fit_line(line: str, width: int) -> str:
     item = ITEM.match(line)
-    return " " * len(item[1]) if item else "  " * line.startswith("|")
+    whole = CODE.sub(lambda found: found[0].replace(" ", UNBROKEN), line)
+    indent = " " * len(item[1]) if item else ""
+    filled = textwrap.fill(whole, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return filled.replace(UNBROKEN, " ")
+
+
+def _fit_table(lines: Sequence[str], width: int) -> list[str]:
+    """Return a table as the program draws its own; on a screen too narrow for that, a list."""
+    head, _, *rows = (_cells(line) for line in lines)
+    if len(head) * (LEAST + 2) > width:
+        return [_fit_line(f"- {first}: {'; '.join(others)}", width) for first, *others in (head, *rows)]
+    return draw_report(Report(None, Table(head, tuple(rows))), width).splitlines()
+
+
+def _cells(line: str) -> Words:
+    return tuple(cell.strip() for cell in line.strip("| ").split(" | "))
 
 
 def _roff_page(name: str) -> Iterator[str]:
@@ -86,7 +103,7 @@ def _roff_line(line: str) -> Words:
     if heading in ("#", "##"):
         return (f"{'.SH' if heading == '#' else '.SS'} {_bold(title)}",)
     if line.startswith("|"):
-        first, *rest = (_bold(cell) for cell in line.strip("| ").split(" | "))
+        first, *rest = map(_bold, _cells(line))
         return (".TP", first, ". ".join(rest))
     if item := ITEM.match(line):
         mark = r"\(bu" if item[1] == "- " else item[1].strip()
