@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.model.names import NoSuchName, either, match, plain, several
+from civledger.model.names import NoSuchName, either, is_one_slip, match, plain, several
 
 EVERYBODY = "all"
+CALLED_ALL = ("everybody", "everyone", "others", "rest")
 CHOICE = "blue:5,green:5"
 GAP = "NUMBER"  # stands for a number in a line that is told to be typed
 BEFORE = re.compile(r"([0-9]+)(?:\s*[x×*]\s*|\s*)([^\W\d].*)")  # 3 salt, 3x salt, 3salt; no name begins with x
@@ -123,8 +124,21 @@ class Players:
     def find_all(self, words: Sequence[str]) -> list[str]:
         """Return several players, each once; `all` is everybody."""
         every = split_lists(words)
-        names = [name for word in every for name in (self.names if plain(word) == EVERYBODY else [self.find(word)])]
+        names = [
+            name for word in every for name in (self.names if plain(word) == EVERYBODY else [self._find_or_all(word)])
+        ]
         return list(dict.fromkeys(names))
+
+    def _find_or_all(self, word: str) -> str:
+        """Return who is meant where `all` could be typed as well; raises WrongWord, with `all` if it is like that."""
+        try:
+            return self.find(word)
+        except WrongWord as wrong:
+            if plain(word) not in CALLED_ALL and not is_one_slip(plain(word), EVERYBODY):
+                raise
+            meant = [[EVERYBODY], *wrong.meant]
+            said = f"there is no {self.noun} {word!r}; did you mean {either([name for name, *_ in meant])}?"
+            raise WrongWord(said, [word], meant) from wrong
 
     def numbers(self, given: Sequence[str], signed: bool = False) -> dict[str, int]:
         """Return a number for each player named, or, of bare numbers, one for everybody in ranking order."""
@@ -186,7 +200,7 @@ class Players:
     def rows(self, pairs: Sequence[tuple[str, int]]) -> dict[str, int]:
         """Return the number of each player; wherever `all` stands, it is for those who are not named."""
         everybody = {name: value for who, value in pairs if plain(who) == EVERYBODY for name in self.names}
-        named = [(self.find(who), value) for who, value in pairs if plain(who) != EVERYBODY]
+        named = [(self._find_or_all(who), value) for who, value in pairs if plain(who) != EVERYBODY]
         return {**everybody, **once(named)}
 
 
