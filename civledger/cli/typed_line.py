@@ -8,7 +8,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from civledger.model.command import Words
-from civledger.model.words import GAP, is_bare
+from civledger.model.words import GAP, count_name, is_bare
 
 if TYPE_CHECKING:
     from civledger.store.storage import Files
@@ -126,10 +126,16 @@ def leave_gaps(option: str, order: Sequence[str], is_blamed: Callable[[str], boo
         parts = word.split(",")
         each = order if len(parts) == len(order) and all(map(is_bare, parts)) else [""] * len(parts)
         named = [(part, part.rpartition("=")[0] or who) for part, who in zip(parts, each, strict=True)]
-        return ",".join(part if who and not is_blamed(who) else COUNTED.sub(GAP, part) for part, who in named)
+        return ",".join(part if who and not is_blamed(who) else gap_of(part) for part, who in named)
 
     gaps = [leave_gap(place, word) for place, word in enumerate(line)]
     return [paste([*gaps, option] if option else gaps)] if gaps != list(line) else []
+
+
+def gap_of(part: str) -> str:
+    """Return a count with a gap for its number; of `3salt` as `salt=NUMBER`."""
+    name, value = count_name(part)
+    return f"{name}={GAP}" if value and not set("=:-").intersection(part) else COUNTED.sub(GAP, part)
 
 
 def insert_words(words: Words, behind: str | None = None) -> str:

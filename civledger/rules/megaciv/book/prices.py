@@ -94,9 +94,11 @@ def same_turn_credits(card: Advance, book: Book, brought: Brought) -> Reachable:
     return dict(sorted(reachable.items(), key=lambda item: len(item[1])))
 
 
-def credits_off(priced: Price) -> list[str]:
-    """Return which credits take something off a price, each in words."""
-    words = [f"{priced.colour} {priced.colour_credit}"] if priced.colour_credit else []
+def credits_off(priced: Price, start: int = 0) -> list[str]:
+    """Return which credits take something off a price, each in words, with how many everybody had at the start."""
+    credit = priced.colour_credit
+    source = "" if not start else " (start credits)" if credit == start else f" ({start} of them start credits)"
+    words = [f"{priced.colour} {credit}{source}"] if credit else []
     if priced.chain_from:
         words.append(f"{priced.chain_from} {priced.chain_credit}")
     return words

@@ -11,9 +11,9 @@ from civledger.rules.megaciv.book.transactions import Purchase, Transaction, tra
 NEEDS = ("advances",)
 
 
-def credits_shown(purchase: Purchase) -> str:
+def credits_shown(transaction: Transaction, purchase: Purchase) -> str:
     """Return the credits that count for a price, in words."""
-    words = credits_off(purchase.price)
+    words = credits_off(purchase.price, transaction.opening.game.start_credits)
     return f"{purchase.price.printed} less {both(words)}" if words else "the printed price"
 
 
@@ -142,7 +142,7 @@ def price_too_low(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         if is_too_low(transaction, purchase) and not transaction.slip(purchase):
             short = f"{purchase.due - purchase.charged} too little"
-            shown = credits_shown(purchase)
+            shown = credits_shown(transaction, purchase)
             message = f"paid {purchase.charged} for {purchase.card.name}, {short}: {shown} is {purchase.due}"
             yield problem(purchase, message)
 
@@ -177,7 +177,7 @@ def credits_forgotten(transaction: Transaction) -> Iterator[Problem]:
     for purchase in transaction.purchases:
         if purchase.due < purchase.charged <= purchase.card.price and transaction.sure:
             over = purchase.charged - purchase.due
-            shown = credits_shown(purchase)
+            shown = credits_shown(transaction, purchase)
             yield problem(
                 purchase,
                 f"paid {purchase.charged} for {purchase.card.name}, {over} too much: {shown} is {purchase.due} "

@@ -214,7 +214,8 @@ def payment_lines(opening: State, buy: Buy) -> list[str]:
     if not (worth or tokens or "payment" in opening.game.tracks):
         return []
     total = sum(charged or 0 for charged in buy.advances.values())
-    wasted = max(0, worth + token_points(opening, buy.civ) * tokens - total)
+    is_finding = worth > total and "payment" in opening.game.tracks  # which is told beside the receipt
+    wasted = 0 if is_finding else max(0, worth + token_points(opening, buy.civ) * tokens - total)
     lost = f"; {wasted} wasted" if wasted else ""
     return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
 
@@ -222,7 +223,7 @@ def payment_lines(opening: State, buy: Buy) -> list[str]:
 def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
     """Return one price, explained."""
     priced = price_of(opening, buy, name)
-    less = credits_off(priced)
+    less = credits_off(priced, opening.game.start_credits)
     less += ["Library"] if buy.library == name else []
     less += ["free with Anatomy"] if buy.anatomy == name else []
     due = charge_by_rules(opening, buy, name)

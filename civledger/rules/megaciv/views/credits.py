@@ -41,6 +41,8 @@ def shop(situation: Situation, civ: str) -> Report:
     rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
     now = situation.state.credits[civ]
     lines = [f"{civ} can use in turn {situation.turn}:", f"  {tell_tokens(credit)}"]
+    if start := situation.state.game.start_credits:
+        lines.append(f"  {start} of each colour are start credits")
     if now != credit:
         lines += ["with this turn's purchases, for later turns:", f"  {tell_tokens(now)}"]
     return Report(data, Table(COLUMNS, rows), closing="\n".join(lines))

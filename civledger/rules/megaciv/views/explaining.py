@@ -21,7 +21,7 @@ def explain_entry(situation: Situation, entry: Entry) -> Iterator[str]:
 def explain_price(opening: State, buy: Buy, name: str) -> str:
     """Return one price of a purchase, explained."""
     priced = price(opening.game.book.advances[name], opening, buy.civ)
-    less = credits_off(priced)
+    less = credits_off(priced, opening.game.start_credits)
     if buy.library == name:
         less.append(f"Library {discount(opening.game.book)}")
     parts = [f"printed {priced.printed}", *([f"less {', '.join(less)}"] if less else [])]
