@@ -53,16 +53,15 @@ def tell_lack(lack: Missing, command: str, place: Sequence[str], players: int, w
     line = f"  {lack.said}: {command}"
     if width is None or len(line) <= width:
         return [line]
+    said = lack.said
     if lack.is_numbers and len(lack.civs) == players:
-        short = shlex.join(["civledger", lack.what, NUMBER, NUMBER])
-        behind = shlex.join(place)
-        counted = f"({players} numbers, in the order of `status`)"
-        return [f"  {lack.said} {counted}:", f"    {short} … {behind}".rstrip()]
+        said += f" ({players} numbers, in the order of `status`)"
+        command = f"{shlex.join(['civledger', lack.what, NUMBER, NUMBER])} … {shlex.join(place)}".rstrip()
     from textwrap import wrap  # only on a screen
 
     room = max(width - 4, 20)
-    said, typed = (wrap(text, room, break_long_words=False) for text in (f"{lack.said}:", command))
-    return [*(f"  {part}" for part in said), *(f"    {part}" for part in typed)]
+    above, below = (wrap(text, room, break_long_words=False) for text in (f"{said}:", command))
+    return [*(f"  {part}" for part in above), *(f"    {part}" for part in below)]
 
 
 def command_line(lack: Missing, place: Sequence[str]) -> str:
