@@ -27,7 +27,7 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
     lines = []
     for memory.line, command in enumerate(commands, 1):  # as the lines of a script are counted
         lines.append(find_line(file, memory, command))
-    refused = find_refused(file, memory)
+    refused = find_refused_lines(file, memory)
     for number, (line, command) in enumerate(zip(lines, commands, strict=True), 1):
         if line is None or number in refused:
             yield command.text.removesuffix("\n") if number == len(commands) else command.text
@@ -60,7 +60,7 @@ def try_parts(file: str, memory: Memory, command: TakenCommand) -> str | None:
     return "\n".join(lines) or None
 
 
-def find_refused(file: str, memory: Memory) -> set[int]:
+def find_refused_lines(file: str, memory: Memory) -> set[int]:
     """Return the numbers of lines that a script of them all would be refused for."""
     if not memory.brought.keys() - memory.allowed:
         return set()
