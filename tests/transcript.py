@@ -15,7 +15,6 @@ import re
 import shlex
 import shutil
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from itertools import pairwise
@@ -25,6 +24,7 @@ from unittest import mock
 
 from civledger.cli.app import main
 from tests.cli import ROOT, environment
+from tests.cli.warm import warm
 
 FENCE = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EXIT_CODE = re.compile(r"^\[\d+\]\Z", re.MULTILINE)
@@ -149,7 +149,7 @@ def _exit_code(words: list[str]) -> int:
 
 
 def _ask_the_shell(line: str, folder: Path, given: str | None = None) -> tuple[int, str]:
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    path = f"{Path(warm()[0]).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-o", "pipefail", "-c", line],
         input=given,

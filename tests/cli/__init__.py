@@ -2,10 +2,11 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.cli.warm import ROOT, warm
+
+__all__ = ["ROOT", "civledger", "environment"]
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -15,8 +16,8 @@ def environment(**settings: str) -> dict[str, str]:
 
 
 def civledger(*arguments: str, folder: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
-    """Return what the program said when run in a folder."""
-    command = [sys.executable, "-m", "civledger", *arguments]
+    """Return what the program said when run in a folder; what it has loaded already is not asked."""
+    command = [*warm(), *arguments]
     surroundings = environment(**settings)
     return subprocess.run(
         command,

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 from typer.testing import CliRunner
 
-from civledger.cli.app import build, every_command, is_command
+from civledger.cli.app import every_command, is_command
 from civledger.store.beside import FOLDER
+from tests.cli.prepared import prepare, prepared
 from tests.support import header
 
+prepare()
 GAME = Path("game.toml")
 LEGAL = {
     "tax all --cities rome=2": [],
@@ -46,7 +48,7 @@ class Said(NamedTuple):
 def typed(line: str, given: str | bytes | None = None) -> Said:
     """Return what a command line gives; `given` is what stands in standard input."""
     words = shlex.split(line)
-    app = build(words[:1] if words and is_command(words[0]) else every_command())
+    app = prepared(words[:1] if words and is_command(words[0]) else every_command())
     result = CliRunner().invoke(app, words, input=given, prog_name="civledger")
     assert result.exception is None or isinstance(result.exception, SystemExit), (line, result.exception)
     assert "Traceback" not in result.output

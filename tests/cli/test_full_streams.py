@@ -3,15 +3,18 @@
 import errno
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from tests.cli import ROOT, environment
+from tests.cli.warm import warm
 from tests.support import header
 
-pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+pytestmark = [
+    pytest.mark.deep,  # where the program is started each time
+    pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full"),
+]
 FULL = os.strerror(errno.ENOSPC)
 
 
@@ -28,7 +31,7 @@ def game(tmp_path: Path) -> Path:
 
 def said(game: Path, streams: str, arguments: str, unbuffered: str = "") -> tuple[int, str]:
     """Return how a command ends, and what it says on standard error, when a shell has sent its streams elsewhere."""
-    command = ["bash", "-c", f'"$@" {streams}', "bash", sys.executable, "-m", "civledger", *arguments.split()]
+    command = ["bash", "-c", f'"$@" {streams}', "bash", *warm(), *arguments.split()]
     surroundings = environment(PYTHONUNBUFFERED=unbuffered)
     done = subprocess.run(command, cwd=game.parent, env=surroundings, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr

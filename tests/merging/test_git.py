@@ -11,6 +11,7 @@ import pytest
 
 from civledger.bookkeeping.merge_ledgers import merge_texts
 from tests.cli import environment
+from tests.cli.warm import warm
 from tests.depth import cases
 from tests.merging.branches import begin
 from tests.merging.words import ledger, merged
@@ -35,7 +36,7 @@ def git(folder: Path, *words: str, code: int = 0) -> subprocess.CompletedProcess
 
 def civledger(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the program in a folder."""
-    return run(folder, sys.executable, "-m", "civledger", *words)
+    return run(folder, *warm(), *words)
 
 
 def commit(folder: Path, text: str, file: str = GAME) -> None:

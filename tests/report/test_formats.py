@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from civledger.model.report import Report, Table
 from civledger.report import FORMATS, rendered
 from civledger.report.findings import check_report
 from tests.cli import environment
+from tests.cli.warm import warm
 from tests.support import entry, header
 
 HEAD = header().replace("[game]", '[game]\nname = "Utrecht"')
@@ -151,7 +151,7 @@ def on_a_terminal(folder: Path, *arguments: str, **settings: str) -> str:
     import pty  # not everywhere
 
     outer, inner = pty.openpty()
-    command = [sys.executable, "-m", "civledger", *arguments]
+    command = [*warm(), *arguments]
     with subprocess.Popen(command, cwd=folder, env=environment(TERM="xterm", **settings), stdout=inner, stderr=inner):
         os.close(inner)
         said = b""
@@ -185,7 +185,7 @@ def test_colour_is_for_terminals_and_never_with_no_color(
 
 def test_without_a_terminal_there_is_no_colour(folder: Path) -> None:
     assert "\x1b" not in rendered(report(FAULTY), "text")
-    command = [sys.executable, "-m", "civledger", "check", "game.toml"]
+    command = [*warm(), "check", "game.toml"]
     piped = subprocess.run(command, env=environment(TERM="xterm"), capture_output=True, check=False)
     assert b"MC201" in piped.stdout
     assert b"\x1b" not in piped.stdout
