@@ -4,7 +4,7 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,8 @@ from tests.benchmarks.timing import peak
 from tests.cli import ROOT, civledger, environment
 from tests.cli.archives import PROGRAM, write
 from tests.cli.keyboard import typed
+from tests.cli.warm import warm
+from tests.depth import share
 from tests.support import entry, header
 
 LONG = (ROOT / "ledgers" / "eight-basic.toml").read_text("utf-8")
@@ -84,7 +86,8 @@ def test_more_processes_are_asked_for_than_there_is_work(mixed: Path, monkeypatc
     assert started == [min(len(files) // WORTH_IT, MOST)]
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.deep
+@pytest.mark.parametrize("jobs", share(["2", "1"], 2))
 def test_memory_is_flat_however_many_games(jobs: str, tmp_path: Path) -> None:
     peaks = []
     for number in (30, 300):
@@ -99,7 +102,7 @@ def seen(folder: Path, *arguments: str, output: int | None) -> tuple[str, str]:
 
     outer, inner = pty.openpty()
     surroundings = environment(TERM="xterm", COLUMNS="90")
-    command = [*PROGRAM, *arguments]
+    command = [*warm(), "audit", *arguments]
     with subprocess.Popen(command, cwd=folder, env=surroundings, stdout=output or inner, stderr=inner) as process:
         os.close(inner)
         terminal = b""
@@ -137,10 +140,12 @@ def test_in_a_pipe_there_is_no_progress(mixed: Path) -> None:
     assert (said.stderr, "\x1b" in said.stdout) == ("", False)
 
 
-def in_bash(script: str, mixed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def in_bash(
+    script: str, mixed: Path, *arguments: str, program: Sequence[str] = PROGRAM
+) -> subprocess.CompletedProcess[str]:
     """Return what an audit says that a script of the shell starts."""
     return subprocess.run(
-        ["bash", "-c", script, "bash", *PROGRAM, *arguments],
+        ["bash", "-c", script, "bash", *program, *arguments],
         cwd=mixed.parent,
         env=environment(),
         capture_output=True,
@@ -150,18 +155,20 @@ def in_bash(script: str, mixed: Path, *arguments: str) -> subprocess.CompletedPr
     )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- 2>&-", "<&- >&- 2>&-"])
 def test_closed_streams_are_no_trouble(closed: str, mixed: Path, whole: str) -> None:
-    said = in_bash(f'"$@" {closed}', mixed, "mixed")
+    said = in_bash(f'"$@" {closed}', mixed, "mixed", program=[*warm(), "audit"])
     assert (said.returncode, said.stdout, said.stderr) == (3, "" if ">&-" in closed.split() else whole, "")
 
 
 def test_a_list_that_was_closed_names_nothing(mixed: Path) -> None:
-    said = in_bash('"$@" <&-', mixed, "-")
+    said = in_bash('"$@" <&-', mixed, "-", program=[*warm(), "audit"])
     assert (said.returncode, said.stdout, said.stderr.count("\n")) == (2, "", 1)
 
 
-@pytest.mark.parametrize("limit", [8, 12])
+@pytest.mark.deep
+@pytest.mark.parametrize("limit", share([8, 12], 2))
 def test_few_files_may_be_open(limit: int, mixed: Path, whole: str) -> None:
     said = in_bash(f'ulimit -n {limit}; "$@"', mixed, "mixed")
     assert (said.returncode, said.stdout, said.stderr) == (3, whole, "")
@@ -183,6 +190,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         process.stdin.close()
 
 
+@pytest.mark.deep(alone=True)  # `test_sharing` tries every day what is handed to a cluster
 @pytest.mark.parametrize("options", [["--format", "text"], ["--format", "json", "--select", "mc2"]], ids=" ".join)
 def test_a_dask_cluster_gives_the_same_output(options: list[str], scheduler: str, mixed: Path) -> None:
     arguments = "audit", "mixed", *options
@@ -191,6 +199,7 @@ def test_a_dask_cluster_gives_the_same_output(options: list[str], scheduler: str
     assert (there.returncode, there.stdout, there.stderr) == (3, here.stdout, "")
 
 
+@pytest.mark.deep(alone=True)
 def test_a_scheduler_that_is_none_is_wrong_usage(mixed: Path) -> None:
     if importlib.util.find_spec("distributed") is None:
         pytest.skip("distributed is not installed: pip install '.[dask]'")

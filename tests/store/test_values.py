@@ -181,24 +181,24 @@ SMALL_STACK = """
 import sys, threading
 from civledger.store.values import values_of
 
-def read():
+def read(text):
     try:
-        values_of(sys.argv[1])
+        values_of(text)
     except (ValueError, RecursionError):
-        print("refused")
+        print("refused", text[15:25], len(text), flush=True)
 
 threading.stack_size(512 * 1024)
-thread = threading.Thread(target=read)
-thread.start()
-thread.join()
+for text in sys.argv[1:]:
+    thread = threading.Thread(target=read, args=[text])
+    thread.start()
+    thread.join()
 """
 
 
-@pytest.mark.parametrize("run", ["=", "+", "-", "[", "{ a = ", "[{ a = ", "= ", "a."])
-@pytest.mark.parametrize("length", [120, 190, 1000, 3400])
-def test_the_compiled_reader_needs_little_of_the_stack(length: int, run: str) -> None:
-    text = f"format = 1\nx = {run * (length // len(run))}\n"
-    said = subprocess.run(
-        [sys.executable, "-c", SMALL_STACK, text], env=environment(), capture_output=True, check=False
-    )
-    assert (said.returncode, said.stdout) == (0, b"refused\n")
+def test_the_compiled_reader_needs_little_of_the_stack() -> None:
+    runs = ("=", "+", "-", "[", "{ a = ", "[{ a = ", "= ", "a.")
+    texts = [f"format = 1\nx = {run * (length // len(run))}\n" for length in (120, 190, 1000, 3400) for run in runs]
+    command = [sys.executable, "-c", SMALL_STACK, *texts]
+    said = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert said.stdout.splitlines() == [f"refused {text[15:25]} {len(text)}" for text in texts]
+    assert said.returncode == 0

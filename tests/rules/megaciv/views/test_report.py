@@ -25,6 +25,7 @@ from civledger.report.html import content, whole
 from civledger.report.session import session
 from civledger.rules.megaciv import tables
 from tests.cli import ROOT
+from tests.depth import share
 from tests.play.make_ledgers import ledgers_of
 from tests.rules.megaciv.test_house import house
 from tests.support import FIVE, entry, header, judged
@@ -54,12 +55,14 @@ def complete(made: Page) -> None:
     assert session(made).count("\n## ") == len(made.sections) + len({mark.severity == "info" for mark in made.findings})
 
 
-@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.deep
+@pytest.mark.parametrize("path", share(SAMPLES, 5), ids=lambda path: path.stem)
 def test_every_sample_has_a_page(path: Path) -> None:
     complete(page_of(str(path), path.read_bytes()).page)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", share(range(12), 4))
 def test_every_game_has_a_page(seed: int) -> None:
     complete(page(text_of(played(seed, late=0.2, leaving=0.1))))
 
