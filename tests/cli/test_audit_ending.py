@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli import environment
 from tests.cli.archives import LARGE, PROGRAM, write
+from tests.depth import share
 from tests.waiting import LONGEST, comes_true
 
 
@@ -58,8 +59,9 @@ def stopped(folder: Path, jobs: str, sent: signal.Signals, group: bool, later: f
         return code, process.stderr.read().decode()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
-    ("jobs", "group", "later"), [("1", False, 0), ("1", True, 1.5), ("2", False, 1.5), ("2", True, 0)]
+    ("jobs", "group", "later"), share([("1", False, 0), ("1", True, 1.5), ("2", False, 1.5), ("2", True, 0)], 2)
 )
 def test_ctrl_c_ends_without_a_word_and_leaves_nobody(jobs: str, group: bool, later: float, many: Path) -> None:
     assert stopped(many, jobs, signal.SIGINT, group, later) == (130, "")
@@ -79,18 +81,23 @@ def test_ctrl_c_ends_at_once(many: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert seconds < 2
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("sent", "group"),
-    [
-        *((sent, False) for sent in (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGKILL)),
-        *((sent, True) for sent in (signal.SIGTERM, signal.SIGHUP)),
-    ],
+    share(
+        [
+            *((sent, False) for sent in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL, signal.SIGQUIT)),
+            *((sent, True) for sent in (signal.SIGTERM, signal.SIGHUP)),
+        ],
+        2,
+    ),
 )
 def test_who_is_killed_leaves_nobody(sent: signal.Signals, group: bool, many: Path) -> None:
     assert stopped(many, "2", sent, group, later=0) == (-sent, "")
 
 
-@pytest.mark.parametrize("moment", [0.01, 0.02, 0.03, 0.05, 0.08, 0.12])
+@pytest.mark.deep
+@pytest.mark.parametrize("moment", share([0.01, 0.02, 0.03, 0.05, 0.08, 0.12], 3))
 def test_ctrl_c_while_it_starts_is_no_fault(moment: float, many: Path) -> None:
     with started([*PROGRAM, str(many), "--jobs", "2"]) as process:
         assert process.stderr is not None

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -36,11 +37,20 @@ ALWAYS = [
 KEYS = [*ALWAYS, "leftovers", "git", "versions"]
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a repository in which nothing was committed yet, to be copied."""
+    made = tmp_path_factory.mktemp("empty")
+    run_git(made, "init")
+    shutil.rmtree(made / ".git" / "hooks", ignore_errors=True)
+    return made
+
+
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, empty: Path) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("CIVLEDGER_FILE", raising=False)
-    run_git(tmp_path, "init")
+    shutil.copytree(empty, tmp_path, dirs_exist_ok=True)
     begin()
     return tmp_path
 

@@ -71,6 +71,7 @@ def test_a_page_named_like_a_command_says_where_the_options_are(name: str) -> No
     assert "Usage: civledger" in done(f"{name} -h")
 
 
+@pytest.mark.usefixtures("folder")
 def test_a_word_that_is_neither_is_wrong_usage() -> None:
     assert "there is no page or command 'phonse'; did you mean phones?" in wrong("help phonse")
 

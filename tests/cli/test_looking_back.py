@@ -6,6 +6,7 @@ import pytest
 
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, shown, wrong
+from tests.depth import share
 from tests.support import entry, header
 
 OVER = ROOT / "ledgers" / "eighteen-expert.toml"
@@ -23,15 +24,15 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_an_earlier_turn_is_shown_as_it_was_when_nothing_else_was_recorded(view: str) -> None:
+def test_an_earlier_turn_is_shown_as_it_was_when_nothing_else_was_recorded() -> None:
     begin()
     done("census 4 5 6 7 8 9 1", "cities hel=2 rome=1", "buy hel pottery --card-points 60", "seat hel Ann")
     done("gain hel=3", "hand 1 2 3 4 5 6 7", "endturn --anyway")
-    closed = shown(f"{view} --turn 1")
+    closed = {view: shown(f"{view} --turn 1") for view in VIEWS}
     done("census 1 1 1 1 1 1 1", "cities hel=5", "buy hel music --card-points 80", "seat hel Bo", "endturn --anyway")
-    assert shown(f"{view} --turn 1") == closed
-    assert shown(f"{view} --turn 3") == shown(view)
+    for view in VIEWS:
+        assert shown(f"{view} --turn 1") == closed[view], view
+        assert shown(f"{view} --turn 3") == shown(view), view
 
 
 @pytest.mark.parametrize("view", [*VIEWS, "advances"])
@@ -42,7 +43,8 @@ def test_a_turn_that_has_not_begun_is_refused_with_the_one_that_is_open(view: st
     wrong(f"{view} --turn 0")
 
 
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.deep
+@pytest.mark.parametrize("view", share(VIEWS, 3))
 def test_a_game_that_is_over_has_no_open_turn(view: str) -> None:
     assert "turn 18" not in done(f"{view} -f {OVER}")
     assert "18" not in str(shown(f"{view} -f {OVER}").get("turn") if view in ("status", "board", "ast-check") else "")

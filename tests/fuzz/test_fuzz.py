@@ -12,7 +12,7 @@ from tests.depth import cases, share
 from tests.fuzz.fuzz import LOOKED_AT, SEEDS
 from tests.support import entry, header
 
-COUNT = cases(400)
+COUNT = cases(300, in_full=1200)
 FAIR = 0.4  # the others are no ledgers any more
 ROWS = ", ".join(f"x{number} = -1" for number in range(1000))
 KEYS = "\n".join(f"x{number} = 1" for number in range(1000))

@@ -11,19 +11,23 @@ from tests.cli import ROOT, environment
 from tests.support import entry, header
 
 WATCHED = """
-import sys
+import os, sys
 opened = []
 sys.addaudithook(lambda event, given: opened.append((event, str(given[0]))) if event in EVENTS else None)
 from civledger.cli.app import main
-for command in sys.argv[1:]:
-    try:
-        main([*command.split(), "-f", "game.toml"])
-    except SystemExit:
-        pass
-    for event, path in opened:
-        print(event, repr(path), file=sys.stderr)
-    print(command, file=sys.stderr)
-    opened.clear()
+for folder in sys.argv[1:]:
+    os.chdir(folder)
+    for command in LOOKING:
+        opened.clear()
+        try:
+            main([*command.split(), "-f", "game.toml"])
+        except SystemExit:
+            pass
+        seen = list(opened)
+        for event, path in seen:
+            print(event, repr(path), file=sys.stderr)
+        print(command, file=sys.stderr)
+    print(folder, file=sys.stderr)
 """
 LOOKING = ("check", "status", "log", "note hello --force")
 EVENTS = ("open", "os.rename", "os.remove", "os.mkdir", "os.symlink", "os.link", "os.truncate", "subprocess.Popen")
@@ -43,23 +47,39 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_a_ledger_leads_to_no_other_file(name: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Path, str]]:
+    """Give the folder of each ledger, and which files the program opened while it looked at it."""
+    folders = {name: prepare(name, tmp_path_factory.mktemp("table")) for name in VALUES}
+    code = f"EVENTS, LOOKING = {EVENTS}, {LOOKING}\n{WATCHED}"
+    arguments = [sys.executable, "-B", "-c", code, *map(str, folders.values())]
+    rest = subprocess.run(arguments, env=environment(), capture_output=True, text=True, check=True).stderr
+    told = {}
+    for name, folder in folders.items():
+        seen, _, rest = rest.partition(f"\n{folder}\n")
+        told[name] = (folder, f"{seen}\n")
+    return told
+
+
+def prepare(name: str, place: Path) -> Path:
+    """Return a folder with a ledger that names another file, which lies where it would be looked for."""
     table, text = VALUES[name]
-    inner = tmp_path / "a" / "b"
+    inner = place / "a" / "b"
     inner.mkdir(parents=True)
-    for decoy in (tmp_path / "x", tmp_path / "a" / "x", tmp_path / "a" / "x.toml", inner / "x.toml"):
+    for decoy in (place / "x", place / "a" / "x", place / "a" / "x.toml", inner / "x.toml"):
         decoy.write_text(header())
     given = f"{name.split()[0]} = {text}\n"
     head = header() + entry(1, "note", 'text = "a"')
     kept = re.sub(rf"(?m)^{name.split()[0]} = .*\n", "", head) if table == "game" else head
-    place = "[game]\n" if table == "game" else "[[entry]]\nturn = 1\n"
-    game = inner / "game.toml"
-    game.write_text(kept.replace(place, place + given) if table == "game" else kept + place + given)
-    code = f"EVENTS = {EVENTS}\n{WATCHED}"
-    arguments = [sys.executable, "-B", "-c", code, *LOOKING]
-    said = subprocess.run(arguments, cwd=inner, env=environment(), capture_output=True, text=True, check=True)
-    rest = said.stderr
+    beginning = "[game]\n" if table == "game" else "[[entry]]\nturn = 1\n"
+    given_there = kept.replace(beginning, beginning + given) if table == "game" else kept + beginning + given
+    (inner / "game.toml").write_text(given_there)
+    return inner
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_ledger_leads_to_no_other_file(name: str, watched: dict[str, tuple[Path, str]]) -> None:
+    inner, rest = watched[name]
     for command in LOOKING:
         seen, _, rest = rest.partition(f"{command}\n")
         found = re.findall(r"^([\w.]+) '(.*)'$", seen, re.MULTILINE)

@@ -103,7 +103,7 @@ def shown(command: str, format: str, word: str, faulty: bool) -> str:
 @pytest.mark.parametrize("format", FORMATS)
 def test_words_of_a_ledger_stay_what_they_are(format: str, command: str, faulty: bool) -> None:
     lines = shown(command, format, HARMLESS, faulty).count("\n")
-    for word in share(HOSTILE.values(), 4):
+    for word in share(HOSTILE.values(), 9):
         output = shown(command, format, word, faulty)
         assert_harmless(output)
         HELD[format](output)

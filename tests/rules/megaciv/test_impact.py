@@ -17,7 +17,7 @@ from tests.play.mistakes import Mistake
 from tests.play.mistakes import Table as Played
 from tests.play.more_mistakes import MISTAKES
 from tests.play.otherwise import Entry, Reading, Table, read_game
-from tests.test_games import played
+from tests.test_games import played, seeds
 
 pytestmark = pytest.mark.deep
 KNOWN = {"MC301", "MC302", "MC303", "MC305", "MC308", "MC309", "MC401", "MC601", "MC602", "MC603", "MC604"}
@@ -32,9 +32,9 @@ def weighed(game: Game, entries: list[Entry]) -> list[Finding]:
     return found
 
 
-def mistaken(code: str, seeds: int = 200) -> Iterator[tuple[Game, Mistake]]:
+def mistaken(code: str) -> Iterator[tuple[Game, Mistake]]:
     """Yield games with one mistake of a code."""
-    for seed in range(seeds):
+    for seed in seeds(code):
         for put in MISTAKES[code]:
             mistake = put(Played(played(seed), random.Random(seed)))
             if mistake is not None:
