@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,12 @@ from tests.cli.keyboard import begin
 signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests in the background has programs ignore
 for name in {"SIGQUIT", "SIGHUP"} & set(dir(signal)):
     signal.signal(getattr(signal, name), signal.SIG_DFL)  # these three, and so would those that the tests start
+
+BYTECODE = str(Path(__file__).parents[1] / ".pytest_cache" / "bytecode")
+if sys.dont_write_bytecode:  # every program that a test starts would compile all its modules, and pytest all the tests
+    sys.dont_write_bytecode, sys.pycache_prefix = False, BYTECODE
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = BYTECODE
 
 os.fsync = lambda fd: None  # nobody pulls the plug in the middle of a test, so nobody need wait for the disk
 

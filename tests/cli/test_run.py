@@ -4,7 +4,6 @@ import os
 import pty
 import select
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from tests.cli import environment
 from tests.cli.keyboard import GAME, begin, codes, done, entries, files, typed
+from tests.cli.warm import warm
 
 GOOD = ["census 1 2 3 4 5 6 7", "gain minoa=3", "spend ship minoa=2"]
 
@@ -76,7 +76,7 @@ def test_a_script_is_all_or_nothing_where_a_line_names_a_file(named: str, last: 
 
 
 def test_lines_from_a_pipe(folder: Path) -> None:
-    command = [sys.executable, "-m", "civledger", "run"]
+    command = [*warm(), "run"]
     text = "\n".join(GOOD) + "\nstatus --format json\n"
     said = subprocess.run(command, input=text, env=environment(), capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (0, "")
@@ -95,7 +95,7 @@ def test_a_script_that_records_nothing_changes_nothing(lines: list[str]) -> None
 def talk(lines: list[str], home: Path) -> tuple[int, str]:
     """Return how the prompt ends, and what stood on the terminal, when these lines are typed."""
     master, slave = pty.openpty()
-    command = [sys.executable, "-m", "civledger", "run"]
+    command = [*warm(), "run"]
     settings = environment(HOME=str(home), TERM="dumb")
     with subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, env=settings) as process:
         os.close(slave)

@@ -8,7 +8,7 @@ import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -17,11 +17,9 @@ import pytest
 from tests.cli import environment
 from tests.cli.keyboard import GAME, begin
 from tests.cli.test_run import read_until
-from tests.cli.warm import warm
 from tests.support import entry, header
 
 pytestmark = pytest.mark.usefixtures("folder")
-PROGRAM = (sys.executable, "-m", "civledger")
 HOME_AND_CLEAR = "\x1b[H\x1b[J"
 
 
@@ -31,13 +29,11 @@ def resize(terminal: int, lines: int, columns: int) -> None:
 
 
 @contextmanager
-def started(
-    line: str, program: Sequence[str] = PROGRAM, **settings: str
-) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
+def started(line: str, **settings: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
     """Start a command on a terminal of 24 lines, and end it with Ctrl-C if it goes on."""
     ours, theirs = pty.openpty()
     resize(theirs, 24, 80)
-    command = [*program, *line.split()]
+    command = [sys.executable, "-m", "civledger", *line.split()]
     surroundings = environment(**{"TERM": "xterm-256color", **settings})
     with subprocess.Popen(command, env=surroundings, stdin=theirs, stdout=theirs, stderr=theirs) as running:
         os.close(theirs)
@@ -50,7 +46,7 @@ def started(
 
 def seen(line: str, **settings: str) -> str:
     """Return all that a command shows on a terminal."""
-    with started(line, warm(), **settings) as (terminal, _):  # which is not interrupted: it has ended
+    with started(line, **settings) as (terminal, _):
         return read_until(terminal, "\0")
 
 

@@ -93,5 +93,15 @@ def test_a_ledger_leads_to_no_other_file(name: str, watched: dict[str, tuple[Pat
 
 def is_of_python(folder: Path, path: str) -> bool:
     """Tell whether a file belongs to the interpreter, its libraries or the program itself."""
-    roots = [Path(place).resolve() for place in (sys.prefix, sys.base_prefix, ROOT / "civledger", "/proc", "/usr")]
+    roots = [
+        Path(place).resolve()
+        for place in (
+            sys.prefix,
+            sys.base_prefix,
+            sys.pycache_prefix or sys.prefix,
+            ROOT / "civledger",
+            "/proc",
+            "/usr",
+        )
+    ]
     return any((folder / path).resolve().is_relative_to(place) for place in roots)
