@@ -25,7 +25,12 @@ from tests import depth
 
 ROOT = Path(__file__).parents[2]
 MOST = 1 << 20  # bytes of a command line and its surroundings
-SERVER = "import pathlib, sys; from tests.cli.warm import serve; serve(pathlib.Path(sys.argv[1]))"
+SERVER = """
+import os, pathlib, sys
+if not os.fork():
+    from tests.cli.warm import serve
+    serve(pathlib.Path(sys.argv[1]))
+"""
 CLIENT = """
 import array, json, os, socket, sys
 def is_open(number):
@@ -64,9 +69,12 @@ def loaded() -> Path:
     server = subprocess.Popen(
         command, cwd=ROOT, env=surroundings, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
     )
-    atexit.register(server.communicate)
+    assert server.stdin is not None
     assert server.stdout is not None
-    assert server.stdout.readline() == b"ready\n"
+    atexit.register(server.stdin.close)
+    with server.stdout:
+        assert server.stdout.readline() == b"ready\n"
+    server.wait()  # what it forked is no child of ours: some tests look whether any is left
     return place
 
 
