@@ -25,13 +25,13 @@ def aliases(tree: ast.Module) -> Iterator[str]:
 
 
 def in_any_game(module: str) -> str:
-    """Return a module of a game without saying of which."""
+    """Return the room of a game in which a module stands, without saying of which game."""
     parts = module.split("/")
-    return "/".join(["rules", "GAME", *parts[2:]]) if parts[0] == "rules" and len(parts) > 2 else module
+    return "/".join(["rules", "GAME", *parts[2:-1]]) if parts[0] == "rules" and len(parts) > 2 else module
 
 
 def ambiguous_classes(sources: Mapping[str, str]) -> list[str]:
-    """Return the class names with another meaning in another module; the games may share one in the same module."""
+    """Return the class names with another meaning in another module; the games may share one in the same room."""
     trees = {module: ast.parse(source) for module, source in sources.items()}
     places: dict[str, set[str]] = {}
     for module, tree in trees.items():
@@ -55,7 +55,7 @@ def test_a_second_meaning_is_seen() -> None:
     assert ambiguous_classes({"rules/megaciv/book/hands.py": card, "rules/megaciv/entries/hand.py": card}) == ["Card"]
 
 
-def test_the_games_may_have_the_same_class_in_the_same_module() -> None:
+def test_the_games_may_have_the_same_class_in_the_same_room() -> None:
     state = "class State: ..."
     assert ambiguous_classes({"rules/megaciv/state.py": state, "rules/stoneage/state.py": state}) == []
     assert ambiguous_classes({"cli/a.py": "Row = list[int]", "cli/b.py": "Row = list[str]"}) == []

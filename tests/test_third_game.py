@@ -11,7 +11,8 @@ import pytest
 
 import civledger
 from civledger import rules
-from civledger.cli import completing, grammar
+from civledger.cli import grammar
+from civledger.cli import prompt as completing
 from civledger.cli.app import every_command
 from civledger.rules import RULESETS, Folder
 from tests.cli.keyboard import codes, done, entries, shown, wrong

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from civledger.bookkeeping.hypothesis import replay_by_rules, result_of
+from civledger.bookkeeping.what_if import replay_by_rules, result_of
 from civledger.engine.books import Books
 from civledger.model.finding import Finding, not_listed
 from civledger.model.hypothesis import Correction, Recount

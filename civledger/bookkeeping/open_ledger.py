@@ -119,7 +119,7 @@ def find_seal_faults(books: Books) -> Sequence[Finding]:
     """Return what is wrong with the seals of a ledger; before its first one is written, nothing is loaded for it."""
     if not any("seal" in entry for entry in books.ledger.entries):
         return []
-    from civledger.store.seal_findings import seal_findings
+    from civledger.store.seal import seal_findings
 
     return call_turns(seal_findings(books.ledger, books.ruleset.unsealed), books.ruleset.turn_called)
 

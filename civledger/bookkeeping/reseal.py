@@ -5,7 +5,7 @@ from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.ledger import Values
 from civledger.model.struct import Struct
 from civledger.store.entry_text import appended, block
-from civledger.store.reseal import resealed
+from civledger.store.seal import resealed
 from civledger.store.undo import NotCut
 
 

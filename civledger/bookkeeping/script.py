@@ -15,9 +15,9 @@ from civledger.store.last_good import keep_good
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.lock import Locked, locked
 from civledger.store.read import UnreadableFile
+from civledger.store.side_files import remember
 from civledger.store.storage import Memory
 from civledger.store.toml_words import explain_toml, find_line
-from civledger.store.undone import remember
 
 
 @contextmanager

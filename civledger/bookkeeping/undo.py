@@ -11,9 +11,8 @@ from civledger.model.ledger import Values
 from civledger.model.names import several
 from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
-from civledger.store.taken_ids import Sign, TakenIds, remember_ids
+from civledger.store.side_files import Sign, TakenIds, digest, remember_ids, take_out
 from civledger.store.undo import NotCut, without_last
-from civledger.store.undone import digest, take_out
 
 MOST_UNASKED = 9  # commands
 

@@ -1,14 +1,14 @@
-"""A game with entries left out or added, beside the game as it stands; nothing of it is written."""
+"""A game as it would have been: entries changed, and from then on markers where the rules put them."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from civledger.bookkeeping.addition import RecordingOptions
-from civledger.bookkeeping.hypothesis import replay_by_rules, result_of
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import strike_entries
-from civledger.engine.books import Books
+from civledger.engine.books import Books, replay_books
 from civledger.engine.check import new_findings
+from civledger.model.entry import Entry
 from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import GameResult
@@ -17,6 +17,28 @@ from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.store.storage import Trial
+
+
+def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | None = None) -> Books:
+    """Return the books with some entries changed, by their position, and from a turn on markers moved by the rules.
+
+    Games without markers, and ledgers that do not know what moves them, are replayed as they are.
+    """
+    other, corrections = changed or {}, offers_of(books.ruleset).corrections()
+
+    def change(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        standing = tuple([other.get(entry.position, entry) for entry in entries]) if other else entries
+        return corrections.move_markers(game=books.setup.game, entries=standing) if corrections else standing
+
+    turns = {number: change(rows) if number >= since else rows for number, rows in books.written.turns.items()}
+    return replay_books(books._replace(written=books.written._replace(turns=turns)), since)
+
+
+def result_of(books: Books) -> GameResult:
+    """Return how a game stands, or ended."""
+    score = offers_of(books.ruleset).standings().view(situation=books.at()).data
+    return GameResult(score["standings"], score["final"])
+
 
 REASON = "what if"
 

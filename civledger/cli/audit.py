@@ -69,7 +69,7 @@ def audit(
         if context.obj and context.obj.in_memory:
             games = in_script(context.obj, found, *chosen, impact)
         else:
-            from civledger.cli.sharing import audits  # brings multiprocessing along
+            from civledger.cli.audit_workers import audits  # brings multiprocessing along
 
             games = audits(found.ledgers, jobs, scheduler, *chosen, impact)
         totals = write(games, found, format)
@@ -80,8 +80,8 @@ def audit(
 
 def in_script(storage: "Files", found: Found, select: Codes, ignore: Codes, impact: bool) -> Audits:
     """Yield the audits of games as a script has them, which no other process can know."""
+    from civledger.bookkeeping.audit_file import audited
     from civledger.bookkeeping.open_ledger import take_content
-    from civledger.cli.auditing import audited
 
     for file in found.ledgers:
         yield audited(file, take_content(file, storage), select, ignore, impact)

@@ -118,7 +118,7 @@ def is_commit_wished(file: str, typed: bool | None) -> bool:
 
 def tell_commit(closing: Addition, how: How) -> None:
     """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
-    from civledger.bookkeeping.commit_turn import commit_turn, describe_by_hand  # seldom asked for
+    from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand  # seldom asked for
     from civledger.store.git_commit import NotCommitted
 
     try:

@@ -1,17 +1,161 @@
-"""`civledger export`."""
+"""Games read, judged and given to a format for other tools."""
 
 import enum
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Any
 
 import typer
 
+from civledger.bookkeeping.club.gather import game_of
+from civledger.bookkeeping.club.people import WrongAliases, find_aliases
+from civledger.bookkeeping.club.tally import tally_games
+from civledger.bookkeeping.open_ledger import JudgedLedger, judge_file
 from civledger.cli.audit import found_in
-from civledger.cli.exporting import FORMATS, PLAYS, TABLES, export_games, write_output
 from civledger.cli.options import How, filing
 from civledger.cli.parameters import adding_options
-from civledger.cli.show import refuse
+from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
-from civledger.model.verdict import FINE, UNREADABLE
+from civledger.cli.typed_line import paste
+from civledger.engine.books import Books
+from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
+from civledger.model.finding import ERROR, count
+from civledger.model.ledger import Ledger
+from civledger.model.names import several
+from civledger.model.offers import NotOffered, offers_of
+from civledger.model.report import Table
+from civledger.model.struct import Struct
+from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE, Verdict
+from civledger.report.club.data import people_table, ratings_table
+from civledger.report.export import TEXTS, Tables, tables_of, together
+from civledger.report.findings import headline
+from civledger.report.safe import printable
+from civledger.rules import RULESETS
+from civledger.store.new_ledger import NotCreated
+from civledger.store.output_file import put
+from civledger.store.storage import Files
+
+PLAYS = ("bgstats", "bgg")  # logs of plays, which take what is over
+FORMATS = (*TEXTS, "sqlite", "hledger", *PLAYS)
+TABLES = all_tables(folder.export_tables() for folder in RULESETS.values())
+
+
+class ExportedGame(Struct):
+    """A game on its way to another tool."""
+
+    ledger: Ledger
+    verdict: Verdict
+    books: Books
+
+    @property
+    def struck(self) -> frozenset[int]:
+        """Return the numbers of the entries that do not count."""
+        return frozenset(struck.entry.position + 1 for struck in self.books.written.struck)
+
+
+def export_games(
+    files: Sequence[str], to: str, table: str | None, storage: Files, paths: Sequence[str]
+) -> tuple[bytes, bool]:
+    """Return games in a format, and whether all of them could be read; ends the program if none could.
+
+    A club.toml at the top of the given `paths` says which names belong to the same person.
+    """
+    games = [game for file in files if (game := read_game(file, storage))]
+    if not games:
+        raise typer.Exit(UNREADABLE)
+    view = "play" if to in PLAYS else "journal" if to == "hledger" else "export"
+    able = [(game, views) for game in games if (views := views_of(game, view)) and not lacks_end(game, views, to)]
+    if not able:
+        raise typer.Exit(WRONG_USAGE)
+    return formatted(able, to, table, paths), len(games) == len(files)
+
+
+def read_game(file: str, storage: Files) -> ExportedGame | None:
+    """Return a game; what keeps it from being read, and that it has errors, is told on standard error."""
+    judged = judge_file(file, storage)
+    verdict, books = judged.verdict, judged.books
+    if books is None:
+        warn("".join(f"{headline(finding, colour=False)}\n" for finding in verdict.findings))
+        return None
+    errors = count(verdict.findings, ERROR)
+    if errors:
+        warn(f"{printable(file)} has {several(errors, 'error')}. For details: {printable(paste(['check', file]))}\n")
+    return ExportedGame(books.ledger, verdict, books)
+
+
+def formatted(games: Sequence[tuple[ExportedGame, Any]], to: str, table: str | None, paths: Sequence[str]) -> bytes:
+    """Return games, as their rules supply them, as the bytes of a file."""
+    if to == "hledger":
+        from civledger.report import as_hledger
+
+        return as_hledger.render([(game.ledger.file, supplied) for game, supplied in games]).encode()
+    if to in PLAYS:
+        from civledger.report import as_bgg, as_bgstats
+
+        render = as_bgstats.render if to == "bgstats" else as_bgg.render
+        return render([supplied for _, supplied in games]).encode()
+    tables: Tables = together(
+        [tables_of(game.ledger, game.struck, game.verdict, supplied, TABLES) for game, supplied in games]
+    ) | rate_people([game for game, _ in games], paths)
+    wanted = table or (usual_table(games) if to == "csv" else None)
+    tables = {wanted: tables[wanted]} if wanted else tables
+    if to == "sqlite":
+        from civledger.report import as_sqlite
+
+        return as_sqlite.render(tables, TABLES)
+    return TEXTS[to](tables).encode("utf-8", "backslashreplace")
+
+
+def lacks_end(game: ExportedGame, supplied: Any, to: str) -> bool:
+    """Tell whether a game cannot be logged as a play, since it is not over or nobody knows when it was; and say so."""
+    lacking = ""
+    if to in PLAYS and not (supplied.final and supplied.winners):
+        lacking = f"the game is not over, and {to} is for finished games"
+    elif to == "bgstats" and supplied.date is None:
+        lacking = "the date is missing. Write it under [game], such as date = 2026-03-20"
+    if lacking:
+        warn(f"{printable(game.ledger.file)}: skipped: {lacking}\n")
+    return bool(lacking)
+
+
+def rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str, Table]:
+    """Return the people of the games with their ratings, and what each game did to these."""
+    judged = [game_of(JudgedLedger(game.verdict, game.books)) for game in games]
+    try:
+        known = tally_games([game for game in judged if game], find_aliases(paths))
+    except WrongAliases as wrong:
+        unreadable(str(wrong))
+    return {PEOPLE.name: people_table(known), RATINGS.name: ratings_table(known)}
+
+
+def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
+    """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
+    usual = {offers_of(game.books.ruleset).export_tables().usual for game, _ in games}
+    return next(name for name in TABLES if name in usual)
+
+
+def views_of(game: ExportedGame, what: str) -> Any:
+    """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
+    ruleset = game.books.ruleset
+    try:
+        offers = offers_of(ruleset)
+        supply: Any = {"play": offers.playing, "journal": offers.journal, "export": offers.exporting}[what]()
+    except NotOffered:
+        warn(f"{printable(game.ledger.file)}: skipped, because {ruleset.name} games have no {what}\n")
+        return None
+    return supply.view(situation=game.books.at(), header=game.ledger.header)
+
+
+def write_output(data: bytes, output: str | None, force: bool) -> None:
+    """Write an export to its file, or to standard output."""
+    if output is None:
+        write(data.decode())
+        return
+    try:
+        put(output, data, force)
+    except NotCreated as failed:
+        unreadable(str(failed))
+    say(f"{printable(output)}: written")
+
 
 To = enum.StrEnum("To", {name: name for name in FORMATS})  # type: ignore[misc]  # made from the one list
 TableName = enum.StrEnum("TableName", {name: name for name in TABLES})  # type: ignore[misc]  # made from the one list

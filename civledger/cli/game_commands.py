@@ -1,17 +1,85 @@
-"""The commands that only one game has, made of what its folder says about them."""
+"""The games of an archive, replayed for who wants to learn from them."""
 
 import inspect
+import os
+import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import typer
+
+from civledger.bookkeeping.open_ledger import open_ledger, take_content
+from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import FIX_ALONE, SHARED, How, with_options
 from civledger.cli.parameters import argument_parameter, help_text, is_typed, option_parameter
 from civledger.cli.record import is_insisting, name_player, record, record_all, tell_unrecorded
-from civledger.cli.show import refuse
-from civledger.cli.show_view import refuse_unbegun, show_cards, show_view
+from civledger.cli.refusals import saying_refusals
+from civledger.cli.show import refuse, takes_codes, warn
+from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, show_view
+from civledger.cli.typed_line import paste
 from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.situation import Situation
+from civledger.report.safe import printable
 from civledger.rules import RULESETS
+from civledger.store.find import meant_by
+from civledger.store.paths import ledgers
+from civledger.store.storage import Files
+
+
+def replay_archive(path: str, rules: str, storage: Files) -> Iterator[Situation]:
+    """Yield how the games of one rule set in an archive ended; those that cannot be read are named and left out."""
+    found = ledgers([path])
+    if found.nothing:
+        refuse(f"there is no file or folder {path!r}{meant_by(path)}")
+    for file in found.ledgers:
+        try:
+            books = open_ledger(file, storage).books
+        except UnusableLedger:
+            check = printable(paste(["check", file]))
+            warn(f"{printable(file)} cannot be read and was skipped. To see why: {check}\n")
+            continue
+        if books.ruleset.name == rules:
+            yield books.look_at()
+
+
+PAUSE = 0.3
+HOME_AND_CLEAR = "\x1b[H\x1b[J"
+
+
+def watch_view(how: How, name: str, who: str | None = None, **more: Any) -> None:
+    """Show a view until somebody ends it; a ledger that cannot be read is told, and looked at again."""
+    file = choose_file(how.file)
+    seen: object = None
+    if takes_codes():
+        sys.stdout.write("\n" * os.get_terminal_size().lines)  # what stands there goes up, where it can be read again
+    try:
+        while True:
+            now = take_content(file), size()
+            if now != seen:
+                seen = now
+                draw(how._replace(file=file), name, who, **more)
+            time.sleep(PAUSE)
+    except KeyboardInterrupt:
+        sys.stdout.write("\n")
+
+
+def size() -> os.terminal_size | None:
+    """Return how large the terminal is by now: another size needs another drawing."""
+    return os.get_terminal_size() if sys.stdout.isatty() else None
+
+
+def draw(how: How, name: str, who: str | None, **more: Any) -> None:
+    """Draw a view on an empty screen, or one below the other where none can be cleared."""
+    if takes_codes():
+        sys.stdout.write(HOME_AND_CLEAR)
+        sys.stdout.flush()
+    try:
+        with saying_refusals():
+            show_view(how, name, who, **more)
+    except typer.Exit:
+        return  # what is wrong has been told; the next change may mend it
+
 
 Typed = Mapping[str, Any]
 
@@ -91,7 +159,7 @@ def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> Non
 
 def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
     """Return the games in an archive that are of the game whose command this is."""
-    from civledger.cli.archive import replay_archive  # needed only here
+    from civledger.cli.game_commands import replay_archive  # needed only here
 
     rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
     return replay_archive(path, rules, how.storage)
@@ -103,7 +171,7 @@ def load_watching(how: How) -> Callable[..., None]:
         refuse("--watch and --turn do not work together. Leave out one of them")
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
-    from civledger.cli.watching import watch_view  # needed only here
+    from civledger.cli.game_commands import watch_view  # needed only here
 
     return watch_view
 

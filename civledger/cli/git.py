@@ -64,7 +64,7 @@ def show_lines(file: str) -> None:
     """Write a ledger as lines, and any other file as it is."""
     import sys
 
-    from civledger.bookkeeping.ledger_lines import list_lines
+    from civledger.bookkeeping.git_text import list_lines
     from civledger.store.disk import DISK
 
     try:

@@ -1,30 +1,94 @@
-"""`civledger host`."""
+"""Command lines that the bookkeeper types on the page of `civledger host`."""
 
 import enum
 import gc
+import io
 import json
 import re
 import sys
+from collections.abc import Sequence
+from contextlib import redirect_stderr
+from contextvars import Context
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
+from civledger.bookkeeping.phone_line import CommandOutcome
 from civledger.bookkeeping.record import stand
+from civledger.cli.app import is_command
+from civledger.cli.command_line import carry_out, split
 from civledger.cli.options import How, filing
-from civledger.cli.remote_line import carry_out_remotely
-from civledger.cli.serving import refuse_address
+from civledger.cli.run import Kept, kept_back
+from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import insert_words
-from civledger.report.safe import printable
+from civledger.cli.typed_line import insert_words, keep_line, quote
+from civledger.model.names import did_you_mean
+from civledger.model.verdict import WRONG_USAGE
+from civledger.report.safe import hide_place, printable
+from civledger.rules import RULESETS
+from civledger.store.storage import Files
 from civledger.web.addresses import EVERYWHERE, reachable
 from civledger.web.invitation import JOIN, Invitation, draw_code, find_addresses, invite
 
 if TYPE_CHECKING:
-    from civledger.store.seat_secrets import SeatSecrets
-    from civledger.web.lobby import Ticket
+    from civledger.store.side_files import SeatSecrets
+    from civledger.web.door import Ticket
+
+OF_ALL_GAMES = ("note", "score", "strike", "endturn", "status", "next", "log")
+NOT_THERE = "{!r} does not work here. Run it in a terminal on the bookkeeper's computer"
+UNDO = "{!r} does not work here. Use the button above"
+UNKNOWN = "unknown command {!r}"
+COMMANDS = ". You can type: {}"
+NOT_HERE = {
+    "--commit": "--commit does not work here. Commit in a terminal on the bookkeeper's computer",
+    "--watch": "--watch does not work here. This page updates itself",
+    "--club": "--club does not work here. Run it in a terminal on the bookkeeper's computer",
+}
+
+
+def carry_out_remotely(file: str, line: str, storage: Files) -> CommandOutcome:
+    """Carry out a line that records or shows something of the game: no other file is read or written."""
+    try:
+        words = split(line)
+    except ValueError as wrong:
+        return CommandOutcome(WRONG_USAGE, "", f"civledger: {wrong}")
+    words = words[1:] if words[:1] == ["civledger"] else words
+    if refusal := refuse_words(words):
+        return CommandOutcome(WRONG_USAGE, "", refusal)
+    return Context().run(carry_out_quietly, file, words, line, storage)
+
+
+def refuse_words(words: list[str]) -> str:
+    """Return why a line is not carried out, nothing if it is."""
+    name = words[0] if words else ""
+    known = (*OF_ALL_GAMES, *(word for game in RULESETS.values() for words in game.groups().values() for word in words))
+    if name not in known:
+        return refuse_command(name, known)
+    options = {word.partition("=")[0] for word in words}
+    return next((said for option, said in NOT_HERE.items() if option in options), "")
+
+
+def refuse_command(name: str, known: Sequence[str]) -> str:
+    """Return why a word is no command here, and which one was probably meant."""
+    if name == "undo":
+        return UNDO.format(name)
+    if is_command(name) and name != "help":
+        return NOT_THERE.format(name)
+    said = UNKNOWN.format(name) if name not in ("", "help") else "type a command"
+    return f"{said}{did_you_mean(name, known) or COMMANDS.format(', '.join(dict.fromkeys(known)))}"
+
+
+def carry_out_quietly(file: str, words: list[str], line: str, storage: Files) -> CommandOutcome:
+    """Carry out a line, and keep what it says; commands that are told name no file, as who typed it named none."""
+    messages = Kept(io.BytesIO(), encoding="utf-8")
+    with keep_line(words), kept_back() as output, redirect_stderr(messages):
+        code = carry_out(file, line, storage)
+    texts = (kept.getvalue().replace(f" -f {quote(file)}", "") for kept in (output, messages))
+    return CommandOutcome(code, *(hide_place(text, file) for text in texts))
+
 
 HERE = "127.0.0.1"
 PORT = 8019
@@ -119,7 +183,7 @@ def read_proxy(url: str) -> str:
 
 def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSecrets":
     """Return the secrets of everybody who plays, or end the program if they cannot be kept."""
-    from civledger.store.seat_secrets import take_secrets  # needed only here
+    from civledger.store.side_files import take_secrets  # needed only here
 
     gone = None if anew else find_players(opened, lost)
     try:

@@ -1,17 +1,172 @@
-"""`civledger import`."""
+"""Rows kept elsewhere brought into a ledger at the keyboard, and telling what became of them."""
 
 import enum
 import os
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, NoReturn
 
 import typer
 
+from civledger.bookkeeping.import_results import PlannedGame, plan_games, result_table, write_games
+from civledger.bookkeeping.import_rows import Imported, import_rows, start_ledger
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.receipt import receipt_of
+from civledger.bookkeeping.record import Refused
 from civledger.cli.options import How, importing
-from civledger.cli.parameters import adding_options
-from civledger.cli.record import writing
-from civledger.cli.show import refuse, unreadable
-from civledger.model.names import either
+from civledger.cli.parameters import adding_options, is_typed
+from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal, writing
+from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
+from civledger.cli.show_view import standard_input
+from civledger.cli.typed_line import ask_help
+from civledger.model.command import RowTable
+from civledger.model.names import either, several
+from civledger.model.verdict import RULE_ERRORS, WRONG_USAGE
+from civledger.model.words import WrongRows
+from civledger.report.findings import refusal_text
+from civledger.report.safe import printable
 from civledger.rules import RULESETS
+from civledger.store.read import UnreadableFile, text_of
+from civledger.store.rows import NoRows, TableRow, rows_of, rows_of_games
+
+FEW = 20
+
+
+def read_rows(source: str, table: RowTable) -> list[TableRow]:
+    """Return the rows of a file or of standard input, or end the program."""
+    try:
+        return rows_of(standard_input() if source == "-" else text_of(source), table)
+    except (UnreadableFile, NoRows) as failed:
+        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
+
+
+def name_source(source: str) -> str:
+    """Return what a source of rows is called in messages."""
+    return "standard input" if source == "-" else source
+
+
+def bring_in_new(
+    file: str,
+    table: RowTable,
+    rows: list[TableRow],
+    source: str,
+    players: str | None,
+    options: Mapping[str, str],
+    how: How,
+) -> None:
+    """Start a ledger with the rows, or refuse all of it."""
+    try:
+        opened = start_ledger(file, table, rows, players, options)
+    except WrongRows as wrong:
+        refuse_rows(source, wrong)
+    bring_in(opened, table, rows, source, how, is_new=True)
+
+
+def bring_in(
+    opened: OpenedLedger, table: RowTable, rows: list[TableRow], source: str, how: How, is_new: bool = False
+) -> None:
+    """Add what is new in the rows to a ledger, or refuse all of it."""
+    try:
+        outcome = import_rows(opened, table.name, rows, options_of(how), is_new)
+    except WrongRows as wrong:
+        refuse_rows(source, wrong)
+    addition = outcome.last if isinstance(outcome, Refused) else outcome.addition
+    if how.dry_run and addition:
+        say(addition.entry.removesuffix("\n"))
+    if isinstance(outcome, Refused):
+        tell_refusal(outcome, is_typed=False)
+    tell_import(printable(opened.file), table.one, outcome, how)
+
+
+def tell_import(file: str, one: str, imported: Imported, how: How) -> None:
+    """Tell what was imported, or would be."""
+    known = f"{several(imported.there, one)} already there"
+    if imported.addition is None:
+        say(f"{file}: nothing to add, {known}")
+        return
+    tell_broken_seals(imported.broken_seals)
+    said = f"{several(imported.new, one)} in {several(imported.entries, 'entry')}, {known}"
+    if how.dry_run:
+        say(f"{file}: would add {said}")
+        warn("".join(f"{remark}\n" for remark in imported.remarks))
+    else:
+        with print_receipt(file):
+            say("\n".join([f"{file}: {said}", *imported.remarks]))
+    tell_findings(imported.addition.findings)
+
+
+def refuse_rows(source: str, wrong: WrongRows) -> NoReturn:
+    """Say what is wrong with each row, and end."""
+    name, more = name_source(source), len(wrong.messages) - FEW
+    warn("".join(f"{name}: {message}\n" for message in wrong.messages[:FEW]))
+    if more > 0:
+        warn(f"{name}: and {several(more, 'more mistake')}\n")
+    refuse(f"{several(len(wrong.messages), 'mistake')} in {name}. Nothing was recorded", WRONG_USAGE)
+
+
+def bring_in_results(source: str, output: str | None, how: How, others: Mapping[str, object]) -> None:
+    """Write a ledger for every game of a table that has none yet, or refuse all of them; `others` are in the way."""
+    refuse_others(how, others)
+    beside = os.path.dirname(source) if source != "-" else ""
+    folder = (output if output is not None else beside) or "."
+    rows = read_results(source)
+    try:
+        games = plan_games(rows, "" if folder == "." else folder, options_of(how))
+    except WrongRows as wrong:
+        refuse_rows(source, wrong)
+    new = [game for game in games if not game.is_there]
+    refused = [game.outcome for game in new if isinstance(game.outcome, Refused)]
+    if refused:
+        refuse_games(refused)
+    if not how.dry_run:
+        write_games(new, folder)
+    tell_games(games, new, how)
+
+
+def refuse_others(how: How, options: Mapping[str, object]) -> None:
+    """End the program if something was typed that is about one ledger."""
+    if how.file is not None:
+        refuse("results start new ledgers. Leave out -f, and do not import them in a script")
+    for option in [option for option, value in options.items() if is_typed(value)]:
+        refuse(f"results start new ledgers, described by their columns. Leave out --{option}")
+
+
+def read_results(source: str) -> list[TableRow]:
+    """Return the rows of a file or of standard input, or end the program."""
+    try:
+        rows = rows_of_games(standard_input() if source == "-" else text_of(source), result_table())
+    except (UnreadableFile, NoRows) as failed:
+        refuse(f"{name_source(source)} {failed}", instead=[ask_help()])
+    columns = {name for row in rows for name in row.cells}
+    if not rows:
+        refuse(f"{name_source(source)} has no results", instead=[ask_help()])
+    if not columns & {"file", "game"}:
+        said = f'{name_source(source)} needs a column named "file" or "game" to tell the games apart'
+        refuse(said, instead=[ask_help()])
+    return rows
+
+
+def refuse_games(refused: Sequence[Refused]) -> NoReturn:
+    """Show what speaks against each game, and end."""
+    for verdict in [outcome.verdict for outcome in refused[:FEW]]:
+        warn(f"{printable(verdict.file)}:\n{refusal_text(verdict)}")
+    broken = f"{several(len(refused), 'game')} {'breaks' if len(refused) == 1 else 'break'} the rules"
+    refuse(f"{broken}. Nothing was recorded. To record it anyway, add --force", RULE_ERRORS)
+
+
+def tell_games(games: Sequence[PlannedGame], new: Sequence[PlannedGame], how: How) -> None:
+    """Tell what was recorded, or would be, a line a game."""
+    known = f"{several(len(games) - len(new), 'game')} already there"
+    if not new:
+        say(f"nothing to add, {known}")
+        return
+    lines = [f"{printable(game.file)}: {line}" for game in new for line in receipt_of(game.outcome.additions[-1])]
+    lines += [f"{printable(game.file)}: already there" for game in games if game.is_there]
+    lines.append(f"{'would add ' if how.dry_run else ''}{several(len(new), 'game')}, {known}")
+    with print_receipt(several(len(new), "ledger")):
+        say("\n".join(map(printable, lines)))
+    for game in new:
+        tell_findings(game.outcome.additions[-1].findings)
+
 
 TABLES = {table.name: table for folder in RULESETS.values() for table in folder.row_tables()}
 RESULTS = "results"  # of finished games: the one table that all games have, and that starts ledgers of its own
@@ -52,13 +207,13 @@ def import_(
       civledger import results old-games.csv -o club
     """
     if what == RESULTS:
-        from civledger.cli.importing_results import bring_in_results  # as below
+        from civledger.cli.import_ import bring_in_results  # as below
 
         bring_in_results(source, output, how, {"new": new, "players": players, **added})
         return
     if output is not None:
         refuse(f"-o is for {RESULTS}. Name the ledger to add to with -f")
-    from civledger.cli.importing import bring_in, bring_in_new, name_source, read_rows  # heavy, and not needed for help
+    from civledger.cli.import_ import bring_in, bring_in_new, name_source, read_rows  # heavy, and not needed for help
 
     file, table = how.file, TABLES[what]
     rows = read_rows(source, table)

@@ -12,7 +12,7 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
 from civledger import __version__
-from civledger.bookkeeping.explain_line import explain_line, judge_text
+from civledger.bookkeeping.hover import explain_line, judge_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
 from civledger.cli.show import refuse
 from civledger.model.finding import ERROR, INFO, WARNING, Finding

@@ -1,14 +1,115 @@
-"""The prompt of `civledger run` on a terminal: a turn without starting the program again."""
+"""What may be typed at a place of the prompt: the same words as in a shell, and of players those of this game."""
 
+import glob
 import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import UnusableLedger
+from civledger.cli.app import every_command, is_command
 from civledger.cli.command_line import NOT_HERE, carry_out
+from civledger.cli.grammar import FILES, described, places, program, vocabulary
+from civledger.model.command import Words
+from civledger.model.names import plain
+from civledger.model.struct import Struct
 from civledger.report.safe import printable
+
+LEDGER = ("-f", "--file")  # the prompt is about one
+
+
+class Place(Struct):
+    """Where a word stands: behind which command, as the value of which option or as which of its arguments."""
+
+    command: str = "civledger"
+    option: str = ""
+    number: int = 1
+
+
+def completions(file: str, line: str, others: Words, not_here: Words) -> list[str]:
+    """Return the possible completions of a line, from its last space, comma or equals sign on.
+
+    At the start of the line, `others` are offered too, and `not_here` are left out.
+    """
+    *passed, word = line.split(" ")
+    passed = [each for each in passed if each and each != "civledger"]
+    if passed:
+        begun, offered = behind(file, passed, word)
+    else:
+        begun, offered = word, tuple(name for name in (*every_command(), *others) if name not in not_here)
+    found = files(begun) if offered == FILES else offered
+    return [each for each in found if each.casefold().startswith(begun.casefold()) and each not in LEDGER]
+
+
+def behind(file: str, passed: list[str], word: str) -> tuple[str, Words]:
+    """Return the part of a word that is completed, and the words that fit there behind a command."""
+    if not is_command(passed[0]):
+        return word, ()
+    known = words_by_place(passed[0], players_of(file))
+    return at(known, reached(known, passed), word)
+
+
+def reached(known: dict[str, Words], passed: list[str]) -> Place:
+    """Return where the next word stands behind those that were passed."""
+    place = Place()
+    for word in passed:
+        if place.option:
+            place = place._replace(option="")
+        elif word.startswith("-"):
+            place = place._replace(option=word if f"{place.command}:{word}" in known else "")
+        elif place.command == "civledger":
+            place = place._replace(command=word)
+        else:
+            place = place._replace(number=place.number + 1)
+    return place
+
+
+def at(known: dict[str, Words], place: Place, word: str) -> tuple[str, Words]:
+    """Return the part of a word that is completed, and the words that fit there."""
+    option, equals, value = word.partition("=")
+    if not place.option and word.startswith("--") and equals:
+        place, word = place._replace(option=option), value
+    begun = word[max(word.rfind("="), word.rfind(",")) + 1 :]
+    sign = word.removesuffix(begun)[-1:]
+    fitting = [name for name in names_of(place, word) if name in known]
+    return begun, known.get(f"{fitting[0]}{sign}", ()) if fitting else ()
+
+
+def names_of(place: Place, word: str) -> list[str]:
+    """Return how a place may be called; where no argument fits, options do."""
+    if place.option:
+        return [f"{place.command}:{place.option}"]
+    names = ("-",) if word.startswith("-") else (place.number, "more", "-")
+    return [f"{place.command}:{name}" for name in names]
+
+
+@cache
+def words_by_place(command: str, players: Words) -> dict[str, Words]:
+    """Return the words for every place of a command, its options among them."""
+    commands = program(vocabulary(players), (command,))
+    options = {place: tuple(word for word, _ in helps) for place, helps in described(commands).items()}
+    return {**places(commands), **options}
+
+
+def players_of(file: str) -> Words:
+    """Return who plays in a ledger, by the names of the game and their own; nobody if it cannot be read."""
+    try:
+        books = open_ledger(file).books
+    except UnusableLedger:
+        return ()
+    now = books.at()
+    players = books.ruleset.players(now.state, now.opening)
+    people = [players.people[name] for name in players.everybody if name in players.people]
+    return tuple(dict.fromkeys(filter(None, map(plain, (*players.everybody, *people)))))
+
+
+def files(begun: str) -> list[str]:
+    """Return the files whose names begin so, a folder with the stroke that goes on into it."""
+    names = sorted(glob.glob(f"{glob.escape(begun)}*"))
+    return [f"{name}{os.sep}" if os.path.isdir(name) else name for name in names]
+
 
 HISTORY = os.path.expanduser("~/.civledger_history")
 ENDING = ("exit", "quit")
@@ -76,7 +177,7 @@ def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | 
 
     def complete(begun: str, number: int) -> str | None:
         if number == 0:
-            from civledger.cli.completing import completions  # loads every command, which the first Tab can wait for
+            from civledger.cli.prompt import completions  # loads every command, which the first Tab can wait for
 
             found[:] = completions(file, line(), ENDING, NOT_HERE)
         return found[number] if number < len(found) else None

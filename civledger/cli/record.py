@@ -22,7 +22,7 @@ from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName
 from civledger.model.verdict import RULE_ERRORS
 from civledger.model.words import WrongWord
-from civledger.report.once import told_once
+from civledger.report.findings import told_once
 from civledger.report.safe import printable
 
 TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"

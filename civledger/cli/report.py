@@ -74,7 +74,7 @@ def report(
         if how.storage.in_memory:
             refuse("--serve does not work in a script")
         only_serving(output, format, host, card)
-        from civledger.cli.serving import serve_page  # heavy, and needed only here
+        from civledger.cli.serve import serve_page  # heavy, and needed only here
 
         serve_page(ledger, host, port)
         return

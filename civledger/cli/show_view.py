@@ -38,7 +38,9 @@ def standard_input() -> str:
         refuse(f"standard input: {failed}")
 
 
-def show_view(how: How, name: str, who: str | None = None, room: str = "views", module: str = "", **more: Any) -> None:
+def show_view(
+    how: How, name: str, who: str | None = None, room: str = "actions", module: str = "", **more: Any
+) -> None:
     """Show what a command of one game shows, or what another room of it says."""
 
     def view(game: Offers, books: Books) -> Report:
@@ -82,7 +84,7 @@ def show_cards(
 ) -> None:
     """Show all cards of a kind, or those asked for, of the game that has such; or as a ledger has them."""
     if file is None and turn is None:
-        cards, of = having("views", name).cards(name), {}
+        cards, of = having("actions", name).cards(name), {}
     else:
         books = open_ledger(choose_file(file), storage).books
         cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}

@@ -12,7 +12,7 @@ from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
 from civledger.report.safe import printable
-from civledger.store.timer import read_timer, remove_timer, write_timer
+from civledger.store.side_files import read_timer, remove_timer, write_timer
 
 STOP = "stop"
 LENGTH = re.compile(r"(?:(\d{1,2})h)?(?:(\d{1,4})(?:m|$))?(?:(\d{1,5})s)?")

@@ -1,18 +1,37 @@
-"""The books of a ledger: every turn replayed, and quickly replayed further when an entry is added."""
+"""Replaying the entries of a ledger, turn by turn."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from civledger.engine.order import NOTHING, Written, arrange_entries, read_entries
-from civledger.engine.replay import replay_turn
 from civledger.engine.strikes import find_strikes, place_struck
+from civledger.model.entry import Entry
 from civledger.model.finding import Finding
 from civledger.model.ledger import Ledger, Values
 from civledger.model.offers import offers_of
-from civledger.model.ruleset import RuleSet, Setup, Turn
+from civledger.model.ruleset import RuleSet, Setup, Step, Turn
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
+
+
+def replay_turn(number: int, entries: Iterable[Entry], ruleset: RuleSet, opening: Any) -> Turn:
+    """Return one turn with the books before and after each of its entries, applied in the order given."""
+    state = opening
+    steps = []
+    for entry in entries:
+        before = state
+        if entry.body is not None:
+            if not entry.emptied:
+                state = entry.kind.apply(entry.body, state)
+            if entry.common:
+                state = ruleset.remark(state, entry)
+        if entry.unread:
+            state = ruleset.doubt(state, entry.doubts)
+        steps.append(Step(entry, opening, before, state))
+    closed = next((step.entry for step in reversed(steps) if step.entry.kind.closes), None)
+    return Turn(number, opening, state, closed).with_steps(steps)
 
 
 class Books(Struct):

@@ -70,7 +70,7 @@ class Shows(Struct):
     given: Words = ()
     taking: Words = ()
     whose: str = ""
-    room: str = "views"
+    room: str = "actions"
     context: Words = ()
     watch: bool = False
     module: str = ""

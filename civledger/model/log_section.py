@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from civledger.model.entry import Entry
 from civledger.model.entry_lines import NOT_READ
 from civledger.model.finding import Finding
-from civledger.model.mark import Mark, marked
 from civledger.model.names import several
-from civledger.model.page import Log, LogLine, LogTurn
+from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
 from civledger.model.ruleset import Turn
 
 TellEntry = Callable[[Turn, Sequence[Entry]], str]

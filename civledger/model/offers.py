@@ -13,6 +13,9 @@ if TYPE_CHECKING:  # declaring them takes longer than asking for all that one co
     from civledger.model.ruleset import RuleSet
 
 
+PLACES = {"new": ("", "starting"), "export": ("views", "export"), "print": ("views", "print")}  # not among its words
+
+
 class NotOffered(Exception):
     """A game has nothing of this name; the message says what can be recorded in it."""
 
@@ -25,7 +28,7 @@ class Offers:
         self.game = game
         self.kinds = kinds or {}
 
-    def view(self, name: str, room: str = "views", module: str = "") -> "protocols.View":
+    def view(self, name: str, room: str = "actions", module: str = "") -> "protocols.View":
         """Return what a command shows; several may have the same module."""
         view: protocols.View = self._part(room, name, module).view
         return view
@@ -33,7 +36,7 @@ class Offers:
     def draft(self, action: str) -> "protocols.Drafting":
         """Return what makes an entry of typed words: the game's own draft, or one by the form of the kind."""
         try:
-            draft: protocols.Drafting = self._part("drafts", action).draft
+            draft: protocols.Drafting = self._word(action, "draft")
         except NotOffered:
             kind = self.kinds.get(action)
             if not kind or not kind.form:
@@ -45,12 +48,12 @@ class Offers:
 
     def drafts(self, command: str) -> "protocols.DraftingAll":
         """Return what makes several entries of typed words."""
-        drafts: protocols.DraftingAll = self._part("drafts", command).drafts
+        drafts: protocols.DraftingAll = self._word(command, "drafts")
         return drafts
 
     def cards(self, name: str) -> "protocols.Cards":
         """Return the lists of cards of a kind."""
-        cards: protocols.Cards = self._part("views", name)
+        cards: protocols.Cards = self._part("actions", name)
         return cards
 
     def course(self) -> "protocols.Course":
@@ -65,12 +68,12 @@ class Offers:
 
     def glance(self) -> "protocols.Glance":
         """Return what shows the table at a glance."""
-        glance: protocols.Glance = self._part("views", "status")
+        glance: protocols.Glance = self._part("actions", "status")
         return glance
 
     def standings(self) -> "protocols.StandingsView":
         """Return what tells who is first."""
-        standings: protocols.StandingsView = self._part("views", "score")
+        standings: protocols.StandingsView = self._part("actions", "score")
         return standings
 
     def log(self) -> "protocols.LogView":
@@ -80,12 +83,13 @@ class Offers:
 
     def scoring(self) -> "protocols.Scoring":
         """Return what records points."""
-        scoring: protocols.Scoring = self._part("drafts", "score")
+        scoring: protocols.Scoring = self._part("actions", "score")
+        self._word("score", "draft")
         return scoring
 
     def closing(self) -> "protocols.Closing":
         """Return what closes a turn."""
-        closing: protocols.Closing = self._part("drafts", "endturn")
+        closing: protocols.Closing = self._part("actions", "endturn")
         return closing
 
     def page(self) -> "protocols.PageView":
@@ -126,7 +130,7 @@ class Offers:
 
     def results(self) -> "protocols.Results":
         """Return what makes the head of a ledger of a game of which only the end is known."""
-        results: protocols.Results = self._part("drafts", "result")
+        results: protocols.Results = self._part("actions", "result")
         return results
 
     def papers(self) -> "protocols.Papers":
@@ -136,7 +140,7 @@ class Offers:
 
     def importing(self, table: str) -> "protocols.Importing":
         """Return what makes entries of a table kept elsewhere."""
-        importing: protocols.Importing = self._part("drafts", table)
+        importing: protocols.Importing = self._part("actions", table, "import")
         return importing
 
     def phone(self) -> "phone_protocols.PhoneView":
@@ -151,18 +155,18 @@ class Offers:
 
     def entering(self) -> "phone_protocols.Entering":
         """Return what is entered on a phone."""
-        entering: phone_protocols.Entering = self._part("drafts", "entering")
+        entering: phone_protocols.Entering = self._part("actions", "entering")
         return entering
 
     def retyping(self) -> "protocols.Retyping":
         """Return what suggests the command lines that may have recorded entries."""
-        retyping: protocols.Retyping = self._part("drafts", "retyping").suggest
+        retyping: protocols.Retyping = self._part("actions", "retyping").suggest
         return retyping
 
     def instead(self) -> "protocols.Instead | None":
         """Return what tells what was probably meant where a rule speaks against it; a game need not know it."""
         try:
-            instead: protocols.Instead = self._part("drafts", "instead")
+            instead: protocols.Instead = self._part("actions", "instead")
         except NotOffered:
             return None
         return instead
@@ -170,7 +174,7 @@ class Offers:
     def corrections(self) -> "protocols.Corrections | None":
         """Return what tells what a game would have been without a mistake; a game need not know it."""
         try:
-            corrections: protocols.Corrections = self._part("drafts", "corrections")
+            corrections: protocols.Corrections = self._part("actions", "corrections")
         except NotOffered:
             return None
         return corrections
@@ -195,13 +199,13 @@ class Offers:
 
     def command(self, name: str) -> "Command":
         """Return a command that only this game has."""
-        command: Command = self._part("commands", name).COMMAND
+        command: Command = self._word(name, "COMMAND")
         return command
 
     def groups(self) -> "Mapping[str, Words]":
         """Return the commands that only this game has, by the group of the help in which they stand."""
         try:
-            groups: Mapping[str, Words] = self._part("", "commands").GROUPS
+            groups: Mapping[str, Words] = self._part("", "actions").GROUPS
         except NotOffered:
             return {}
         return groups
@@ -210,32 +214,42 @@ class Offers:
         """Return what this game adds to a command that all games have."""
         from civledger.model.command import Added  # most commands get nothing
 
-        added: Added = self._declared(command, "ADDED", Added())
+        added: Added = self._declared(*PLACES.get(command, ("actions", command)), "ADDED", Added())
         return added
 
     def sheets(self) -> "tuple[SheetOffer, ...]":
         """Return what can be laid on the table on paper, by name."""
-        sheets: tuple[SheetOffer, ...] = self._declared("print", "SHEETS", ())
+        sheets: tuple[SheetOffer, ...] = self._declared("views", "print", "SHEETS", ())
         return sheets
 
     def row_tables(self) -> "tuple[RowTable, ...]":
         """Return the tables kept elsewhere that can be brought in."""
-        tables: tuple[RowTable, ...] = self._declared("import", "TABLES", ())
+        tables: tuple[RowTable, ...] = self._declared("actions", "import", "TABLES", ())
         return tables
 
     def export_tables(self) -> "ExportTables":
         """Return which tables other tools get."""
         from civledger.model.export_tables import ExportTables  # only where something is exported
 
-        tables: ExportTables = self._declared("export", "TABLES", ExportTables())
+        tables: ExportTables = self._declared("views", "export", "TABLES", ExportTables())
         return tables
 
-    def _declared(self, command: str, name: str, otherwise: Any) -> Any:
+    def _declared(self, room: str, module: str, name: str, otherwise: Any) -> Any:
         """Return what this game says of a command that all games have."""
         try:
-            return getattr(self._part("commands", command), name, otherwise)
+            return getattr(self._part(room, module), name, otherwise)
         except NotOffered:
             return otherwise
+
+    def _word(self, word: str, what: str) -> Any:
+        """Return what the file of a word has of this name."""
+        found = getattr(self._part("actions", word), what, None)
+        if found is None:
+            raise self._lacking(word)
+        return found
+
+    def _lacking(self, name: str) -> NotOffered:
+        return NotOffered(f"{self.game} has no {name}; it has {', '.join(self.kinds)}")
 
     def _part(self, room: str, name: str, module: str = "") -> Any:
         """Return a module of the folder, or of a room in it; it is called as what it is asked for, or otherwise."""

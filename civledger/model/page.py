@@ -1,7 +1,35 @@
-"""A page about one game, before anybody has decided how it looks: sections that any game may fill in or leave out."""
+"""Findings as marks on a page."""
 
-from civledger.model.mark import Mark
+from inspect import cleandoc
+
+from civledger.model.finding import ERROR, Finding
+from civledger.model.impact import tell_impact
 from civledger.model.struct import Struct
+
+
+class Mark(Struct):
+    """A finding at a place of the page, and its line of the log; of an error, the rule behind it.
+
+    Its `impact` is told in a sentence, where the books know it.
+    """
+
+    severity: str
+    code: str
+    said: str
+    anchor: str = ""
+    impact: str = ""
+    rule: str = ""
+
+
+def marked(finding: Finding) -> Mark:
+    """Return a finding as a page shows it."""
+    anchor = f"entry-{finding.at[1]}" if finding.at[:1] == ("entry",) and len(finding.at) > 1 else ""
+    line = f"line {finding.line}" if finding.line and not anchor else ""
+    about = ", ".join(filter(None, (line, finding.civ or "", finding.when)))
+    fault, said = finding.fault, f"{about}{': ' if about else ''}{finding.message}"
+    impact = tell_impact(finding.impact) if finding.impact else ""
+    rule = cleandoc(fault.explanation) if fault.severity == ERROR else ""
+    return Mark(fault.severity, fault.code, said, anchor, impact, rule)
 
 
 class Who(Struct):
@@ -272,3 +300,15 @@ class Page(Struct):
     called: str = "turn"
     since: str = ""
     ends: int = 0
+
+
+def behind_leader(chart: Chart) -> Chart:
+    """Return by how much everybody was behind the leader at the end of every turn."""
+    columns = zip(*(line.values for line in chart.lines), strict=True)
+    most = [max((value for value in values if value is not None), default=0) for values in columns]
+    lines = tuple(
+        Line(line.who, tuple(None if own is None else best - own for own, best in zip(line.values, most, strict=True)))
+        for line in chart.lines
+    )
+    said = f"How many points everybody was behind the leader at the end of every {chart.called}."
+    return chart._replace(id="behind", title="Behind the leader", said=said, lines=lines, ladder=True)

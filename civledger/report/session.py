@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from civledger.model.finding import INFO
-from civledger.model.mark import Mark
 from civledger.model.names import several
 from civledger.model.page import (
     Agenda,
@@ -15,6 +14,7 @@ from civledger.model.page import (
     Grid,
     Grids,
     Log,
+    Mark,
     Orders,
     Page,
     Section,

@@ -29,7 +29,7 @@ class Folder(Offers):
 
     def has_command(self, word: str) -> bool:
         """Tell whether a command is one that only this game has."""
-        return self.has("commands", word) and any(word in names for names in self.groups().values())
+        return self.has("actions", word) and any(word in names for names in self.groups().values())
 
 
 RULESETS = {

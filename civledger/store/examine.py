@@ -14,8 +14,7 @@ from civledger.store.find import list_games
 from civledger.store.git_setup import find_lost_program, is_set_up
 from civledger.store.ledger_file import OWN_FILE, WRITABLE
 from civledger.store.lock import Locked, locked
-from civledger.store.seal import survey
-from civledger.store.seal_words import covered_entries, covered_header, state_of
+from civledger.store.seal import covered_entries, covered_header, state_of, survey
 from civledger.store.storage import FILES, Files
 from civledger.store.temporary import is_leftover
 

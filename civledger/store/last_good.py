@@ -3,7 +3,7 @@
 import os
 from contextlib import suppress
 
-from civledger.store.beside import make_folder, path_beside
+from civledger.store.side_files import make_folder, path_beside
 
 ENDING = "good"  # no command takes such a file for a game
 

@@ -5,8 +5,7 @@ from collections.abc import Callable
 
 from civledger.store.disk import patiently
 from civledger.store.find import looks_like_a_game
-from civledger.store.naming import misnamed
-from civledger.store.new_ledger import NotCreated
+from civledger.store.new_ledger import NotCreated, misnamed
 from civledger.store.temporary import open_temporary
 
 EDGE = 4000

@@ -2,8 +2,7 @@
 
 from contextlib import suppress
 
-from civledger.store.beside import make_folder, path_beside
-from civledger.store.undone import digest
+from civledger.store.side_files import digest, make_folder, path_beside
 
 ENDING = "refused"
 

@@ -1,13 +1,19 @@
 """Seals: a hash over the header and all entries up to an `endturn`, so that closed turns stay as they were."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from civledger.model.keys import SEAL
+from civledger.model.file_faults import SEAL_BROKEN, SEAL_MISSING
+from civledger.model.finding import Fault, Finding
+from civledger.model.keys import SEAL, shown
 from civledger.model.ledger import Ledger, Values
+from civledger.model.names import both, several
 from civledger.model.struct import Struct
 from civledger.store.canonical import Encode, encoders, exact
+from civledger.store.lines import key_lines
+from civledger.store.undo import NotCut, reads_as
 
 ENTRIES_ALONE, WITH_HEADER = "sha256", "sha256-2"
 TITLE = ("name", "date")  # of `[game]`; no rule asks for them
@@ -110,3 +116,129 @@ def scheme_of(entry: Values) -> str | None:
     written = entry["seal"]
     known = SEAL.fullmatch(written) if isinstance(written, str) else None
     return known[1] if known else ""
+
+
+ENTRY = "an entry up to this endturn was changed after the turn was sealed"
+HEADER = "the header was changed after this turn was sealed; the entries were not"
+EITHER = "the header or an entry up to this endturn was changed after the turn was sealed"
+MISSING = "the turn was closed without a seal, after turns that have one, so changes to it cannot be noticed"
+
+
+def seal_findings(ledger: Ledger, unsealed: Collection[str]) -> list[Finding]:
+    """Return what is wrong with the seals; `unsealed` are the keys of a player that none covers."""
+    closings = survey(ledger, unsealed)
+    missing = [finding(ledger, closing, SEAL_MISSING, MISSING, "action") for closing in without_seal(closings)]
+    return [*broken_seal(ledger, closings), *missing]
+
+
+def broken_seal(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[Finding]:
+    """Yield the finding about the first broken seal, if one is broken."""
+    for place, closing in enumerate(closings):
+        if closing.is_broken:
+            message = what_changed(closing, closings[:place], closings[place + 1 :])
+            yield finding(ledger, closing, SEAL_BROKEN, message, "seal")
+            return
+
+
+def what_changed(broken: TurnEnd, before: Sequence[TurnEnd], behind: Sequence[TurnEnd]) -> str:
+    """Return which part was changed, as far as other seals tell: those that fit cover what they cover."""
+    if broken.scheme == ENTRIES_ALONE or any(other.fits and other.scheme == WITH_HEADER for other in before):
+        return ENTRY
+    return HEADER if any(other.fits and other.scheme == ENTRIES_ALONE for other in behind) else EITHER
+
+
+def finding(ledger: Ledger, closing: TurnEnd, fault: Fault, message: str, key: str) -> Finding:
+    """Return a finding about the seal of a closed turn."""
+    turn = ledger.entries[closing.index].get("turn")
+    number = turn if type(turn) is int else None
+    at = ("entry", closing.index, key)
+    return Finding(fault, ledger.file, message, ledger.lines[closing.index], number, None, at)
+
+
+RESEAL = "`civledger reseal --reason TEXT`"
+
+
+def state_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> tuple[str, str]:
+    """Return how many closed turns are sealed and what is wrong with that, and what to do then."""
+    sealed = sum(bool(closing.scheme) for closing in closings)
+    number = f"{sealed} of {len(closings)} closed turns sealed"
+    wrong = list(faults_of(ledger, closings))
+    if wrong:
+        words = wrong if any(closing.is_broken for closing in closings) else [number, *wrong]
+        return ", ".join(words), f"undo the change, or {RESEAL}"
+    return (f"{number}, all intact" if sealed else number), ""
+
+
+def faults_of(ledger: Ledger, closings: Sequence[TurnEnd]) -> Iterator[str]:
+    """Yield what is wrong with the seals."""
+    broken = [closing for closing in closings if closing.is_broken]
+    no_seals = [closing for closing in closings if closing.scheme == ""]
+    if broken:
+        yield f"broken from turn {turns(ledger, broken[:1])} on"
+    if no_seals:
+        yield f"the seal of turn {turns(ledger, no_seals)} cannot be read"
+    if missing := without_seal(closings):
+        yield f"turn {turns(ledger, missing)} has no seal, although an earlier turn has one"
+
+
+def covered_entries(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
+    """Return which entries the seals that fit cover, and how many they do not."""
+    fitting = [closing for closing in closings if closing.fits]
+    if not fitting:
+        return "none"
+    behind = len(ledger.entries) - fitting[-1].index - 1
+    after = f"; not sealed: {several(behind, 'entry')} after it" if behind else ""
+    return f"all up to the end of turn {turns(ledger, fitting[-1:])}{after}"
+
+
+def covered_header(closings: Iterable[TurnEnd], unsealed: Sequence[str]) -> str:
+    """Return what of the header the seals that fit cover, and what they do not."""
+    if any(closing.fits and closing.scheme == WITH_HEADER for closing in closings):
+        return f"everything except {both(TITLE)} in [game] and {both(unsealed)} in each [[player]]"
+    older = any(closing.fits for closing in closings)
+    return f"nothing; to seal it too: {RESEAL}" if older else "nothing"
+
+
+def turns(ledger: Ledger, closings: Iterable[TurnEnd]) -> str:
+    """Return the numbers of closed turns."""
+    numbers = [ledger.entries[closing.index].get("turn") for closing in closings]
+    return ", ".join("?" if number is None else shown(number) for number in numbers)
+
+
+NOT_PLAIN = "the endturn at line {} has an unusual layout. Write it under [[entry]], with each key on its own line"
+PLAIN_SEAL = r"(\s*seal\s*=\s*)[^#]*?(\s*(?:#.*)?)"
+
+
+def resealed(raw: str, ledger: Ledger, unsealed: Collection[str]) -> tuple[str, list[int]]:
+    """Return the text with a right seal in every `endturn`, and where another or none stood."""
+    entries = list(ledger.entries)
+    changed = []
+    for index, right in seals(entries, ledger.header, unsealed):
+        if entries[index].get("seal") != right:
+            entries[index] = {**entries[index], "seal": right}  # the next seal covers it
+            changed.append(index)
+    lines = raw.split("\n")
+    for index in reversed(changed):  # what stands before it keeps its line
+        set_seal(lines, ledger, index, entries[index])
+    text = "\n".join(lines)
+    if changed and not reads_as(text, ledger, entries):
+        raise NotCut(NOT_PLAIN.format(ledger.lines[changed[0]]))
+    return text, changed
+
+
+def set_seal(lines: list[str], ledger: Ledger, index: int, entry: Values) -> None:
+    """Write the seal of an entry into the lines of a ledger."""
+    start = ledger.lines[index]
+    end = ledger.lines[index + 1] if index + 1 < len(ledger.lines) else len(lines) + 1
+    found = key_lines("\n".join(lines[start - 1 : end - 1]), start, index)
+    written = ledger.entries[index].get("seal")
+    if written is None:
+        above = found.get(("entry", index, "at" if "at" in entry else "action"), start) - 1
+        line, newline = lines[above].removesuffix("\r"), "\r" * lines[start - 1].endswith("\r")
+        lines[above : above + 1] = [line + newline, f'seal = "{entry["seal"]}"' + lines[above].removeprefix(line)]
+        return
+    number = found.get(("entry", index, "seal"), start)
+    if isinstance(written, str) and SEAL.fullmatch(written):
+        lines[number - 1] = lines[number - 1].replace(written, str(entry["seal"]))
+    elif plain := re.fullmatch(PLAIN_SEAL, lines[number - 1]):
+        lines[number - 1] = f'{plain[1]}"{entry["seal"]}"{plain[2]}'

@@ -10,8 +10,7 @@ from civledger.model.ledger import Reading
 from civledger.store.read import read, read_bytes, read_data
 
 if TYPE_CHECKING:
-    from civledger.store.taken_ids import Sign
-    from civledger.store.undone import TakenOut
+    from civledger.store.side_files import Sign, TakenOut
 
 
 class Files:
@@ -55,13 +54,13 @@ class Files:
 
     def remembered(self, file: str) -> "list[TakenOut]":
         """Return what was taken out of a ledger and may be put back, the last part last."""
-        from civledger.store.undone import remembered  # only taking back and putting back need it
+        from civledger.store.side_files import remembered  # only taking back and putting back need it
 
         return remembered(file)
 
     def remember(self, file: str, parts: "list[TakenOut]") -> None:
         """Keep what was taken out of a ledger; raises OSError."""
-        from civledger.store.undone import remember  # as above
+        from civledger.store.side_files import remember  # as above
 
         remember(file, parts)
 

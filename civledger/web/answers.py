@@ -8,10 +8,9 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.bookkeeping.enter import AnotherTurn, EntryAnswer, IdTaken
-from civledger.bookkeeping.enter_line import LineAnswer, LineRefused, WrongLine
-from civledger.bookkeeping.entry_values import NotAllowed
 from civledger.bookkeeping.instead import may_be_fix
+from civledger.bookkeeping.phone_entry import AnotherTurn, EntryAnswer, IdTaken, NotAllowed
+from civledger.bookkeeping.phone_line import LineAnswer, LineRefused, WrongLine
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.bookkeeping.undo import NotAsked

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection
 from multiprocessing.connection import Connection
 from typing import Any
 
-from civledger.bookkeeping.enter import IdTaken
-from civledger.bookkeeping.enter_line import LineRefused, WrongLine
+from civledger.bookkeeping.phone_entry import IdTaken
+from civledger.bookkeeping.phone_line import LineRefused, WrongLine
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.words import WrongWord
 

@@ -1,14 +1,18 @@
 """What a request says, read with care: whoever has an address can send anything."""
 
+import asyncio
 import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from civledger.bookkeeping.entry_values import NotAllowed
+from starlette.requests import Request
+
+from civledger.bookkeeping.phone_entry import NotAllowed
 from civledger.model.keys import LARGEST, LONGEST_LABEL, shown
 from civledger.model.names import did_you_mean
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
+from civledger.web.page import TooMuch
 from civledger.web.roles import Role
 
 ENTRY = ("id", "action", "values", "civ", "turn", "force", "note", "fix", "during")
@@ -209,3 +213,26 @@ def take_number(body: Mapping[str, Any], key: str, otherwise: int | None) -> int
     if number is not None and not (0 if key != "turn" else 1) <= number <= LARGEST:
         raise WrongWord(f"{key} must be a whole number, {0 if key != 'turn' else 1} or more")
     return number
+
+
+LARGEST_BODY = 64 * 1024
+READ_AT_MOST = 4 * 1024 * 1024  # so that who sends too much hears why; more is cut off
+PATIENCE = 15.0
+
+
+async def take_body(request: Request) -> bytes:
+    """Return what a request holds; raises TooMuch, but hears it out as far as is reasonable."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > READ_AT_MOST:
+        raise TooMuch
+    parts, size = [], 0
+    async with asyncio.timeout(PATIENCE):
+        async for part in request.stream():
+            size += len(part)
+            if size > READ_AT_MOST:
+                raise TooMuch
+            if size <= LARGEST_BODY:
+                parts.append(part)
+    if size > LARGEST_BODY:
+        raise TooMuch
+    return b"".join(parts)

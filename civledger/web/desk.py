@@ -13,24 +13,21 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from civledger.bookkeeping.record import Refused
-from civledger.store.seat_secrets import SeatSecrets
+from civledger.store.side_files import SeatSecrets
 from civledger.web.answers import HEADERS, answer, receipt_answer, refused, sentence
 from civledger.web.apart import prepare
 from civledger.web.assets import send_asset
-from civledger.web.bodies import read_plan_request
-from civledger.web.door import Door
+from civledger.web.bodies import read_plan_request, take_body
+from civledger.web.door import Door, Ticket
 from civledger.web.events import Listener, Listeners
 from civledger.web.hosted import Answered, HostedLedger
 from civledger.web.invitation import JOIN, draw_svg
 from civledger.web.join_desk import JoinDesk
 from civledger.web.keeper_desk import KeeperDesk
-from civledger.web.known_secrets import KnownSecrets
-from civledger.web.lobby import Ticket
 from civledger.web.page import AskedFor, PageDesk
 from civledger.web.planning import Planner, make_plan
 from civledger.web.press import Press
-from civledger.web.roles import Pace, Role, describe_role, find_role, read_bearer
-from civledger.web.take_body import take_body
+from civledger.web.roles import KnownSecrets, Pace, Role, describe_role, find_role, read_bearer
 
 UNKNOWN = "this address does not work. Ask the bookkeeper for the right one"
 MOST_WAITING = 8  # questions of one seat

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from starlette.concurrency import run_in_threadpool
 
 from civledger.web.hosted import HostedLedger
-from civledger.web.known_secrets import KnownSecrets, mark_of
+from civledger.web.roles import KnownSecrets, mark_of
 
 LOOKING = 0.3
 QUIET = 10.0  # seconds after which somebody who listens hears that the line is not dead

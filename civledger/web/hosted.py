@@ -7,14 +7,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from civledger.bookkeeping.addition import RecordingOptions
-from civledger.bookkeeping.enter import EntryAnswer, enter_values
-from civledger.bookkeeping.enter_line import CarryOut, LineAnswer, enter_line, show_line
-from civledger.bookkeeping.entry_values import EnteredValues, NotAllowed
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
+from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
+from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, enter_line, show_line
+from civledger.bookkeeping.phone_undo import take_back_last, take_back_own
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
-from civledger.bookkeeping.take_back import take_back_last, take_back_own
 from civledger.bookkeeping.undo import sign_of
 from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.finding import Finding
@@ -25,10 +24,9 @@ from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.model.words import WrongWord
+from civledger.store.canonical import version_of
+from civledger.store.side_files import Sign, digest, remembered, remembered_ids
 from civledger.store.storage import SignedFiles
-from civledger.store.taken_ids import Sign, remembered_ids
-from civledger.store.undone import digest, remembered
-from civledger.store.version import version_of
 from civledger.web.apart import Apart
 from civledger.web.bodies import (
     read_advice_request,

@@ -4,7 +4,7 @@ import io
 from collections.abc import Sequence
 
 from civledger.model.struct import Struct
-from civledger.store.seat_secrets import SeatSecrets
+from civledger.store.side_files import SeatSecrets
 from civledger.web.addresses import in_url, is_everywhere, reachable
 
 LOCAL = "127.0.0.1"

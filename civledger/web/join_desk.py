@@ -9,12 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from civledger.web.answers import answer, sentence
-from civledger.web.door import Door
+from civledger.web.bodies import take_body
+from civledger.web.door import Door, most_from, network_of
 from civledger.web.hosted import HostedLedger
-from civledger.web.lobby import most_from, network_of
 from civledger.web.page import AskedFor
 from civledger.web.roles import Pace
-from civledger.web.take_body import take_body
 
 TOO_OFTEN = "too many requests. Wait a moment and try again"
 ASKING_EVERY = 60.0  # seconds in which one place may ask for three times as many seats as may wait from there

@@ -7,13 +7,13 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.bookkeeping.entry_values import NotAllowed
+from civledger.bookkeeping.phone_entry import NotAllowed
+from civledger.web.bodies import take_body
 from civledger.web.door import Door
 from civledger.web.events import Listeners
 from civledger.web.hosted import HostedLedger
 from civledger.web.page import AskedFor
 from civledger.web.roles import Role
-from civledger.web.take_body import take_body
 
 Make = Callable[[Role], Any]
 Asked = Callable[..., Awaitable[Response]]

@@ -9,7 +9,7 @@ from civledger.engine.check import game_table
 from civledger.model.forms import Count
 from civledger.model.offers import offers_of
 from civledger.report.findings import finding_data
-from civledger.store.version import version_of
+from civledger.store.canonical import version_of
 
 
 def describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:

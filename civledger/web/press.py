@@ -10,7 +10,7 @@ from civledger.bookkeeping.page import page_of
 from civledger.model.struct import Struct
 from civledger.report.html import WITHIN, framed
 from civledger.report.html import parts as list_parts
-from civledger.store.timer import read_timer
+from civledger.store.side_files import read_timer
 from civledger.web.sheets import Sheet, sent
 
 REMEMBERED = 8  # who looks again after more changes than these is sent the whole content

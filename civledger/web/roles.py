@@ -1,12 +1,13 @@
 """Who asks: a seat or the bookkeeper, by the secret that a request carries, and not more often than a person would."""
 
 import hmac
+import os
 import time
 from collections import defaultdict, deque
 from collections.abc import Collection
 
 from civledger.model.struct import Struct
-from civledger.store.seat_secrets import SeatSecrets
+from civledger.store.side_files import SeatSecrets, find_secrets, read_secrets, take_secrets
 
 KEEPER = "keeper"
 NAMESAKE = "keeper*"  # the bookkeeper where somebody plays as keeper; names that differ in such a sign are one player's
@@ -66,3 +67,39 @@ class Pace:
             return False
         times.append(now)
         return True
+
+
+class KnownSecrets:
+    """The secrets that let somebody in; read again when another program has made new ones."""
+
+    def __init__(self, file: str, secrets: SeatSecrets) -> None:
+        self.file = file
+        self.secrets = secrets
+        self.mark = mark_of(find_secrets(file))
+
+    def now(self) -> SeatSecrets:
+        """Return those that hold; while their file cannot be read, those that held before."""
+        mark = mark_of(find_secrets(self.file))
+        if mark != self.mark:
+            read = read_secrets(self.file)
+            self.secrets, self.mark = (read, mark) if read.keeper else (self.secrets, self.mark)
+        return self.secrets
+
+    def renew(self, civ: str) -> None:
+        """Make another secret for a seat; raises OSError if it cannot be kept."""
+        self.secrets = take_secrets(self.file, self.now().seats, [civ])
+        self.mark = mark_of(find_secrets(self.file))
+
+    def list_holding(self) -> frozenset[str]:
+        """Return every secret that lets somebody in."""
+        now = self.now()
+        return frozenset((now.keeper, *now.seats.values()))
+
+
+def mark_of(file: str) -> tuple[int, ...]:
+    """Return by what it is seen that a file was written."""
+    try:
+        status = os.stat(file)
+    except OSError:
+        return ()
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

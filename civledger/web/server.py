@@ -14,9 +14,8 @@ from starlette.types import ASGIApp
 
 from civledger.web.addresses import OwnNames, names
 from civledger.web.desk import Desk
-from civledger.web.guests import Guests, count_most_guests
 from civledger.web.page import PageDesk, build_app
-from civledger.web.patience import SECONDS, PatientProtocol
+from civledger.web.patience import SECONDS, Guests, PatientProtocol, count_most_guests
 
 WAITING = 1024  # a hall of readers whose page comes back at the same moment
 UNBEGUN = "coroutine 'Server.serve' was never awaited"  # somebody ends it in the moment in which it begins

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from civledger.rules.megaciv.book.scoring import points
-from civledger.rules.stoneage.views import score
+from civledger.rules.stoneage.actions import score
 from tests.browser.driver import By, Keys
 from tests.browser.looking import Looking
 from tests.browser.serving import served

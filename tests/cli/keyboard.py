@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from typer.testing import CliRunner
 
 from civledger.cli.app import every_command, is_command
-from civledger.store.beside import FOLDER
+from civledger.store.side_files import FOLDER
 from tests.cli.prepared import prepare, prepared
 from tests.support import header
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from civledger.cli.serving import announce
+from civledger.cli.serve import announce
 from civledger.store import own_routes
 from civledger.web import addresses
 from civledger.web.addresses import OwnNames, can_be_typed, reachable

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.cli import sharing
-from civledger.cli.cluster import chunks_of
-from civledger.cli.sharing import MOST, WORTH_IT, alone, audits
+from civledger.cli import audit_workers as sharing
+from civledger.cli.audit_workers import MOST, WORTH_IT, alone, audits, chunks_of
 from civledger.model.audited import Audited, Audits
 from civledger.report.audit import STYLES
 from tests.benchmarks.timing import peak

@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from civledger.rules.megaciv.views.board import view
+from civledger.rules.megaciv.actions.board import view
 from tests.cli import ROOT, civledger, environment
 from tests.cli.keyboard import GAME, begin, done, shown
 from tests.play.make_ledgers import ledgers_of

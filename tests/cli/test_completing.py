@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from civledger.cli.app import every_command, function_of
-from civledger.cli.completing import completions
 from civledger.cli.explain import faults
-from civledger.cli.prompt import completer, remember
+from civledger.cli.prompt import completer, completions, remember
 from civledger.model.names import plain
 from civledger.rules.megaciv import tables
 from tests.cli.keyboard import GAME, begin, done, entries

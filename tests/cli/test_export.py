@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from civledger.cli.exporting import TABLES
+from civledger.cli.export import TABLES
 from civledger.rules import RULESETS
-from civledger.rules.megaciv.views import score, status
-from civledger.rules.stoneage.views import score as stone_score
-from civledger.rules.stoneage.views import status as stone_status
+from civledger.rules.megaciv.actions import score, status
+from civledger.rules.stoneage.actions import score as stone_score
+from civledger.rules.stoneage.actions import status as stone_status
 from tests.cli.keyboard import begin, done, typed, wrong
 from tests.depth import share
 from tests.play.make_ledgers import LEDGERS, ledgers_of

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from civledger.cli.exporting import TABLES
+from civledger.cli.export import TABLES
 from tests.cli.keyboard import begin
 from tests.cli.test_export import TYPES, asked, database, exported
 from tests.play.make_ledgers import LEDGERS, ledgers_of

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from civledger.cli import host, serving
-from civledger.store import seat_secrets
+from civledger.cli import host
+from civledger.cli import serve as serving
+from civledger.store import side_files as seat_secrets
 from civledger.web import invitation, server
 from tests.cli import ROOT
 from tests.cli.keyboard import begin, done, typed, wrong

@@ -238,7 +238,7 @@ def test_without_pygls_it_says_what_to_install(missing: str, monkeypatch: pytest
 
 def test_anything_else_that_is_missing_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "civledger.cli.language_server")
-    monkeypatch.setitem(sys.modules, "civledger.bookkeeping.explain_line", None)
+    monkeypatch.setitem(sys.modules, "civledger.bookkeeping.hover", None)
     with pytest.raises(ModuleNotFoundError):
         lsp()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views import census, cities, credits
+from civledger.rules.megaciv.actions import census, cities, credits
 from tests.cli.keyboard import begin, done, typed
 from tests.play.make_ledgers import ledgers_of
 from tests.report.test_strangers import HOSTILE, assert_harmless, ledger

@@ -17,12 +17,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from civledger.bookkeeping.audit_file import audited
 from civledger.bookkeeping.open_ledger import take_content
-from civledger.cli.auditing import audited
-from civledger.cli.cluster import work_on_received
+from civledger.cli.audit_workers import MOST, audits, cores, submit_ahead, work_on_received
 from civledger.cli.progress import WORTH_A_BAR, progress
-from civledger.cli.sharing import MOST, audits, cores
-from civledger.cli.under_way import submit_ahead
 from civledger.model.audited import Audited, WorkerLost
 from tests.cli import ROOT
 from tests.cli.keyboard import typed
@@ -147,7 +145,7 @@ def killed(file: str, select: object, ignore: object, impact: bool) -> Audited:
 def test_a_process_that_fails_is_told(
     trouble: Callable[..., Audited], files: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("civledger.cli.sharing.audited_file", trouble)
+    monkeypatch.setattr("civledger.cli.audit_workers.audited_file", trouble)
     with pytest.raises(WorkerLost):
         list(audits(files, 2, None, (), ()))
     assert not left()
@@ -161,8 +159,8 @@ def test_so_many_processes_are_used(jobs: int | None, number: int, monkeypatch: 
         seen.append(asked)
         raise NotImplementedError  # as where the system has no semaphores
 
-    monkeypatch.setattr("civledger.cli.sharing.ProcessPoolExecutor", pool)
-    monkeypatch.setattr("civledger.cli.sharing.cores", lambda: 3)
+    monkeypatch.setattr("civledger.cli.audit_workers.ProcessPoolExecutor", pool)
+    monkeypatch.setattr("civledger.cli.audit_workers.cores", lambda: 3)
     files = ["d.toml"] * 100
     assert len(list(audits(files, jobs, None, (), ()))) == len(files)
     assert seen == [number] * (number > 0)
@@ -177,8 +175,8 @@ def test_where_processes_cannot_be_copied_they_are_begun_anew_if_there_is_enough
         ways.append(way)
         return get_context(way)
 
-    monkeypatch.setattr("civledger.cli.sharing.FORKS", False)
-    monkeypatch.setattr("civledger.cli.sharing.WORTH_IT", 5)
+    monkeypatch.setattr("civledger.cli.audit_workers.FORKS", False)
+    monkeypatch.setattr("civledger.cli.audit_workers.WORTH_IT", 5)
     monkeypatch.setattr("multiprocessing.get_context", context)
     assert list(audits(files, 2, None, (), ())) == opened(files)
     assert ways == []
@@ -206,7 +204,7 @@ def test_only_so_many_games_are_under_way_and_they_come_in_order() -> None:
 def test_whoever_audits_has_loaded_everything_before_the_first_game() -> None:
     lines = [
         "import sys",
-        "from civledger.cli.auditing import audited_file, load_rules",
+        "from civledger.bookkeeping.audit_file import audited_file, load_rules",
         "load_rules()",
         "loaded = set(sys.modules)",
         "for file in sys.argv[1:]: audited_file(file, (), ())",

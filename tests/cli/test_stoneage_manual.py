@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.rules.stoneage.entries import card, use
+from civledger.rules.stoneage.entries import cards as card
+from civledger.rules.stoneage.entries import use
 from tests.cli.keyboard import done, shown
 from tests.manual import page
 from tests.support import codes, own_commands

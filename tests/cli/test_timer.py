@@ -5,7 +5,7 @@ import time
 import pytest
 
 from civledger.cli.timer import read_length
-from civledger.store.timer import read_timer
+from civledger.store.side_files import read_timer
 from tests.cli.keyboard import GAME, done
 
 pytestmark = pytest.mark.usefixtures("folder")

@@ -238,7 +238,7 @@ def test_every_format_says_the_same() -> None:
 )
 def test_what_makes_no_sense_is_refused(line: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
     write_named(a=result(seated(("Ann", 140), ("Bo", 120))))
-    monkeypatch.setattr("civledger.cli.cluster.PATIENCE", "1s")
+    monkeypatch.setattr("civledger.cli.audit_workers.PATIENCE", "1s")
     answer = typed(line)
     assert (answer.code, said in answer.messages) == (2, True), answer
 
@@ -258,7 +258,7 @@ def test_a_worker_that_is_lost_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> None:
         raise WorkerLost("a process ended")
 
-    monkeypatch.setattr("civledger.cli.clubbing.share_work", lost)
+    monkeypatch.setattr("civledger.cli.club.share_work", lost)
     said = typed("club games")
     assert (said.code, "a process ended. Try again, perhaps with --jobs 1" in said.messages) == (3, True)
 

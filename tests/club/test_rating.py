@@ -7,7 +7,6 @@ from statistics import NormalDist
 
 import pytest
 
-from civledger.bookkeeping.club.evaluate import evaluate
 from civledger.bookkeeping.club.rating import (
     LUCK,
     NO_EDGE,
@@ -18,10 +17,10 @@ from civledger.bookkeeping.club.rating import (
     Entrant,
     Ratings,
     chance_before,
+    evaluate,
 )
 from civledger.bookkeeping.club.tally import rate_games
-from civledger.model.club import ClubGame, ClubSeat, Rating
-from civledger.model.intervals import wilson
+from civledger.model.club import ClubGame, ClubSeat, Rating, wilson
 from tests.depth import cases
 
 pytest.importorskip("scipy", reason="scipy is not installed, nobody computes ratings again: pip install -e '.[deep]'")

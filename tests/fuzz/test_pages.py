@@ -27,7 +27,7 @@ def shown(data: bytes) -> None:
     assert not CONTROL.search(whole(page))
     assert not CONTROL.search(session(page))
     books = judge_content("game.toml", data).books
-    if books and RULESETS[books.ruleset.name].has("views", "board"):
+    if books and RULESETS[books.ruleset.name].has("actions", "board"):
         board = offers_of(books.ruleset).view("board")(books.at()).text
         assert board is not None
         assert max(map(len, board.splitlines())) <= 80

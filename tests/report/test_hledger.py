@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from civledger.engine.books import Books
-from civledger.rules.megaciv.entries.census import CENSUS
+from civledger.rules.megaciv.entries.pieces import CENSUS
 from tests.cli.keyboard import GAME, begin, done, typed
 from tests.play.make_ledgers import LEDGERS, ledgers_of
 from tests.report.test_strangers import HOSTILE, ledger

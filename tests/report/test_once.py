@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
-from civledger.report.once import told_once
+from civledger.report.findings import told_once
 from tests.cli.keyboard import begin, done, shown, typed
 from tests.support import FIVE, SEVEN, entry, header
 

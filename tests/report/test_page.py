@@ -2,7 +2,6 @@
 
 import pytest
 
-from civledger.model.mark import Mark
 from civledger.model.page import (
     Agenda,
     Bars,
@@ -17,6 +16,7 @@ from civledger.model.page import (
     Log,
     LogLine,
     LogTurn,
+    Mark,
     Order,
     Orders,
     Page,

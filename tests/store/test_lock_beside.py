@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store import lock, lock_beside
+from civledger.store import lock
+from civledger.store import lock as lock_beside
 from civledger.store.lock import Locked, locked
 from tests.cli.keyboard import GAME, done, entries, files, wrong
 from tests.crash.anew import loaded_without
@@ -96,7 +97,7 @@ def test_a_command_says_that_it_waited_in_vain(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_system_without_any_locks_writes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = loaded_without("msvcrt", "civledger.store.lock_beside", monkeypatch).msvcrt
+    found = loaded_without("msvcrt", "civledger.store.lock", monkeypatch).msvcrt
     monkeypatch.setattr(lock_beside, "msvcrt", found)
     with locked(str(GAME)):
         done("note two")

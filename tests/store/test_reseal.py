@@ -2,8 +2,7 @@
 
 import pytest
 
-from civledger.store.reseal import resealed
-from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, seals
+from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, resealed, seals
 from civledger.store.undo import NotCut
 from tests.crash.anew import loaded_without
 from tests.store.test_cut import HEAD, ONE, ledger_of

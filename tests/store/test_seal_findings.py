@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from civledger.model.finding import Finding
+from civledger.store.seal import EITHER, ENTRY, HEADER
 from civledger.store.seal import ENTRIES_ALONE as OLD
 from civledger.store.seal import WITH_HEADER as NEW
-from civledger.store.seal_findings import EITHER, ENTRY, HEADER
 from tests.store.test_seal import HEAD, TEXTS, first_seal, note, sealed
 from tests.support import entry, findings
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.seat_secrets import read_secrets, take_secrets
+from civledger.store.side_files import read_secrets, take_secrets
 
 SEATS = ("Minoa", "Rome")
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.taken_ids import TakenIds, remember_ids, remembered_ids
-from civledger.store.version import version_of
+from civledger.store.canonical import version_of
+from civledger.store.side_files import TakenIds, remember_ids, remembered_ids
 
 UNDONE = TakenIds((("Minoa", "a"), ("Rome", "b")), ("keeper", "u"), {"number": 3})
 IN_SHELL = TakenIds((("Minoa", "c"),), None, {})

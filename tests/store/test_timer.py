@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.timer import place_of, read_timer, remove_timer, write_timer
+from civledger.store.side_files import read_timer, remove_timer, timer_place, write_timer
 
 
 def test_a_timer_is_kept_until_it_is_removed(tmp_path: Path) -> None:
@@ -22,5 +22,5 @@ def test_a_timer_is_kept_until_it_is_removed(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_no_timer(tmp_path: Path, text: str) -> None:
     game = str(tmp_path / "game.toml")
     write_timer(game, 1)
-    Path(place_of(game)).write_text(text, "utf-8")
+    Path(timer_place(game)).write_text(text, "utf-8")
     assert read_timer(game) == 0

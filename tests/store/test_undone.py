@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.store import paths
-from civledger.store.beside import FOLDER, make_folder
 from civledger.store.find import find
-from civledger.store.undone import TakenOut, digest, remember, remembered, take_out
+from civledger.store.side_files import FOLDER, TakenOut, digest, make_folder, remember, remembered, take_out
 from tests.depth import examples
 from tests.support import header
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from civledger.store import ledger_file as write
-from civledger.store import naming
+from civledger.store import new_ledger as naming
 from civledger.store.disk import PAUSES, Disk, patiently
 from civledger.store.ledger_file import NotWritten, rewrite
 from civledger.store.new_ledger import NotCreated, create

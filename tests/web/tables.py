@@ -12,9 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.host import HERE
-from civledger.cli.remote_line import carry_out_remotely
-from civledger.store.seat_secrets import take_secrets
+from civledger.cli.host import HERE, carry_out_remotely
+from civledger.store.side_files import take_secrets
 from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger
 from civledger.web.invitation import invite

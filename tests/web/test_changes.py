@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.store.timer import write_timer
+from civledger.store.side_files import write_timer
 from civledger.web.press import REMEMBERED, Press
 from tests.cli import ROOT
 from tests.support import FIVE, entry, header

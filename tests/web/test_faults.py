@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from civledger.bookkeeping.refusals import NotWritable
-from civledger.web import events, hosted, take_body
+from civledger.web import bodies as take_body
+from civledger.web import events, hosted
 from tests.web.tables import Reply, Table, hosting
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from civledger.web.guests import Guests, count_most_guests
+from civledger.web.patience import Guests, count_most_guests
 from civledger.web.server import EVERY, TableServer, configure
 from tests.web.tables import Table, start
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from civledger.web.door import LIFE, MOST, MOST_FROM_HERE, MOST_FROM_ONE, Lobby, network_of
 from civledger.web.invitation import draw_svg
-from civledger.web.lobby import LIFE, MOST, MOST_FROM_HERE, MOST_FROM_ONE, Lobby, network_of
 from civledger.web.roles import MOST_KNOWN, Pace
 from tests.web.conftest import BEGUN
 from tests.web.tables import Reply, Table, start, start_text

@@ -10,8 +10,8 @@ from typing import Any
 from starlette.types import ASGIApp
 
 from civledger.bookkeeping.open_ledger import open_ledger
-from civledger.cli.remote_line import carry_out_remotely
-from civledger.store.seat_secrets import take_secrets
+from civledger.cli.host import carry_out_remotely
+from civledger.store.side_files import take_secrets
 from civledger.web.addresses import OwnNames
 from civledger.web.desk import Desk
 from civledger.web.hosted import HostedLedger

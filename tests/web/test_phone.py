@@ -17,8 +17,7 @@ from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice import phone as advising
 from civledger.rules.megaciv.advice.goals import GOALS
 from civledger.rules.megaciv.views import phone
-from civledger.rules.stoneage.entries.building import BUILDING
-from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from tests.cli.keyboard import typed
 from tests.depth import cases
 from tests.support import entry, header, judged

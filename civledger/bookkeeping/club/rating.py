@@ -12,12 +12,13 @@ one spread, where all is luck the log loss lies 0.01 above a coin's instead of 0
 skills are as wide as luck it is the same, and where they are twice as wide it is lower by 0.02.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import combinations, groupby
 from math import exp, log, sqrt
 from statistics import NormalDist
 
-from civledger.model.club import Rating
+from civledger.model.club import ClubStep, Forecast, Rating
 from civledger.model.struct import Struct
 
 LEVEL = 1500.0
@@ -130,3 +131,37 @@ def chance_before(one: Rating, other: Rating) -> float:
     """Return the chance that one ends a game before the other."""
     width = sqrt(SCALE**2 + one.uncertainty**2 + other.uncertainty**2)
     return NORMAL.cdf((one.rating - other.rating) / width)
+
+
+SMALLEST = 1e-12
+
+
+def evaluate(history: Sequence[ClubStep]) -> list[Forecast]:
+    """Return how well each game was foretold, always with the ratings before it."""
+    rules = sorted({step.game.rules for step in history})
+    return [forecast(name, [step for step in history if step.game.rules == name]) for name in rules]
+
+
+def forecast(rules: str, history: Sequence[ClubStep]) -> Forecast:
+    """Return how well one of the games was foretold; those who shared a place are no pair."""
+    groups = [list(chances_of(steps)) for _, steps in groupby(history, lambda step: step.game.file)]
+    chances = [chance for group in groups for chance in group]
+    number = len(chances) or 1
+    hits = sum((chance > 0.5) + 0.5 * (chance == 0.5) for chance in chances)
+    loss = -sum(map(log, chances)) / number
+    return Forecast(rules, len(groups), len(chances), loss, error_of(loss, groups), hits / number)
+
+
+def error_of(loss: float, groups: Sequence[Sequence[float]]) -> float | None:
+    """Return the standard error of a mean log loss: pairs of one game go together. None if one game is all there is."""
+    misses = [sum(-log(chance) - loss for chance in group) for group in groups if group]
+    pairs, games = sum(map(len, groups)), len(misses)
+    return sqrt(sum(miss**2 for miss in misses) * games / (games - 1)) / pairs if games > 1 else None
+
+
+def chances_of(steps: Iterable[ClubStep]) -> Iterator[float]:
+    """Yield the chance that was given to what happened, for every two players of a game."""
+    for one, other in combinations(steps, 2):
+        if one.seat.place != other.seat.place:
+            first, second = sorted((one, other), key=lambda step: step.seat.place or 0)
+            yield max(chance_before(first.before, second.before), SMALLEST)

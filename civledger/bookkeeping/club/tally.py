@@ -1,16 +1,40 @@
-"""The games of an archive added up: people with their ratings, civilizations with their wins."""
+"""The opening book: what was taken how often, when, and by whom."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from civledger.bookkeeping.club.people import Aliases, find_alike
 from civledger.bookkeeping.club.rating import SCALE, BlendedRatings, Entrant
 from civledger.bookkeeping.club.records import records_of
-from civledger.bookkeeping.club.taken import cards_taken
-from civledger.model.club import Club, ClubCivilization, ClubGame, ClubPerson, ClubSeat, ClubStep, ClubWords
-from civledger.model.intervals import Z, wilson
+from civledger.model.club import (
+    Club,
+    ClubCivilization,
+    ClubGame,
+    ClubPerson,
+    ClubSeat,
+    ClubStep,
+    ClubWords,
+    TakenCard,
+    Z,
+    wilson,
+)
 from civledger.model.offers import offers_of
 from civledger.rules import RULESETS
+
+
+def cards_taken(games: Sequence[ClubGame]) -> tuple[TakenCard, ...]:
+    """Return everything that was taken in games that are over, what was taken most first."""
+    seats = [seat for game in games for seat in game.ranked if seat.taken]
+    winners = [seat for seat in seats if seat.place == 1]
+    won = Counter(chain.from_iterable(seat.taken for seat in winners))
+    turns: dict[str, list[tuple[int, int]]] = {}
+    for (name, turn), number in sorted(Counter(chain.from_iterable(seat.taken.items() for seat in seats)).items()):
+        turns.setdefault(name, []).append((turn, number))
+    others = len(seats) - len(winners)
+    cards = [TakenCard(name, tuple(counts), won[name], len(winners), others) for name, counts in turns.items()]
+    return tuple(sorted(cards, key=lambda card: (-card.number, card.name)))
 
 
 def tally_games(games: Iterable[ClubGame], aliases: Aliases) -> Club:

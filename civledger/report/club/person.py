@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from civledger.model.club import Club, ClubPerson, ClubStep
-from civledger.model.intervals import Z
+from civledger.model.club import Club, ClubPerson, ClubStep, Z
 from civledger.model.names import several
 from civledger.report.club.cards import favourites_table
 from civledger.report.club.parts import SiteCell, SitePage, SiteSection, SiteTable

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from math import hypot
 
-from civledger.model.club import ClubPerson, Rating
-from civledger.model.intervals import Z
+from civledger.model.club import ClubPerson, Rating, Z
 
 
 def ranks_of(people: Iterable[ClubPerson]) -> Iterator[tuple[ClubPerson, str]]:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from math import log
 
-from civledger.model.club import Club, Forecast
-from civledger.model.intervals import Z
+from civledger.model.club import Club, Forecast, Z
 from civledger.model.names import several
 from civledger.model.report import Report, Table
 from civledger.report.club.data import rounded

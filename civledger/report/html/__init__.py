@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from civledger.model.finding import ERROR, INFO, WARNING
-from civledger.model.mark import Mark
 from civledger.model.names import several
-from civledger.model.page import Log, Page, Section, Story
+from civledger.model.page import Log, Mark, Page, Section, Story
 from civledger.report.html.drawing import draw_chart, shorten, stacked, tint
 from civledger.report.html.replay import pack_frames
 from civledger.report.safe import printable

@@ -33,23 +33,12 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import phone_protocols, protocols
     from civledger.rules.megaciv import starting, vocabulary
+    from civledger.rules.megaciv.actions import corrections, endturn, entering, instead, result, score, status
+    from civledger.rules.megaciv.actions import import_ as purchases
+    from civledger.rules.megaciv.actions import score as counting
     from civledger.rules.megaciv.advice import phone as advice
     from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.drafts import corrections, endturn, entering, instead, purchases, result
-    from civledger.rules.megaciv.drafts import score as counting
-    from civledger.rules.megaciv.views import (
-        club,
-        explaining,
-        export,
-        journal,
-        log,
-        phone,
-        play,
-        print,
-        report,
-        score,
-        status,
-    )
+    from civledger.rules.megaciv.views import club, explaining, export, journal, log, phone, play, print, report
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary

@@ -3,11 +3,38 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from civledger.model.command import Added, Option
 from civledger.model.names import NoSuchName, either, match, plain
 from civledger.model.struct import Struct
 from civledger.model.words import EVERYBODY, split_lists
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.header.blocks import usual_blocks
+from civledger.rules.megaciv.header.game import usual_blocks
+
+CHOOSE = "Credit tokens chosen with a theme set; repeatable. If only one chooses, blue:5,green:5 is enough."
+SETS = "Who drew which theme set; repeatable. Default: drawn at random."
+
+OPTIONS = (
+    Option(("--ast",), "basic|expert", "The side of the A.S.T.; basic if not given."),
+    Option(("--map",), "|".join(tables.BLOCKS), "The half of the map, if this number of players can use either."),
+    Option(("--edition",), "|".join(tables.editions()), f"The edition; {tables.EDITION} if not given."),
+    Option(("--short",), "", "The Short Game, with theme sets of advances."),
+    Option(("--sets",), "CIV=SET,…", SETS, repeats=True),
+    Option(("--choose",), "minoa=blue:5,green:5", CHOOSE, repeats=True),
+    Option(("--special-buildings",), "", "With the expansion Special Buildings of mega-empires."),
+)
+
+ADDED = Added(
+    OPTIONS,
+    examples=(
+        "new utrecht.toml --players 8 --ast expert",
+        "new utrecht.toml --players 5 --map east --edition mega-empires",
+        'new utrecht.toml --players "Ronald,Judith,Ann,Bo,Cy,Di,Ed,Flo"',
+        'new utrecht.toml --players "Ronald=Minoa,Judith=Hellas,Ann=Egypt,Bo=Rome,Cy=Hatti"',
+        "new evening.toml --players 7 --short --choose blue:5,green:5",
+        "new utrecht.toml --players 8 --schema",
+    ),
+)
+
 
 Row = Mapping[str, Any]
 FORM = (
@@ -62,7 +89,7 @@ def header_of(wish: Wish) -> dict[str, Any]:
         raise NoSuchName("theme sets are for the Short Game: add --short")
     rows = with_blocks(rows)
     if wish.short:
-        from civledger.rules.megaciv.header import theme_sets  # seldom played
+        from civledger.rules.megaciv.header import short as theme_sets  # seldom played
 
         game["short"] = True
         rows = theme_sets.with_choices(theme_sets.with_sets(rows, wish.sets, edition), wish.choose, edition)
@@ -153,6 +180,6 @@ def describe_game(head: Mapping[str, Any]) -> Iterator[str]:
     if remark := tables.data(f"editions/{edition}").get("remark"):
         yield f"{edition}: {remark}"
     if "short" in head["game"]:
-        from civledger.rules.megaciv.header import theme_sets  # as above
+        from civledger.rules.megaciv.header import short as theme_sets  # as above
 
         yield from map(theme_sets.describe_player, head["player"])

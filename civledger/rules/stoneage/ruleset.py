@@ -30,10 +30,10 @@ RULESET = RuleSet(
 if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
     from civledger.model import phone_protocols, protocols
     from civledger.rules.stoneage import starting, vocabulary
+    from civledger.rules.stoneage.actions import endturn, entering, instead, result, score, status
+    from civledger.rules.stoneage.actions import score as counting
     from civledger.rules.stoneage.book import missing
-    from civledger.rules.stoneage.drafts import endturn, entering, instead, result
-    from civledger.rules.stoneage.drafts import score as counting
-    from civledger.rules.stoneage.views import club, export, log, phone, play, report, score, status
+    from civledger.rules.stoneage.views import club, export, log, phone, play, report
 
     STARTING: protocols.Starting = starting
     VOCABULARY: protocols.Vocabulary = vocabulary

@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.command import Added
 from civledger.model.names import NoSuchName
 from civledger.model.words import split_lists
+
+ADDED = Added(examples=('new cave.toml --rules stone-age --players "Ronald,Judith,Ann,Bo"',))
 
 
 def header(name: str, players: str) -> dict[str, Any]:

@@ -8,11 +8,21 @@ from civledger.model.struct import Struct
 from civledger.store.canonical import exact
 from civledger.store.merge.alignment import Clash
 from civledger.store.merge.closing import add_markers
-from civledger.store.merge.entry_edits import remove_seal, set_apart, set_numbers, set_seal, write_anew
 from civledger.store.merge.head import Path, merge_heads
 from civledger.store.merge.nodes import OURS, THEIRS, EntryNode, match_entries
 from civledger.store.merge.order import EntryOrder
-from civledger.store.merge.sheet import STRIKE, LedgerSheet, NotPlain, describe, read_values
+from civledger.store.merge.sheet import (
+    STRIKE,
+    LedgerSheet,
+    NotPlain,
+    describe,
+    read_values,
+    remove_seal,
+    set_apart,
+    set_numbers,
+    set_seal,
+    write_anew,
+)
 from civledger.store.seal import ENTRIES_ALONE, WITH_HEADER, count_seals, framed
 
 APART = "apart"

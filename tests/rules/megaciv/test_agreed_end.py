@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.model.ruleset import Turn
+from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.book.missing import is_over
-from civledger.rules.megaciv.views import score
 from tests.depth import examples
 from tests.play import literal, writing
 from tests.play.game import Game

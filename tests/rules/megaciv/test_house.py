@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from civledger.cli.app import build
 from civledger.cli.explain import faults
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views.score import view
+from civledger.rules.megaciv.actions.score import view
 from tests.edgecases import buy, end
 from tests.support import SEVEN, codes, entry, findings, header, judged
 

@@ -10,7 +10,7 @@ from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import card_value, treasury_needed
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import move
-from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.ruleset import RULESET
 from civledger.rules.megaciv.state import State, start
 from tests.depth import examples

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from civledger.rules.stoneage.actions import score
 from civledger.rules.stoneage.book.missing import is_over
-from civledger.rules.stoneage.views import phone, score
+from civledger.rules.stoneage.views import phone
 from tests.depth import examples
 from tests.play import writing
 from tests.play.stoneage.game import Game

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from civledger.rules.stoneage.views.score import view as score_view
+from civledger.rules.stoneage.actions.score import view as score_view
 from tests.play.make_ledgers import LEDGERS
 from tests.play.stoneage import box, literal
 from tests.rules.stoneage import building, card, closed, entry, final, header, score

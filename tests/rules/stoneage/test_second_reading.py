@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.resources import building_worth, produced
+from civledger.rules.stoneage.book.payments import building_worth, produced
 from civledger.rules.stoneage.book.scoring import Points, grass, points, tie
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import start

@@ -8,8 +8,8 @@ from typing import Any
 from civledger.model.names import both, plain, several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Situation
+from civledger.model.struct import Struct
 from civledger.rules.megaciv.advice.club import OpeningBook, read_book
-from civledger.rules.megaciv.advice.deviation import deviation
 from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.purse import Payment
 from civledger.rules.megaciv.advice.question import Answer, Question, answer
@@ -221,3 +221,16 @@ def closing(situation: Situation, civ: str, given: Answer) -> str:
     warning = f"; the ledger has {several(booked, 'treasury token')}" if paid > booked else ""
     unsaid = [] if given.most else [PENNILESS]
     return "\n".join([f"{civ} can pay up to {given.most}{warning}", *unsaid, *wrapped(given.unmet or "")])
+
+
+class Deviation(Struct):
+    """How much worse than the best a purchase is: points and credit less, spent more; below 0 it is better."""
+
+    points: int
+    spent: int
+    credit: int
+
+
+def deviation(best: Proposal, other: Proposal) -> Deviation:
+    """Return how much worse than the best purchase another one is."""
+    return Deviation(best.points - other.points, other.spent - best.spent, best.credit - other.credit)

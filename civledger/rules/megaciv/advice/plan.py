@@ -19,8 +19,8 @@ from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
 from civledger.rules.megaciv.advice.turns.problem import PlannedPurchase, PlanProblem
 from civledger.rules.megaciv.book.succession import name_epoch
-from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.entries.buy import apply as with_purchase
+from civledger.rules.megaciv.entries.purchases import Buy
+from civledger.rules.megaciv.entries.purchases import apply_buy as with_purchase
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 

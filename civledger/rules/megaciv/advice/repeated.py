@@ -10,8 +10,8 @@ from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.advice.tokens import Tokens
 from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.planner import Sets
-from civledger.rules.megaciv.entries.buy import Buy
-from civledger.rules.megaciv.entries.buy import apply as with_purchase
+from civledger.rules.megaciv.entries.purchases import Buy
+from civledger.rules.megaciv.entries.purchases import apply_buy as with_purchase
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Counts
 

@@ -6,8 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.buy import BUY
-from civledger.rules.megaciv.entries.hand import HAND
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.state import State
 
 

@@ -6,10 +6,10 @@ from civledger.model.entry import Entry, kind
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.succession import move
-from civledger.rules.megaciv.entries import ast_check
-from civledger.rules.megaciv.entries.ast_check import AST_CHECK
-from civledger.rules.megaciv.entries.bands import AST
-from civledger.rules.megaciv.entries.leave import LEAVE
+from civledger.rules.megaciv.entries import track as ast_check
+from civledger.rules.megaciv.entries.common import AST_BAND
+from civledger.rules.megaciv.entries.table import LEAVE
+from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State
 
@@ -23,10 +23,10 @@ class MovedByRules(Struct):
 def apply(moved: MovedByRules, state: State) -> State:
     """Return the books with each marker where the rules put it."""
     space = {civ: state.space[civ] + move(state, civ) for civ in state.civs if civ in moved.civs}
-    return ast_check.apply(ast_check.AstCheck(space), state)
+    return ast_check.apply_ast_check(ast_check.AstCheck(space), state)
 
 
-MARKERS = kind("markers", MovedByRules, AST, {}, apply)
+MARKERS = kind("markers", MovedByRules, AST_BAND, {}, apply)
 
 
 def knows_markers(game: Game) -> bool:

@@ -12,12 +12,10 @@ from civledger.rules.megaciv.book.revolts import due_revolts
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.turns import who_entered
-from civledger.rules.megaciv.entries.ast_check import AST_CHECK
-from civledger.rules.megaciv.entries.buy import BUY
-from civledger.rules.megaciv.entries.census import CENSUS
-from civledger.rules.megaciv.entries.cities import CITIES
-from civledger.rules.megaciv.entries.hand import HAND
-from civledger.rules.megaciv.entries.tax import TAX
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
+from civledger.rules.megaciv.entries.taxes import TAX
+from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 MARKING = frozenset({"ast", "cities", "advances"})  # with these `endturn` knows every marker

@@ -8,7 +8,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.buy import BUY, Buy, ReadCounts
+from civledger.rules.megaciv.entries.purchases import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 

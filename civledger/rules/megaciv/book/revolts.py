@@ -1,15 +1,19 @@
-"""Tax revolts of a turn: who fell short, how many cities the rules ask for, and who may gain them."""
+"""The beneficiary: who gains what nobody is named for."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from civledger.model.entry import Entry
 from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.taxes import knows_stock_at_taxes, tax_owed
-from civledger.rules.megaciv.entries.revolt import REVOLT, Revolt
-from civledger.rules.megaciv.entries.tax import TAX
+from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt
 from civledger.rules.megaciv.state import State
+
+
+def beneficiaries(state: State, but: Collection[str] = ()) -> list[str]:
+    """Return who would gain, the first in line first: most cities in stock, then most tokens, then by ranking."""
+    able = [civ for civ in state.civs if civ not in but]
+    return sorted(able, key=lambda civ: (-state.cities_in_stock(civ), -state.stock(civ)))
 
 
 class Unrest(Struct):

@@ -5,14 +5,12 @@ from collections.abc import Iterator, Sequence
 from civledger.model.entry import Kind
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.abilities.uses import judged_with_ability
-from civledger.rules.megaciv.entries.buildings import BUILDINGS
-from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
-from civledger.rules.megaciv.entries.cities import CITIES
-from civledger.rules.megaciv.entries.credits import CREDITS
-from civledger.rules.megaciv.entries.gain import GAIN
-from civledger.rules.megaciv.entries.score import SCORE
-from civledger.rules.megaciv.entries.tax import TAX
+from civledger.rules.megaciv.book.abilities import judged_with_ability
+from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, RECOUNT
+from civledger.rules.megaciv.entries.purchases import CREDITS
+from civledger.rules.megaciv.entries.table import SCORE
+from civledger.rules.megaciv.entries.taxes import TAX
+from civledger.rules.megaciv.entries.treasury import GAIN
 
 
 def taxes(turn: Turn) -> Sequence[Step]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.entries.ast_check import AST_CHECK
+from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.state import State
 
 

@@ -8,7 +8,7 @@ from civledger.model.situation import Situation
 from civledger.model.struct import Struct
 from civledger.rules.megaciv.book.payment import all_known, card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Brought, Price, Slip, explanation, price, with_gifts
-from civledger.rules.megaciv.entries.buy import BUY, Buy
+from civledger.rules.megaciv.entries.purchases import BUY, Buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
 

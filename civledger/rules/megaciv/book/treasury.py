@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.buy import BUY
-from civledger.rules.megaciv.entries.gain import GAIN
-from civledger.rules.megaciv.entries.spend import SPEND
+from civledger.rules.megaciv.entries.purchases import BUY
+from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 
 
 class Gained(Struct):

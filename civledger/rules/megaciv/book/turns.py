@@ -6,7 +6,7 @@ from civledger.model.ending import is_after_the_end, pass_over_play
 from civledger.model.entry import Entry, Kind
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.entries.score import SCORE
+from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.state import State
 
 

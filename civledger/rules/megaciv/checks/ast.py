@@ -7,8 +7,7 @@ from civledger.model.names import both
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, name_epoch, next_epoch
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
-from civledger.rules.megaciv.entries.ast_check import AST_CHECK
-from civledger.rules.megaciv.entries.endturn import ENDTURN
+from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN
 
 NEEDS = ("ast", "cities", "advances")
 MOVING = ("space", "cities", "advances")  # what decides where a marker goes

@@ -6,7 +6,7 @@ from civledger.model.finding import WARNING
 from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
-from civledger.rules.megaciv.entries.hand import HAND
+from civledger.rules.megaciv.entries.purchases import HAND
 
 NEEDS = ("hands", "advances")
 

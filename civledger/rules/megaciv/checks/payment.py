@@ -15,7 +15,7 @@ from civledger.rules.megaciv.book.payment import (
     stands_in,
 )
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
-from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.entries.purchases import Buy
 
 NEEDS = ("payment", "advances")
 

@@ -8,7 +8,7 @@ from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv.book.steps import taxes
 from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
-from civledger.rules.megaciv.entries.tax import TAX
+from civledger.rules.megaciv.entries.taxes import TAX
 
 NEEDS = ("treasury", "cities")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.abilities.cards import ability_of, gives_less
+from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.payment import card_offers, card_prices, treasury_for_new
 from civledger.rules.megaciv.book.treasury import (
     CardPurchase,
@@ -16,9 +16,8 @@ from civledger.rules.megaciv.book.treasury import (
     spent,
     takes_what_there_is,
 )
-from civledger.rules.megaciv.entries.buy import BUY
-from civledger.rules.megaciv.entries.gain import SOURCES
-from civledger.rules.megaciv.entries.spend import SPEND
+from civledger.rules.megaciv.entries.purchases import BUY
+from civledger.rules.megaciv.entries.treasury import SOURCES, SPEND
 from civledger.rules.megaciv.state import State
 
 NEEDS = ("treasury", "advances")

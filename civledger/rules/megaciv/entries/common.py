@@ -1,12 +1,23 @@
-"""Keys that any entry may carry: the calamity or special ability it books, and whose that is."""
+"""What entries have in common: their order within a turn, and keys that any entry may carry."""
+
+from typing import Any
 
 from civledger.model.entry import UNREADABLE, Entry, Flaws, Key, Names, with_shape
 from civledger.model.finding import Path
 from civledger.model.keys import COMMON as EVERYWHERE
 from civledger.model.keys import name, players, unknown
 from civledger.model.shapes import WordShape
+from civledger.model.situation import Situation
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import calamity_names
+
+TAX_BAND, MAIN_BAND, BUY_BAND, AST_BAND, END_BAND, CLOSE_BAND = range(6)
+
+
+def before_purchases(situation: Situation) -> Any:
+    """Return the books in which what is typed now is replayed, if it belongs before the purchases of the turn."""
+    bought = (step.before for step in situation.now.steps if step.entry.kind.band >= BUY_BAND)
+    return next(bought, situation.state)
 
 
 @with_shape(lambda: WordShape(tuple(calamity_names())))

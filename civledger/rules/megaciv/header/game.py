@@ -1,7 +1,7 @@
 """The head of a ledger understood: who plays, on which side of the A.S.T., and what is tracked."""
 
 import datetime
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -26,7 +26,7 @@ from civledger.model.struct import Struct
 from civledger.model.words import Players
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.header import house
-from civledger.rules.megaciv.header.blocks import block_faults, blocks_of
+from civledger.rules.megaciv.tables import BLOCKS, EAST, civilizations, presets
 
 GAME = RecordShape(
     {
@@ -241,3 +241,34 @@ def players_shape() -> ListShape:
 
 
 HEADER = HeaderShape(WHO, GAME, players_shape, all_names, OPTIONAL_ACTIONS)
+
+
+def two_blocks(players: int) -> bool:
+    """Tell whether so many play on both halves of the map; otherwise all share one block."""
+    return any(preset.players == players and preset.map == "both" for preset in presets())
+
+
+def usual_blocks(civs: Collection[str]) -> Mapping[str, str]:
+    """Return the block of everybody where nobody says another: as the set-up of just these has it, else by half."""
+    if not two_blocks(len(civs)):
+        return {}
+    moved = next((preset.east_here for preset in presets() if set(preset.civilizations) == set(civs)), ())
+    return {civ: EAST if civ in moved else civilizations()[civ].block for civ in civs}
+
+
+def blocks_of(players: Sequence[Mapping[str, Any]], civs: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the block of everybody; nothing where all share one."""
+    said = {player["civ"]: player["block"] for player in players if "block" in player and player.get("civ") in civs}
+    return {**usual_blocks(civs), **said}
+
+
+def block_faults(players: Sequence[Mapping[str, Any]]) -> Iterator[HeaderFault]:
+    """Yield every block that does not exist, or that is said where there is only one."""
+    for number, player in enumerate(players):
+        at = ("player", number, "block")
+        if "block" in player and not two_blocks(len(players)):
+            yield HeaderFault(
+                f"block is only for games on both halves of the map; {len(players)} players share one half", at
+            )
+        elif "block" in player and player["block"] not in BLOCKS:
+            yield HeaderFault(f"block must be {either(BLOCKS)}, not {shown(player['block'])}", at)

@@ -1,14 +1,13 @@
 """The quickchart of the rule book: rows of cards, each of which lowers the price of the next."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from civledger.model.page import ChainCard, Chains
 from civledger.model.report import Report, Table
+from civledger.rules.megaciv.actions.advances import book_of, brought, group, letters, tokens
+from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance, Book
-from civledger.rules.megaciv.views.advances import book_of, brought, group, letters
-
-if TYPE_CHECKING:
-    from civledger.rules.megaciv.state import State
 
 Chain = tuple[Advance, ...]
 
@@ -107,3 +106,16 @@ def closing(rows: Sequence[Chain]) -> str:
     first = rows[0][0]
     signs = f"after the colours: the credits a card gives; {arrow(first)} takes {given(first)} off the next card"
     return f"{letters()}\n{signs}"
+
+
+def quickchart(state: State) -> Chains:
+    """Return all advances in rows, as this game has them."""
+    rows = chains(state.game.book)
+    said = f"Each card lowers the price of the next by the number at its arrow, and brings credits ({letters()})."
+    heads = tuple(card.tier for card in rows[0])
+    return Chains("quickchart", "Quickchart", said, heads, tuple(tuple(map(linked, chain)) for chain in rows))
+
+
+def linked(card: Advance) -> ChainCard:
+    """Return an advance as a card of a chain."""
+    return ChainCard(card.name, card.price, tuple(card.colours), tuple(tokens(card).items()), given(card))

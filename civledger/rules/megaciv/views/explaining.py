@@ -6,7 +6,7 @@ from civledger.model.entry import Entry
 from civledger.model.situation import Situation
 from civledger.rules.megaciv.book.prices import credits_off, price
 from civledger.rules.megaciv.book.transactions import discount
-from civledger.rules.megaciv.entries.buy import Buy
+from civledger.rules.megaciv.entries.purchases import Buy
 from civledger.rules.megaciv.state import State
 
 

@@ -3,27 +3,57 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.command import Added
 from civledger.model.entry import Entry
+from civledger.model.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
 from civledger.model.first import first, joined
 from civledger.model.log_section import played
 from civledger.model.names import plain
 from civledger.model.report import Table
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.book.payment import all_known, card_value
 from civledger.rules.megaciv.book.scoring import PARTS, count_holdings, known_points, total
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
-from civledger.rules.megaciv.entries.buy import Buy, ReadCounts
-from civledger.rules.megaciv.entries.seat import SEAT
+from civledger.rules.megaciv.entries.purchases import Buy, ReadCounts
+from civledger.rules.megaciv.entries.table import SEAT
 from civledger.rules.megaciv.header.house import edition_of
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS, Book
-from civledger.rules.megaciv.views import score, status
+
+BY_ENTRY = {"players": PLAYER, "entries": ENTRY}
+
+TABLES = ExportTables(
+    (
+        TableShape("players", PLAYER, {"games": GAME}, ("file", "civ", "player", "block", "set")),
+        TableShape("seats", parents=BY_ENTRY, texts=("file", "civ", "player")),
+    ),
+    (
+        TableShape("purchases", (*ENTRY, "advance"), BY_ENTRY, ("file", "civ", "advance", "choose", "discount")),
+        TableShape("payments", ENTRY, BY_ENTRY, ("file", "civ", "cards", "substitute")),
+        TableShape("positions", ("file", "turn", "civ"), {"players": PLAYER}, ("file", "civ", "player", "epoch")),
+        TableShape(
+            "calamities",
+            ENTRY,
+            {"players": ("file", "victim"), "entries": ENTRY},
+            ("file", "calamity", "victim"),
+        ),
+    ),
+    ("ast", "edition", "date", "winner"),
+    usual="purchases",
+)
+
+ADDED = Added(
+    about="The journal for hledger has board, stock and treasury as accounts, and every census as a balance assertion.",
+    examples=("export -f utrecht.toml --to hledger -o utrecht.journal",),
+)
+
 
 COUNTED = ("advances", "cities", "space")
 SCORED = ("points", *(f"{part}_points" for part in PARTS))
 CREDITS = tuple(f"credits_{colour}" for colour in COLOURS)
-GAME = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
+GAME_COLUMNS = ("ast", "edition", "short", "date", "players", "final", "winner", "points")
 PLAYERS = ("civ", "player", "rank", "block", "set", "left", "place", *COUNTED, *SCORED)
 SEATS = ("turn", "civ", "player", "entry")
 PURCHASES = ("turn", "civ", "advance", "price", "printed", "choose", "discount", "entry")
@@ -39,7 +69,7 @@ Row = tuple[object, ...]
 def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
     """Return the tables of a game; what is not tracked is None in them."""
     return {
-        "games": Table(GAME, (game_row(header["game"], situation),)),
+        "games": Table(GAME_COLUMNS, (game_row(header["game"], situation),)),
         "players": Table(PLAYERS, tuple(player_rows(situation))),
         "seats": Table(SEATS, tuple(seat_rows(situation))),
         "purchases": Table(PURCHASES, tuple(purchases(situation))),

@@ -7,7 +7,7 @@ from typing import Any
 from civledger.model.double_entry import Journal, JournalTransaction, Posting
 from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.entries.census import CENSUS, RECOUNT
+from civledger.rules.megaciv.entries.pieces import CENSUS, RECOUNT
 from civledger.rules.megaciv.state import State, start
 
 PLACES = ("board", "stock", "treasury")

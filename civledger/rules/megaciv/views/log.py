@@ -1,10 +1,157 @@
 """The entries as readable lines."""
 
+from collections.abc import Iterator, Sequence
+
 from civledger.model.entry import Entry
 from civledger.model.entry_lines import Telling
+from civledger.model.names import both, several
+from civledger.model.ruleset import Turn
+from civledger.model.story import Sentences, tell_counts, tell_end, tell_in_sentences, tell_pieces
+from civledger.rules.megaciv.book.prices import price
+from civledger.rules.megaciv.book.transactions import discount
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT, Census
+from civledger.rules.megaciv.entries.purchases import BUY, CREDITS, HAND, Buy, Credits, Hand
+from civledger.rules.megaciv.entries.table import LEAVE, SEAT, Seat
+from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt, Tax
+from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN, REGRESS, Regress
+from civledger.rules.megaciv.entries.treasury import GAIN, SPEND, Gain, Spend
+from civledger.rules.megaciv.state import State
 
 TELLING = Telling(
     ("civ", "text", "name"), ("tokens", "kept", "space", "spaces", "points"), Entry.concerns, ("ability",)
 )
 view = TELLING.view
 together = TELLING.together
+
+
+TREASURE = "treasury token"
+SPENT = {"ship": "on ships", "upkeep": "on the upkeep of ships", "ability": "on an ability", "other": "on other things"}
+
+
+def tell_sentence(turn: Turn, chunks: Sequence[Entry]) -> str:
+    """Return an entry as a sentence."""
+    said = tell_in_sentences(TELLING, SENTENCES, turn, chunks)
+    calamity = chunks[-1].common.get("calamity", "")
+    return f"{said} ({calamity})" if calamity and calamity not in said else said
+
+
+def tell_tax(turn: Turn, tax: Tax) -> str:
+    """Return what everybody with cities paid."""
+    usual = turn.opening.game.tax_rate
+    paid = [(civ, tax.taken(civ, usual), cities) for civ, cities in tax.cities.items() if cities]
+    if not paid:
+        return f"{both(list(tax.cities))} had no cities to tax."
+    (civ, taken, cities), *others = paid
+    first = f"{civ} took {taken} in tax from {several(cities, 'city')}"
+    return ", ".join([first, *(f"{civ} {taken} from {cities}" for civ, taken, cities in others)]) + "."
+
+
+def tell_census(turn: Turn, census: Census) -> str:
+    """Return the tokens counted."""
+    after = f"After {census.after}: " if census.after else ""
+    return f"{after}{tell_counts(census.tokens, 'has', 'token')} on the board."
+
+
+def tell_spending(turn: Turn, spend: Spend) -> str:
+    """Return what went out of treasuries, and what for."""
+    if spend.on == "calamity":
+        return f"{tell_counts(spend.treasury, 'lost', TREASURE)} to a calamity."
+    purpose = f"on trade cards from stack {spend.stack}" if spend.on == "card" else SPENT[spend.on]
+    return f"{tell_counts(spend.treasury, 'spent', TREASURE)} {purpose}."
+
+
+def tell_gain(turn: Turn, gain: Gain) -> str:
+    """Return what came into treasuries, and what from."""
+    source = "" if gain.from_ == "other" else f" from {gain.from_.replace('-', ' ')}"
+    return f"{tell_counts(gain.treasury, 'gained', TREASURE)}{source}."
+
+
+def tell_purchase(turn: Turn, buy: Buy) -> str:
+    """Return what was bought for how much, and how it was paid."""
+    opening: State = turn.opening
+    prices = {name: tell_price(opening, buy, name) for name in buy.advances}
+    bought = both([f"{first} ({less})" if less else first for first, less in prices.values()]) or "nothing"
+    if len(prices) == 1:
+        bought = ": ".join(filter(None, *prices.values()))
+    paid, kept = both(list(payments(buy))), f"; {several(buy.kept, 'card')} kept" if buy.kept is not None else ""
+    return f"{buy.civ} bought {bought}{f'; paid with {paid}' if paid else ''}{kept}{tell_besides(buy)}."
+
+
+def tell_price(opening: State, buy: Buy, name: str) -> tuple[str, str]:
+    """Return an advance with its price, and what was taken off the printed one."""
+    charged = buy.advances[name]
+    card = opening.game.book.advances.get(name)
+    if card is None or charged is None:
+        return f"{name} for {'?' if charged is None else charged}", ""
+    priced = price(card, opening, buy.civ)
+    less = [f"{priced.colour_credit} {priced.colour}"] if priced.colour_credit else []
+    less += [f"{priced.chain_credit} with {priced.chain_from}"] if priced.chain_from else []
+    less += [f"{discount(opening.game.book)} with Library"] if buy.library == name else []
+    sums = [f"{priced.printed} less {both(less)}"] if less else []
+    sums += ["free with Anatomy"] if buy.anatomy == name else []
+    return f"{name} for {charged}", ", ".join(sums)
+
+
+def payments(buy: Buy) -> Iterator[str]:
+    """Yield what a purchase was paid with."""
+    if buy.cards:
+        yield tell_pieces(buy.cards)
+    if buy.card_points:
+        yield f"cards worth {buy.card_points}"
+    if buy.treasury:
+        yield several(buy.treasury, TREASURE)
+
+
+def tell_besides(buy: Buy) -> str:
+    """Return what else a purchase says: chosen credits, a substitute, change."""
+    chosen = [f"{tell_pieces(tokens or {})} chosen with {name}" for name, tokens in buy.choose.items()]
+    moved = [f"{buy.trade_empire.get('card')} counted as {buy.trade_empire.get('as')}"] if buy.trade_empire else []
+    change = [f"{buy.change} handed back"] if buy.change else []
+    return "".join(f"; {words}" for words in (*chosen, *moved, *change))
+
+
+def tell_hands(turn: Turn, hand: Hand) -> str:
+    """Return the cards kept, and those discarded."""
+    discarded = f"; {tell_counts(hand.discarded, 'discarded', 'card')}" if hand.discarded else ""
+    return f"{tell_counts(hand.kept, 'kept', 'card')}{discarded}."
+
+
+def tell_credits(turn: Turn, credits: Credits) -> str:
+    """Return the credit tokens counted at the table."""
+    return f"{credits.civ} counted its credit tokens: {tell_pieces(credits.tokens)}."
+
+
+def tell_regress(turn: Turn, regress: Regress) -> str:
+    """Return whose marker went back, and why."""
+    why = f" ({regress.reason})" if regress.reason else ""
+    return f"{tell_counts(regress.spaces, 'moved back', 'space')}{why}."
+
+
+def tell_revolt(turn: Turn, revolt: Revolt) -> str:
+    """Return whose cities revolted, and where they went."""
+    went = f"and went to {revolt.to}" if revolt.to else f"and {'was' if revolt.cities == 1 else 'were'} destroyed"
+    return f"{several(revolt.cities, 'city')} of {revolt.civ} revolted {went}."
+
+
+def tell_seat(turn: Turn, seat: Seat) -> str:
+    """Return who plays a civilization from now on."""
+    return f"{seat.name} plays {seat.civ} from now on."
+
+
+SENTENCES: Sentences = {
+    TAX.action: tell_tax,
+    CENSUS.action: tell_census,
+    RECOUNT.action: tell_census,
+    CITIES.action: lambda turn, body: f"{tell_counts(body.cities, 'has', 'city')}.",
+    SPEND.action: tell_spending,
+    GAIN.action: tell_gain,
+    BUY.action: tell_purchase,
+    HAND.action: tell_hands,
+    CREDITS.action: tell_credits,
+    REGRESS.action: tell_regress,
+    REVOLT.action: tell_revolt,
+    AST_CHECK.action: lambda turn, body: f"{tell_counts(body.space, 'stands on space')}.",
+    LEAVE.action: lambda turn, body: f"{body.civ} left the game.",
+    SEAT.action: tell_seat,
+    ENDTURN.action: lambda turn, body: tell_end("turn", body),
+}

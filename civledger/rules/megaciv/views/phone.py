@@ -1,25 +1,28 @@
 """What a player sees of the own seat on a phone."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from civledger.model.names import both
-from civledger.model.pad import pad_data
+from civledger.model.pad import Pad, pad_data
 from civledger.model.situation import Situation
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.book.hands import hand_limit
+from civledger.rules.megaciv.actions.advances import tokens
+from civledger.rules.megaciv.actions.ast_check import civ_data
+from civledger.rules.megaciv.actions.commodities import commodity_data
+from civledger.rules.megaciv.book.hands import hand_limit, uncounted_hands
 from civledger.rules.megaciv.book.payment import token_points
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.scoring import total
 from civledger.rules.megaciv.book.standings import is_final
 from civledger.rules.megaciv.book.succession import has, missing, move, name_epoch
 from civledger.rules.megaciv.book.transactions import transactions
-from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES
+from civledger.rules.megaciv.entries.purchases import BUY, HAND
+from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Advance
-from civledger.rules.megaciv.views.advances import tokens
-from civledger.rules.megaciv.views.ast_check import civ_data
-from civledger.rules.megaciv.views.commodities import commodity_data
-from civledger.rules.megaciv.views.pads import list_pads
 
 BOUGHT = "You have bought {} this turn (one purchase per turn). To change it, undo it and buy everything together."
 GOALS = {"points": "most points", "ast": "reach the next space", "credits": "most future credit"}
@@ -130,3 +133,44 @@ def card_data(card: Advance, state: State, civ: str) -> dict[str, Any]:
         "enough": bool(lacking) and not missing(after, civ),
         "books": card.books,
     }
+
+
+def list_pads(situation: Situation, civ: str) -> list[Pad]:
+    """Return what a player may enter as a number, of what the ledger tracks."""
+    tracks = situation.state.game.tracks
+    pads = [*count_pads(situation, civ), *treasury_pads(situation, civ)]
+    return [pad for needed, pad in pads if needed in tracks]
+
+
+def count_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
+    """Yield what is counted, each with what must be tracked for it."""
+    state: State = situation.state
+    pieces, now = state.game.book.numbers["pieces"], situation.now
+    counted = civ in who_entered(now, CENSUS)
+    asks = "Tokens on the board"
+    yield "tokens", Pad(CENSUS.action, "tokens", "Census", asks, state.tokens[civ], counted, pieces["tokens"], counted)
+    built = civ in who_entered(now, CITIES)
+    asks = "Cities on the board"
+    yield "cities", Pad(CITIES.action, "cities", "Cities", asks, state.cities[civ], built, pieces["cities"])
+    shown, limit, asks = civ not in uncounted_hands(now), hand_limit(state, civ), "Commodity cards in hand"
+    yield "hands", Pad(HAND.action, "kept", "Hand", asks, state.kept[civ], shown, limit, shown, beyond="discarded")
+
+
+def treasury_pads(situation: Situation, civ: str) -> Iterator[tuple[str, Pad]]:
+    """Yield what treasury is spent on and comes from, each on top of what was entered before."""
+    ship = situation.opening.game.book.numbers["purchase"]["ship"]
+    yield "treasury", spending(situation, civ, "upkeep", "Ship upkeep", "Treasury paid for keeping ships")
+    yield "treasury", spending(situation, civ, "ship", "New ships", f"Treasury paid for new ships, {ship} for each")
+    stack = Pad(SPEND.action, "stack", "Trade card bought", "From which stack?", most=tables.stacks(), adds=True)
+    yield "treasury", stack._replace(sent={"on": "card"}, seldom=True)
+    other = spending(situation, civ, "other", "Treasury spent", "Treasury spent on anything else")
+    yield "treasury", other._replace(seldom=True)
+    gained = Pad(GAIN.action, "treasury", "Treasury gained", "Treasury gained, other than tax", adds=True)
+    yield "treasury", gained._replace(seldom=True)
+
+
+def spending(situation: Situation, civ: str, purpose: str, label: str, asks: str) -> Pad:
+    """Return the pad of treasury spent on something, with what was spent on it in the turn so far."""
+    bodies = [step.entry.body for step in situation.now.readable(SPEND)]
+    spent = sum(body.treasury.get(civ, 0) for body in bodies if body.on == purpose)
+    return Pad(SPEND.action, "treasury", label, asks, spent, bool(spent), adds=True, sent={"on": purpose})

@@ -1,16 +1,38 @@
-"""What lies on the table on paper: dealing trade cards, the order of movement, prices, the quickchart, score sheets."""
+"""What of this game can be laid on the table on paper, as `civledger print` takes it."""
 
 from collections.abc import Iterator, Mapping
 
+from civledger.model.command import Added, SheetOffer
 from civledger.model.protocols import PaperView, PaperViewForOne
 from civledger.model.report import PrintSheet, Table
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions import census, credits
+from civledger.rules.megaciv.actions.spend import offers
 from civledger.rules.megaciv.book.orders import drawing, stacks_drawn
 from civledger.rules.megaciv.book.payment import card_prices, free_stacks
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views import census, credits
 from civledger.rules.megaciv.views import chart as quickchart
-from civledger.rules.megaciv.views.spend import offers
+
+SHEETS = (
+    SheetOffer("deal", "dealing cards"),
+    SheetOffer("movement", "moving"),
+    SheetOffer("shop", "prices", "price list", "whose prices? for example: civledger print shop hel"),
+    SheetOffer("chart", "the quickchart"),
+    SheetOffer("sheet", "a score sheet"),
+)
+
+ADDED = Added(
+    about="The sheets: who draws from which stacks and in which order, the order of movement, a player's prices, which"
+    " advance lowers the price of which, and a blank score sheet.",
+    examples=(
+        "print deal",
+        "print shop hel | lpr",
+        "print shop all --format html > prices.html",
+        "print chart --format html > chart.html",
+        "print sheet --format html > sheet.html",
+    ),
+)
+
 
 DEAL = ("draws", "civ", "cities", "from stacks", "may buy (stack: treasury)")
 NAME = 10

@@ -3,25 +3,31 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
 from civledger.model.names import both, several
-from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who
+from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who, behind_leader
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.book import scoring
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views import score
-from civledger.rules.megaciv.views.page.history import chart, counts, places
-from civledger.rules.megaciv.views.page.holdings import credits_held, holdings
-from civledger.rules.megaciv.views.page.people import Marks, people, place_marks
-from civledger.rules.megaciv.views.page.quickchart import quickchart
-from civledger.rules.megaciv.views.page.sentences import tell_sentence
+from civledger.rules.megaciv.views.chart import quickchart
+from civledger.rules.megaciv.views.log import tell_sentence
 from civledger.rules.megaciv.views.page.story import story
+from civledger.rules.megaciv.views.page.tables import (
+    Marks,
+    chart,
+    counts,
+    credits_held,
+    holdings,
+    people,
+    place_marks,
+    places,
+)
 from civledger.rules.megaciv.views.page.track import track
 
 COUNTED = frozenset({"tokens", "cities", "treasury", "hands"})

@@ -4,8 +4,7 @@ from civledger.model.missing import Missing, ask_numbers, lack_of
 from civledger.model.names import plain
 from civledger.model.situation import Situation
 from civledger.rules.stoneage.book.rounds import unfed
-from civledger.rules.stoneage.entries.building import BUILDING
-from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.state import State
 

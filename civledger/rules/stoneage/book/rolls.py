@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.entries.card import CARD, Card
+from civledger.rules.stoneage.entries.cards import CARD, Card
 from civledger.rules.stoneage.entries.use import USE
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import ALL_PLAYERS, ROLL, SINGLE_USE

@@ -7,8 +7,7 @@ from civledger.model.entry import Entry
 from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
-from civledger.rules.stoneage.entries.building import BUILDING
-from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.entries.score import SCORE
 from civledger.rules.stoneage.entries.use import USE

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.payments import building_asks, kinds_asked
-from civledger.rules.stoneage.book.resources import all_known, building_worth
+from civledger.rules.stoneage.book.payments import all_known, building_asks, building_worth, kinds_asked
 from civledger.rules.stoneage.book.rounds import buildings
-from civledger.rules.stoneage.entries.building import DIFFERENT
+from civledger.rules.stoneage.entries.cards import DIFFERENT
 from civledger.rules.stoneage.entries.keys import number_of
 
 

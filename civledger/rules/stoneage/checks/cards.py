@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from civledger.model.names import several
 from civledger.model.ruleset import Problem, Step, check
 from civledger.rules.stoneage import tables
-from civledger.rules.stoneage.book.payments import card_asks
-from civledger.rules.stoneage.book.resources import all_known
+from civledger.rules.stoneage.book.payments import all_known, card_asks
 from civledger.rules.stoneage.book.rounds import cards, uses
 from civledger.rules.stoneage.entries.keys import number_of
 from civledger.rules.stoneage.entries.use import waits

@@ -1,8 +1,7 @@
 """The kinds of entries."""
 
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
-from civledger.rules.stoneage.entries.building import BUILDING
-from civledger.rules.stoneage.entries.card import CARD
+from civledger.rules.stoneage.entries.cards import BUILDING, CARD
 from civledger.rules.stoneage.entries.endturn import ENDTURN
 from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.entries.note import NOTE

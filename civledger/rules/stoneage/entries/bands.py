@@ -1,3 +1,3 @@
 """The bands of a round, in the order in which they are replayed."""
 
-MAIN, END, CLOSE = range(3)
+MAIN_BAND, END_BAND, CLOSE_BAND = range(3)

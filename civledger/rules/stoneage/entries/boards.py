@@ -7,7 +7,7 @@ from civledger.model.entry import Key, Kind, kind
 from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.entries.bands import MAIN_BAND
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
@@ -43,7 +43,7 @@ def board(quantity: str, body: Callable[..., Any]) -> Kind:
     def apply(counted: Any, state: State) -> State:
         return state.counted(quantity, getattr(counted, quantity))
 
-    return kind(quantity, body, MAIN, keys, apply, form=Count(quantity))
+    return kind(quantity, body, MAIN_BAND, keys, apply, form=Count(quantity))
 
 
 def left(counted: Resources, state: State) -> State:
@@ -57,7 +57,7 @@ AGRICULTURE = board("agriculture", Agriculture)
 RESOURCES = kind(
     "resources",
     Resources,
-    MAIN,
+    MAIN_BAND,
     {"resources": Key(counts(), who=True, required=True, touches=("resources", "stock"))},
     left,
     form=Count("resources"),

@@ -5,7 +5,7 @@ import datetime
 from civledger.model.entry import Key, kind
 from civledger.model.keys import ending, moment, seal
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import CLOSE
+from civledger.rules.stoneage.entries.bands import CLOSE_BAND
 from civledger.rules.stoneage.state import State
 
 
@@ -25,7 +25,7 @@ def apply(endturn: EndTurn, state: State) -> State:
 ENDTURN = kind(
     "endturn",
     EndTurn,
-    CLOSE,
+    CLOSE_BAND,
     {"at": Key(moment, remarked=True), "last": Key(ending, remarked=True), "seal": Key(seal, remarked=True)},
     apply,
     closes=True,

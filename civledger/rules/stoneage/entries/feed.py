@@ -4,7 +4,7 @@ from civledger.model.entry import Key, kind
 from civledger.model.forms import Count
 from civledger.model.keys import counts
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.entries.bands import MAIN_BAND
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
@@ -23,7 +23,7 @@ def apply(feed: Feed, state: State) -> State:
 FEED = kind(
     "feed",
     Feed,
-    MAIN,
+    MAIN_BAND,
     {"lost": Key(counts(), who=True, required=True, touches=("points",))},
     apply,
     once="lost",

@@ -4,7 +4,7 @@ from civledger.model.entry import Key, kind
 from civledger.model.forms import FreeText
 from civledger.model.keys import text
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.entries.bands import MAIN_BAND
 
 
 class Note(Struct):
@@ -16,7 +16,7 @@ class Note(Struct):
 NOTE = kind(
     "note",
     Note,
-    MAIN,
+    MAIN_BAND,
     {"text": Key(text, required=True)},
     lambda note, state: state,
     timeless=True,

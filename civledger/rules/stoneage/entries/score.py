@@ -4,7 +4,7 @@ from civledger.model.entry import Key, kind
 from civledger.model.forms import Count
 from civledger.model.keys import ANY, counts
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries.bands import END
+from civledger.rules.stoneage.entries.bands import END_BAND
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import Counts
 
@@ -23,7 +23,7 @@ def apply(score: Score, state: State) -> State:
 SCORE = kind(
     "score",
     Score,
-    END,
+    END_BAND,
     {"points": Key(counts(ANY), who=True, required=True)},
     apply,
     timeless=True,

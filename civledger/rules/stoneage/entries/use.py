@@ -7,8 +7,8 @@ from civledger.model.entry import Flaw, Key, kind
 from civledger.model.keys import choice, listing, name, number
 from civledger.model.shapes import Relations
 from civledger.model.struct import Struct
-from civledger.rules.stoneage.entries import lower
-from civledger.rules.stoneage.entries.bands import MAIN
+from civledger.rules.stoneage.entries import cards as lower
+from civledger.rules.stoneage.entries.bands import MAIN_BAND
 from civledger.rules.stoneage.entries.keys import SECTIONS, number_of
 from civledger.rules.stoneage.state import State
 from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
@@ -55,19 +55,19 @@ def flaws(raw: Mapping[str, Any]) -> Iterator[Flaw]:
     """Yield what the use of a card lacks, or has too much."""
     yield from lower.by_effect(raw, RELATIONS)
     if raw.get("effect") == EXTRA:
-        yield from lower.flaws(raw)
+        yield from lower.lower_flaws(raw)
 
 
 USE = kind(
     "use",
     Use,
-    MAIN,
+    MAIN_BAND,
     {
         "player": Key(name("player"), who=True, required=True, touches=("waiting", "cards", "stock")),
         "effect": Key(choice(*NEEDED), required=True),
         "tool": Key(number(least=1), touches=("waiting",)),
         "resources": Key(listing("resource"), touches=("stock",), remarked=True),
-        **lower.KEYS,
+        **lower.LOWER_KEYS,
     },
     apply,
     flaws=flaws,

@@ -3,13 +3,22 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from civledger.model.export_tables import GAME, PLAYER, ExportTables, TableShape
 from civledger.model.first import first, joined
 from civledger.model.report import Table
 from civledger.model.situation import Situation
+from civledger.rules.stoneage.actions import score, status
 from civledger.rules.stoneage.book.scoring import Points
-from civledger.rules.stoneage.views import score, status
 
-GAME = ("date", "players", "final", "winner", "points")
+TABLES = ExportTables(
+    (TableShape("players", PLAYER, {"games": GAME}, ("file", "civ", "colour")),),
+    (TableShape("positions", ("file", "turn", "civ"), {"players": PLAYER}, ("file", "civ", "colour")),),
+    ("date", "winner"),
+    usual="positions",
+)
+
+
+GAME_COLUMNS = ("date", "players", "final", "winner", "points")
 SCORED = ("rank", "points", *Points._fields)
 PLAYERS = ("civ", "colour", "place", "points", *Points._fields)
 POSITIONS = ("turn", "civ", *status.COLUMNS[1:])
@@ -20,7 +29,7 @@ Row = tuple[object, ...]
 def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
     """Return the tables of a game, in which `civ` is the player; what nobody counted is None in them."""
     return {
-        "games": Table(GAME, (game_row(header["game"], situation),)),
+        "games": Table(GAME_COLUMNS, (game_row(header["game"], situation),)),
         "players": Table(PLAYERS, tuple(player_rows(situation))),
         "positions": Table(POSITIONS, tuple(position_rows(situation))),
     }

@@ -6,12 +6,12 @@ from civledger.model.entry import Kind
 from civledger.model.pad import Pad, form_data, pad_data
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.actions.forms import list_forms
+from civledger.rules.stoneage.actions.status import player_data
 from civledger.rules.stoneage.book.rounds import unfed
 from civledger.rules.stoneage.entries.boards import AGRICULTURE, FIGURES, RESOURCES, TOOLS
 from civledger.rules.stoneage.entries.feed import FEED
 from civledger.rules.stoneage.state import State
-from civledger.rules.stoneage.views.forms import list_forms
-from civledger.rules.stoneage.views.status import player_data
 
 NUMBERS = {"score": "Score", "figures": "Figures", "buildings": "Built", "cards": "Cards", "points": "Points"}
 LEFT = (RESOURCES, "Resources left (do not count food)")

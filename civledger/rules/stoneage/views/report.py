@@ -2,23 +2,35 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.behind import behind_leader
 from civledger.model.clock import times
 from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
-from civledger.model.mark import Mark, marked
 from civledger.model.names import both, plain, several
-from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Picture, Section, Standing, Standings, Who
+from civledger.model.page import (
+    Cell,
+    Chart,
+    Grid,
+    Grids,
+    Heading,
+    Line,
+    Mark,
+    Picture,
+    Section,
+    Standing,
+    Standings,
+    Who,
+    behind_leader,
+    marked,
+)
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
 from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.actions import score
 from civledger.rules.stoneage.book.scoring import Points, points
 from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
-from civledger.rules.stoneage.views import score
-from civledger.rules.stoneage.views.log import TELLING
-from civledger.rules.stoneage.views.sentences import tell_sentence
+from civledger.rules.stoneage.views.log import TELLING, tell_sentence
 from civledger.rules.stoneage.views.story import story
 
 MISCOUNTED = "SA5"

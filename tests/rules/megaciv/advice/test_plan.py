@@ -20,7 +20,7 @@ from civledger.rules.megaciv.advice.turns.deck import Deck
 from civledger.rules.megaciv.advice.turns.epochs import Epochs
 from civledger.rules.megaciv.advice.turns.planner import PlanResult, make_plan
 from civledger.rules.megaciv.advice.turns.problem import PlanProblem
-from civledger.rules.megaciv.entries.buy import Buy, apply
+from civledger.rules.megaciv.entries.purchases import Buy, apply_buy
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 from tests.depth import cases, examples
@@ -146,7 +146,7 @@ def follow(state: State, civ: str, budgets: list[int]) -> int:
         goods = shop(state, state.held[civ], civ)
         for one in best(Buyer(goods, Purse(None, min(budget, goods.total), 0, 1), 9), MOST_POINTS)[:1]:
             points += one.points
-            state = apply(Buy(civ, one.bill.prices, choose=one.choose), state)
+            state = apply_buy(Buy(civ, one.bill.prices, choose=one.choose), state)
     return points
 
 

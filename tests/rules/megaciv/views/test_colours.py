@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.views.page.people import colours
+from civledger.rules.megaciv.views.page.tables import colours
 
 Colour = tuple[float, ...]
 GROUNDS = {"light": "#fffdf8", "dark": "#1b1915"}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import ast_check, credits, status
 from civledger.rules.megaciv.tables import TRACKS
-from civledger.rules.megaciv.views import ast_check, credits, status
 from tests.support import FIVE, SEVEN, entry, header, judged
 
 STATUS = ["civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from civledger.model.situation import Situation
-from civledger.rules.megaciv.views import buy, census, cities
+from civledger.rules.megaciv.actions import buy, census, cities
 from tests.support import entry, header, judged
 
 RANKING = ["Minoa", "Assyria", "Celt", "Hatti", "Rome", "Hellas", "Egypt"]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions.score import view
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
-from civledger.rules.megaciv.views.score import view
 from tests.support import SEVEN, entry, header, judged
 
 KEYS = ["rank", "civ", "player", "points", "advances", "cities", "ast", "bonus", "tiebreak"]

@@ -6,11 +6,11 @@ from itertools import chain
 from civledger.model.names import several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
-from civledger.rules.megaciv.book.beneficiary import beneficiaries
 from civledger.rules.megaciv.book.calamities.cards import TRADEABLE, Calamity
 from civledger.rules.megaciv.book.calamities.losses import there
 from civledger.rules.megaciv.book.calamities.strikes import Strike, card_of, strikes
-from civledger.rules.megaciv.entries.bands import before_purchases
+from civledger.rules.megaciv.book.revolts import beneficiaries
+from civledger.rules.megaciv.entries.common import before_purchases
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import Counts
 

@@ -7,11 +7,11 @@ from civledger.model.names import both, several
 from civledger.model.page import Standing, Standings, Story
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
-from civledger.model.telling import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
+from civledger.model.story import tell_agreed_end, tell_decision, tell_lead, tell_length, tell_story, tell_swing
 from civledger.rules.megaciv.book.calamities.strikes import Strike, strikes
 from civledger.rules.megaciv.book.scoring import by_books, points
 from civledger.rules.megaciv.book.standings import decisive, standings
-from civledger.rules.megaciv.entries.buy import BUY
+from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.state import State
 
 LOST = {"space": "space", "cities": "city", "tokens": "token", "treasury": "treasury token"}

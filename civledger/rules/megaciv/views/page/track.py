@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from civledger.model.page import Space, Track, TrackRow, Who, Zone
 from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions.ast_check import MOVES, civ_data, lacking
 from civledger.rules.megaciv.book.succession import WORDS, move, name_epoch, next_epoch
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import EPOCHS
-from civledger.rules.megaciv.views.ast_check import MOVES, civ_data, lacking
-from civledger.rules.megaciv.views.page.people import Marks
+from civledger.rules.megaciv.views.page.tables import Marks
 
 
 def track(situation: Situation, who: Mapping[str, Who], marks: Marks, final: bool) -> Track:

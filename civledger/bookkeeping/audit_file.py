@@ -1,0 +1,39 @@
+"""Auditing one game of many: what every process and every machine does that takes part."""
+
+from civledger.bookkeeping.open_ledger import Content, judge_content, take_content
+from civledger.engine.books import Books
+from civledger.model.audited import Audited, Codes, select_findings
+from civledger.model.first import first
+from civledger.model.offers import offers_of
+
+
+def load_rules() -> None:
+    """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
+    from civledger.model.toml import compiled
+    from civledger.rules import RULESETS
+
+    compiled()
+    offers_of(next(iter(RULESETS.values()))()).standings()
+
+
+def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
+    """Return the audit of the game in a file."""
+    return audited(file, take_content(file), select, ignore, impact)
+
+
+def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
+    """Return the audit of one game, with the impact of its findings if that is asked for; its text does not travel."""
+    judged = judge_content(file, content, lambda found: select_findings(found, select, ignore))
+    verdict = judged.verdict._replace(text="", entry_lines=())
+    if impact:
+        from civledger.bookkeeping.impact import weigh_verdict  # only where it is asked for
+
+        verdict = weigh_verdict(verdict, judged.books)
+    return Audited(verdict, *result(judged.books)) if judged.books else Audited(verdict, 0)
+
+
+def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
+    """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
+    score = offers_of(books.ruleset).standings().view(situation=books.at()).data
+    begun = score["final"] or bool(books.written.closed)
+    return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

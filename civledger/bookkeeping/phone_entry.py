@@ -1,0 +1,255 @@
+"""The values of an entry as they are entered elsewhere than in the shell, on their way to a draft."""
+
+import datetime
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, weigh_draft
+from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
+from civledger.bookkeeping.next_step import find_next_step
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.receipt import receipt_of, tell_same
+from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.bookkeeping.undo import sign_of
+from civledger.engine.books import open_books
+from civledger.engine.entries import WHO, read_entry
+from civledger.model.entry import Flaws, Key, Kind
+from civledger.model.keys import shown
+from civledger.model.ledger import Values
+from civledger.model.names import did_you_mean
+from civledger.model.offers import offers_of
+from civledger.model.situation import Draft
+from civledger.model.struct import Struct
+from civledger.model.words import WrongWord
+from civledger.store.canonical import version_of
+from civledger.store.side_files import Sign, remembered_ids
+
+OWN = ("civ", "player")  # whose entry it is, where it is one player's
+OURS = ("forced", "joined", "by", "id", "fix", "note")  # common keys that are no values
+
+
+class NotAllowed(Exception):
+    """Something that whoever asks may not do; the message says who may."""
+
+
+class EnteredValues(Struct):
+    """An action and the values of its keys, the numbers of its player bare; a `seat` speaks for itself alone.
+
+    `during` is the turn that was open when it was typed, where that is known.
+    """
+
+    action: str
+    values: Mapping[str, Any]
+    civ: str | None = None
+    seat: bool = False
+    during: int | None = None
+
+
+def draft_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Draft:
+    """Return the draft of what was entered; raises WrongWord where the values are not those of the action."""
+    books = opened.books
+    kind, names = books.ruleset.kinds[entered.action], books.setup.names
+    if kind.action in names.lacking:
+        raise WrongWord(f"{kind.action} is not used in this game: {names.lacking[kind.action]}")
+    keys = fill_keys(opened, kind, entered)
+    if entered.seat:
+        refuse_others(kind, keys, entered)
+    draft = draft_keys(opened, options, kind, keys, entered)
+    flaws = Flaws()
+    read_entry(complete_values(opened, options, kind.action, draft), 0, 1, 1, books.ruleset, names, flaws)
+    refuse_flaws(flaws)
+    return draft
+
+
+def fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[str, Any]:
+    """Return the keys of an entry with the player in them; raises WrongWord if one cannot be read."""
+    ruleset, names = opened.books.ruleset, opened.books.setup.names
+    carried = () if entered.seat else [key for key in ruleset.common if key not in OURS]
+    values = offers_of(ruleset).entering().shape(action=kind.action, values=entered.values)
+    if strange := [key for key in values if key not in (*kind.keys, *carried)]:
+        raise WrongWord(f"{kind.action} has no value {shown(strange[0])}{did_you_mean(strange[0], kind.keys)}")
+    keys: dict[str, Any] = {key: entered.civ for key in OWN if key in kind.keys and entered.civ is not None}
+    keys |= {key: fill_value(kind.keys.get(key), key, value, entered.civ) for key, value in values.items()}
+    flaws = Flaws()
+    for key, value in keys.items():
+        if key in kind.keys:
+            kind.keys[key].read(value, (key,), names, flaws)
+    refuse_flaws(flaws)
+    known = (*keys, *offers_of(ruleset).entering().COMPUTED.get(kind.action, ()))
+    if missing := [key for key in kind.required if key not in known or keys.get(key) == {}]:
+        raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
+    return keys
+
+
+def fill_value(key: Key | None, name: str, value: Any, civ: str | None) -> Any:
+    """Return a value as the entry has it: a number of one player is a table of one row."""
+    if key is None or not key.who or name in WHO or isinstance(value, dict | list):
+        return value
+    if civ is None:
+        raise WrongWord(f"which player does {name} = {shown(value)} belong to?")
+    return {civ: value}
+
+
+def refuse_others(kind: Kind, keys: Mapping[str, Any], entered: EnteredValues) -> None:
+    """Refuse what a seat says about anybody else; raises NotAllowed."""
+    for key, value in keys.items():
+        named = value if isinstance(value, dict | list) else [value]
+        if (kind.keys[key].who or key in OWN) and any(name != entered.civ for name in named):
+            raise NotAllowed(f"this is {entered.civ}'s seat. It cannot enter anything for others")
+
+
+def draft_keys(
+    opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: EnteredValues
+) -> Draft:
+    """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
+    offers, (situation, players) = offers_of(opened.books.ruleset), stand(opened, options)
+    words = offers.entering().words(situation=situation, action=kind.action, civ=entered.civ, keys=keys)
+    if words is None:
+        return Draft(keys)
+    draft = offers.draft(kind.action)(situation, players, **words)
+    return draft._replace(keys={**keys, **draft.keys})
+
+
+def refuse_flaws(flaws: Flaws) -> None:
+    """Say what is wrong with the first value that cannot be read; raises WrongWord."""
+    if flaws:
+        flaw = flaws[0]
+        raise WrongWord(flaw.message + (did_you_mean(flaw.word, flaw.known) if flaw.word else ""))
+
+
+OF_THE_MOMENT = ("at", "seal")
+
+
+class IdTaken(Exception):
+    """An id that stands for another entry already, or for one that was undone; the message says which."""
+
+
+class AnotherTurn(NotPossible):
+    """Something that was typed for a turn which is not open any more, or not yet."""
+
+
+class EntryAnswer(Struct):
+    """What became of an entry: its number in the file, its receipt, and the version of the ledger with it.
+
+    `after` is the ledger with it, if it was written just now.
+    """
+
+    number: int
+    receipt: tuple[str, ...]
+    version: int
+    is_new: bool = True
+    after: OpenedLedger | None = None
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return what is answered, again and again."""
+        return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
+
+
+def enter_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> EntryAnswer | Refused:
+    """Record what was entered, unless it is in the file already; raises IdTaken, WrongWord, NotPossible, NotAllowed."""
+    place = find_signed(opened, (str(options.by), str(options.id)))
+    if place is not None:
+        return answer_again(opened, options, entered, place)
+    refuse_another_turn(opened, entered.during)
+    outcome = record_values(opened, options, entered)
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)._replace(after=outcome.after)
+
+
+def refuse_another_turn(opened: OpenedLedger, during: int | None) -> None:
+    """Refuse what was typed before somebody closed the turn it is about; raises AnotherTurn."""
+    now, called = find_next_step(opened).turn, opened.books.ruleset.turn_called
+    if during not in (None, now):
+        raise AnotherTurn(
+            f"this was typed in {called} {during}, but {called} {now} is open now. "
+            f"If it is about {called} {now}, enter it again. If not, ask the bookkeeper"
+        )
+
+
+def record_values(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+    """Record what was entered by the road that every entry takes."""
+    if opened.books.ruleset.kinds[entered.action].closes:
+        return close_entered(opened, options, entered)
+    return record_drafts(opened, options, [(entered.action, draft_values(opened, options, entered))])
+
+
+def close_entered(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues) -> Outcome:
+    """Close the turn; raises NotPossible while something of it is missing, unless it is forced."""
+    last = read_last(entered)
+    missing = find_missing(opened, options.turn)
+    if (why := find_no_turn(opened)) and not options.force:
+        raise NotPossible(why)
+    if missing and not options.force:
+        raise NotPossible(f"missing: {'; '.join(lack.said for lack in missing)}")
+    return close_turn(opened, options, datetime.datetime.now().time().replace(microsecond=0), last)
+
+
+def read_last(entered: EnteredValues) -> bool | str:
+    """Return whether the game ends with the turn, or why; raises NotPossible for other values, WrongWord likewise."""
+    if entered.values.keys() - {LAST}:
+        raise NotPossible(f"{entered.action} accepts only one value: {LAST}")
+    last = entered.values.get(LAST, False)
+    if not isinstance(last, bool | str):
+        raise WrongWord(f"{LAST} must be true, or the reason as a text")
+    return last.strip() or True if isinstance(last, str) else last
+
+
+def find_signed(opened: OpenedLedger, sign: Sign) -> int | None:
+    """Return the place of the entry with a sign, None if there is none; raises IdTaken if it was undone."""
+    alike = [at for at, entry in enumerate(opened.ledger.entries) if entry.get("id") == sign[1]]
+    place = next((at for at in alike if sign_of(opened.ledger.entries[at]) == sign), None)
+    if place is not None:
+        if place in [struck.entry.position for struck in opened.books.written.struck]:
+            raise IdTaken(f"this id was already used by entry {place + 1}, which no longer counts. Use another id")
+        return place
+    taken = remembered_ids(opened.file)
+    if any(sign in undone.entries or sign == undone.undo for undone in taken):
+        raise IdTaken("the entry with this id was undone. Use another id")
+    return None
+
+
+def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: EnteredValues, place: int) -> EntryAnswer:
+    """Return the answer that was given when the entry was recorded; raises IdTaken if this would be another one."""
+    before, wanted = rewind(opened, place), opened.ledger.entries[place]
+    kind = before.books.ruleset.kinds[entered.action]
+    taken = IdTaken(f"this id was already used by entry {place + 1}, which says something else. Use another id")
+    if kind.action != wanted.get("action"):
+        raise taken
+    draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
+    addition = weigh_draft(before, options, entered.action, draft)
+    if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
+        raise taken
+    return answer_of([addition])._replace(is_new=False)
+
+
+def close_again(before: OpenedLedger, wanted: Values, entered: EnteredValues) -> Draft:
+    """Return the draft that closed a turn."""
+    at: Any = wanted.get("at")
+    return draft_closing(before, RecordingOptions(), at, read_last(entered))
+
+
+def rewind(opened: OpenedLedger, place: int) -> OpenedLedger:
+    """Return a ledger as it stood before the entry at a place was written."""
+    ledger = opened.ledger._replace(entries=opened.ledger.entries[:place], lines=opened.ledger.lines[:place])
+    return opened._replace(ledger=ledger, books=open_books(ledger, opened.books.ruleset, opened.books.setup))
+
+
+def without_moment(values: Values) -> Mapping[str, object]:
+    """Return an entry without what it owes to the moment in which it was recorded."""
+    return {key: value for key, value in values.items() if key not in OF_THE_MOMENT}
+
+
+def answer_of(additions: Sequence[Addition]) -> EntryAnswer:
+    """Return what is told about entries that were recorded."""
+    ledger = additions[-1].books.ledger
+    receipt = tuple(line.strip() for addition in additions for line in receipt_lines(addition))
+    number = len(additions[0].books.ledger.entries)
+    return EntryAnswer(number, receipt, version_of(ledger.header, ledger.entries))
+
+
+def receipt_lines(addition: Addition) -> Iterable[str]:
+    """Return what an entry's receipt says, and which warnings it brings."""
+    yield from receipt_of(addition)
+    yield from tell_same(addition, "undo it")
+    yield from (f"{found.fault.severity}[{found.fault.code}] {found.message}" for found in addition.findings)

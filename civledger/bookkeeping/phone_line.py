@@ -1,0 +1,107 @@
+"""Command lines that come from elsewhere than the shell: signed, so that one sent again is not recorded again."""
+
+from collections.abc import Callable
+from typing import Any
+
+from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, open_ledger
+from civledger.bookkeeping.phone_entry import IdTaken, find_signed, without_moment
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.model.struct import Struct
+from civledger.model.verdict import FINE, WRONG_USAGE
+from civledger.model.words import WrongWord
+from civledger.store.canonical import version_of
+from civledger.store.side_files import Sign
+from civledger.store.storage import Files, Memory, ReadOnlyFiles, SignedFiles, WouldWrite
+from civledger.store.undo import NotCut, without_last
+
+LONGEST_LINE = 2000
+
+
+class CommandOutcome(Struct):
+    """What a command line led to: its exit code, and what it said on standard output and standard error."""
+
+    code: int
+    said: str
+    messages: str
+
+
+CarryOut = Callable[[str, str, Files], CommandOutcome]
+
+
+class WrongLine(WrongWord):
+    """A line that cannot be meant; holds what the shell says of it."""
+
+
+class LineRefused(NotPossible):
+    """A line that the rules or the ledger refuse; holds what the shell says of it."""
+
+
+class LineAnswer(Struct):
+    """What became of a line: the number of its entry, None if it recorded none, what was said, and the version then."""
+
+    number: int | None
+    receipt: tuple[str, ...]
+    version: int
+    is_new: bool
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return what is answered, again and again."""
+        return {"number": self.number, "receipt": list(self.receipt), "version": self.version}
+
+
+def show_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnswer | None:
+    """Carry out a line that records nothing, without any lock; return None for one that would; raises likewise."""
+    try:
+        return enter_line(file, line, ReadOnlyFiles(sign), carry_out)
+    except WouldWrite:
+        return None
+
+
+def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
+    """Carry out a line, unless what it records is in the file already; raises WrongWord, LineRefused, IdTaken."""
+    if not line.strip() or len(line) > LONGEST_LINE or not line.isprintable():
+        raise WrongWord(f"a command is one line of 1 to {LONGEST_LINE} characters")
+    before = open_ledger(file)
+    place = find_signed(before, storage.sign)
+    if place is not None:
+        return answer_line_again(before, line, storage.sign, place, carry_out)
+    outcome = refuse_failure(carry_out(file, line, storage))
+    return answer_line(before, open_ledger(file), outcome)
+
+
+def answer_line_again(opened: OpenedLedger, line: str, sign: Sign, place: int, carry_out: CarryOut) -> LineAnswer:
+    """Return the answer that was given when the line was carried out; raises IdTaken if this is another one."""
+    taken = IdTaken(f"this id was already used by entry {place + 1}, for a different line. Use another id")
+    entries = opened.ledger.entries
+    try:
+        text, _ = without_last(opened.raw, opened.ledger, len(entries) - place)
+    except NotCut as reason:
+        raise taken from reason
+    before = open_data(opened.file, text.encode())
+    memory = Memory(opened.file, before.data, sign)
+    outcome = carry_out(opened.file, line, memory)
+    after = open_data(opened.file, memory.data)
+    recorded = after.ledger.entries[place:]
+    there = entries[place : place + len(recorded)]
+    if not recorded or [*map(without_moment, recorded)] != [*map(without_moment, there)]:
+        raise taken
+    return answer_line(before, after, outcome)._replace(is_new=False)
+
+
+def refuse_failure(outcome: CommandOutcome) -> CommandOutcome:
+    """Return what went well; raises WrongLine for what cannot be meant, and LineRefused."""
+    if outcome.code == FINE:
+        return outcome
+    said = "\n".join(filter(None, (outcome.said.strip(), outcome.messages.strip())))
+    raise (WrongLine if outcome.code == WRONG_USAGE else LineRefused)(said)
+
+
+def answer_line(before: OpenedLedger, after: OpenedLedger, outcome: CommandOutcome) -> LineAnswer:
+    """Return what is told about a line that was carried out."""
+    lines = f"{outcome.said}\n{outcome.messages}".splitlines()
+    receipt = tuple(line.rstrip() for line in lines if line.strip())
+    ledger, first = after.ledger, len(before.ledger.entries)
+    number = first + 1 if len(ledger.entries) > first else None
+    version = version_of(ledger.header, ledger.entries)
+    return LineAnswer(number, receipt, version, before.data != after.data)

@@ -1,0 +1,86 @@
+"""Taking back from elsewhere than the shell: a seat what it entered last, the bookkeeper what was recorded last."""
+
+from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.open_ledger import OpenedLedger
+from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, rewind
+from civledger.bookkeeping.record import Refused
+from civledger.bookkeeping.refusals import NotPossible
+from civledger.bookkeeping.strike import TAKEN_BACK, strike_entries
+from civledger.bookkeeping.undo import find_starts, sign_of, undo_commands
+from civledger.model.offers import offers_of
+from civledger.model.strike import STRIKE
+from civledger.store.canonical import version_of
+from civledger.store.side_files import Sign, remembered_ids
+
+
+def take_back_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Refused:
+    """Take back the last entry of the open turn that a seat entered; raises NotPossible, IdTaken.
+
+    At the end of the file it goes; anywhere else it is struck.
+    """
+    sign = (by, id) if id is not None else None
+    if again := find_answer(opened, sign):
+        return again
+    place = find_own(opened, by)
+    if place == len(opened.ledger.entries) - 1:
+        return cut_commands(opened, 1, sign)
+    outcome = strike_entries(opened, RecordingOptions(by=by, id=id), [place + 1], TAKEN_BACK.format(by))
+    return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
+
+
+def take_back_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
+    """Take back the last commands as in the shell; raises NotPossible, NotAsked, IdTaken."""
+    sign = (by, id) if id is not None else None
+    return find_answer(opened, sign) or cut_commands(opened, count, sign, asked)
+
+
+def find_own(opened: OpenedLedger, by: str) -> int:
+    """Return the place of what a seat entered last in the open turn and did not take back; raises NotPossible."""
+    written = opened.books.written
+    struck = {one.entry.position for one in written.struck}
+    for place, entry in reversed(list(enumerate(opened.ledger.entries))):
+        own = entry.get("by") == by and entry.get("turn") == written.open_turn
+        if own and place not in struck and entry.get("action") != STRIKE.action:
+            return place
+    called = opened.books.ruleset.turn_called
+    raise NotPossible(f"{by} has no entry to undo in {called} {written.open_turn}")
+
+
+def find_answer(opened: OpenedLedger, sign: Sign | None) -> EntryAnswer | None:
+    """Return the answer to an undo that was asked for before; raises IdTaken if the id stands for something else."""
+    signs = [sign_of(entry) for entry in opened.ledger.entries]
+    if sign is None:
+        return None
+    if sign in signs:
+        return answer_strike(opened, signs.index(sign))
+    for undone in remembered_ids(opened.file):
+        if undone.undo == sign and not set(undone.entries) & set(signs):
+            answer = undone.answer
+            return EntryAnswer(answer["number"], tuple(answer["receipt"]), answer["version"], is_new=False)
+        if sign in undone.entries:
+            raise IdTaken("the entry with this id was undone. Use another id")
+    return None
+
+
+def answer_strike(opened: OpenedLedger, place: int) -> EntryAnswer:
+    """Return the answer to an undo that struck an entry; raises IdTaken if it is no such one."""
+    values = opened.ledger.entries[place]
+    by, numbers = str(values.get("by")), values.get("entries")
+    if values.get("reason") != TAKEN_BACK.format(by) or not isinstance(numbers, list):
+        raise IdTaken(f"this id was already used by entry {place + 1}, which is not an undo. Use another id")
+    before = rewind(opened, place)
+    options = RecordingOptions(dry_run=True, by=by, id=str(values.get("id")))
+    outcome = strike_entries(before, options, numbers, TAKEN_BACK.format(by))
+    return answer_of(outcome.additions)._replace(is_new=False)
+
+
+def cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: bool = False) -> EntryAnswer:
+    """Take the last commands out of the file."""
+    entries = opened.ledger.entries
+    start = find_starts(opened, count)[0]
+    log = offers_of(opened.books.ruleset).log().view(situation=opened.books.at())
+    rows = [row for row in log.data if row["number"] > start]
+    receipt = tuple(f"undone: {row['number']} {row['action']} {row['what']}" for row in rows)
+    answer = EntryAnswer(start + 1, receipt, version_of(opened.ledger.header, entries[:start]))
+    undo_commands(opened, count, asked, sign, answer.data)
+    return answer

@@ -1,0 +1,195 @@
+"""Auditing many files at once: in processes of this machine, or on a cluster."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, TypeVar
+
+from civledger.bookkeeping.audit_file import audited, audited_file, load_rules
+from civledger.bookkeeping.open_ledger import Content, take_content
+from civledger.cli.show import refuse
+from civledger.model.audited import Audits, Codes, WorkerLost
+from civledger.model.interrupts import uninterrupted
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+def submit_ahead(
+    submit: Callable[[Item], "Future[Result]"], items: Sequence[Item], ahead: int
+) -> Iterator["Future[Result]"]:
+    """Submit the first few items at once, and return what all of them give, in their order, submitting the others."""
+    waiting = deque([submit(item) for item in items[:ahead]])
+    return following(submit, waiting, items[ahead:])
+
+
+def following(
+    submit: Callable[[Item], "Future[Result]"], waiting: "deque[Future[Result]]", items: Sequence[Item]
+) -> Iterator["Future[Result]"]:
+    """Yield what is under way, each followed by one item more, so that few results wait in memory."""
+    for item in items:
+        yield waiting.popleft()
+        waiting.append(submit(item))
+    yield from waiting
+
+
+AHEAD_ON_CLUSTER = 4
+CHUNK = 8
+PATIENCE = "10s"
+
+
+def distributed(
+    address: str, files: Sequence[str], work: Callable[[str, Content], Result]
+) -> Generator[Result, None, None]:
+    """Yield what is made of all games, a few sent at a time, with only so many of them under way."""
+    with cluster(address) as (pool, workers):
+
+        def send(chunk: Sequence[str]) -> "Future[list[Result]]":
+            return pool.submit(work_on_received, work, [(file, take_content(file)) for file in chunk])
+
+        for answer in submit_ahead(send, chunks_of(files, CHUNK), AHEAD_ON_CLUSTER * workers):
+            yield from take_answer(answer)
+
+
+def take_answer(answer: "Future[list[Result]]") -> list[Result]:
+    """Return what a machine sends back; Dask says in many ways that none does."""
+    try:
+        return answer.result()
+    except Exception as failed:
+        raise WorkerLost(f"the Dask cluster failed: {type(failed).__name__}: {failed}") from failed
+
+
+def work_on_received(work: Callable[[str, Content], Result], games: Iterable[tuple[str, Content]]) -> list[Result]:
+    """Return what is made of a few games that were sent: what a machine that may lack the files does at a time."""
+    return [work(file, content) for file, content in games]
+
+
+def chunks_of(files: Sequence[str], size: int) -> list[Sequence[str]]:
+    """Return the files, so many at a time."""
+    return [files[start : start + size] for start in range(0, len(files), size)]
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    """Keep a connection to a Dask scheduler, and tell how many threads its workers have."""
+    import distributed
+
+    connected: Any = distributed.Client
+    try:
+        client = connected(address, timeout=PATIENCE)
+    except (OSError, ValueError) as error:
+        refuse(f"cannot reach a Dask scheduler at {address}: {error}")
+    try:
+        yield client.get_executor(), max(1, sum(client.nthreads().values()))
+    finally:
+        client.close()
+
+
+FORKS = sys.platform == "linux" and hasattr(os, "fork")  # else 40 games of 18 take 19 % longer: all loads again
+WORTH_IT = 1 if FORKS else 8  # games that make up for starting a process, which else must load everything again
+MOST = 61  # processes: more Windows cannot wait for
+AHEAD = 16  # games of a process under way, so that a large one keeps none waiting and few results wait in memory
+LOST = "a worker process stopped unexpectedly"
+
+
+def audits(
+    files: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None,
+    select: Codes,
+    ignore: Codes,
+    impact: bool = False,
+) -> Audits:
+    """Return the audits of all games, in the order of the files, while they are made."""
+    here = partial(audited_file, select=select, ignore=ignore, impact=impact)
+    return share_work(files, jobs, scheduler, here, partial(audited, select=select, ignore=ignore, impact=impact))
+
+
+def share_work(
+    files: Sequence[str],
+    jobs: int | None,
+    scheduler: str | None,
+    here: Callable[[str], Result],
+    elsewhere: Callable[[str, Content], Result],
+) -> Generator[Result, None, None]:
+    """Yield the result for each game in the order of the files, as they are finished.
+
+    Processes of this machine get the names of files, other machines what is in them.
+    """
+    if scheduler is not None:
+        from civledger.cli.audit_workers import distributed  # brings Dask along
+
+        return distributed(scheduler, files, elsewhere)
+    number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
+    load_rules()
+    try:
+        return work_shared(files, number, here) if number > 1 else alone(files, here)
+    except (OSError, ImportError, NotImplementedError):  # the system has no room or no means for it
+        return alone(files, here)
+
+
+def alone(files: Sequence[str], work: Callable[[str], Result]) -> Generator[Result, None, None]:
+    """Yield what this process makes of all games."""
+    for file in files:
+        yield work(file)
+
+
+def work_shared(files: Sequence[str], number: int, work: Callable[[str], Result]) -> Generator[Result, None, None]:
+    """Return what so many processes make of all games, which start before anything else has a thread."""
+    context = multiprocessing.get_context("fork" if FORKS else "spawn")
+    pool = ProcessPoolExecutor(number, context, initializer=serve)
+    try:
+        with uninterrupted([signal.SIGINT]):  # Ctrl-C is for this process, which ends the others
+            games = submit_ahead(lambda file: pool.submit(work, file), files, AHEAD * number)
+    except BaseException:
+        dismiss(pool)
+        raise
+    return collect_results(pool, games)
+
+
+def collect_results(pool: ProcessPoolExecutor, games: "Iterator[Future[Result]]") -> Generator[Result, None, None]:
+    """Yield what the processes of a pool make; whatever happens, none of them is left behind."""
+    try:
+        for game in games:
+            yield game.result()
+    except (BrokenProcessPool, MemoryError) as lost:
+        raise WorkerLost(LOST) from lost
+    finally:
+        dismiss(pool)
+
+
+def dismiss(pool: ProcessPoolExecutor) -> None:
+    """End all processes of a pool at once: nobody wants what they are still doing."""
+    processes = multiprocessing.active_children()
+    for process in processes:
+        process.kill()
+    pool.shutdown(cancel_futures=True)
+    for process in processes:  # the pool does so too, unless it could not start all of them
+        process.join()
+
+
+def serve() -> None:
+    """Begin a process of a pool: it leaves Ctrl-C to its parent, and ends with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait until the process is gone that started this one, perhaps killed, and end."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        os._exit(1)
+
+
+def cores() -> int:
+    """Return how many processes this machine can run at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,338 @@
+"""Phase 10: in which order special abilities are used, who holds which, and what one does."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
+from typing import Any, NamedTuple
+
+from civledger.model.command import Argument, Command, Lists, Option, Records, Shows, Words
+from civledger.model.names import both, match, plain, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import GAP, Players, WrongWord, count_name, found, listing, once, split_lists
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import CARDS, NUMBERS
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.book.abilities import (
+    Ability,
+    abilities,
+    protection,
+    source,
+    treasury_earned,
+    treasury_gained,
+    uses,
+)
+from civledger.rules.megaciv.book.calamities.cards import in_points
+from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.entries.common import before_purchases
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+COMMAND = Command(
+    "ability",
+    "Show who can use special abilities and when, what one does, or record one.",
+    (
+        "ability",
+        "ability politics",
+        "ability politics hel",
+        "ability politics hel egypt --tokens 4 --cities 1",
+        "ability fundamentalism hel --tokens egypt=5,rome=2",
+        "ability trade-routes hel -c salt=2,ochre",
+        "ability provincial hel egypt rome",
+        "ability universal hel --cities 1",
+    ),
+    (
+        Argument("name", "[ABILITY]", "An ability; the first letters are enough."),
+        Argument("who", "[CIV]", "Who uses it."),
+        Argument("others", "[CIV]...", "Whom it affects.", repeats=True),
+    ),
+    (
+        Option(("--tokens",), NUMBERS, "Tokens taken; a number alone is enough.", repeats=True),
+        Option(("--cities",), NUMBERS, "Cities taken; a number alone is enough.", repeats=True),
+        Option(("-c", "--cards"), CARDS, "Cards sold with Trade Routes.", repeats=True),
+    ),
+    "You use an ability once a turn, entirely or not at all, if you held the advance before this turn's"
+    " purchases, and never against a player whose advance protects against it. All entries are recorded at once,"
+    " under the ability's name: treasury as spend or gain, pieces as cities and a new count of tokens, cards as a"
+    " note.",
+    ways=(Records(("name", "who"), together=True), Lists(("name",), one="name"), Shows()),
+)
+
+
+TRACK = {"spend": "treasury", "gain": "treasury", "cities": "cities", "census": "tokens"}
+
+Bookings = Iterator[tuple[str, dict[str, Any]]]
+
+
+class AbilityOrder(NamedTuple):
+    """What was typed about an ability: who uses it, whom it touches, how many pieces, and which cards."""
+
+    ability: Ability
+    civ: str
+    others: Sequence[str]
+    tokens: Counts
+    cities: Counts
+    cards: Counts
+
+
+def drafts(
+    situation: Situation,
+    players: Players,
+    name: str,
+    who: str,
+    others: Sequence[str] = (),
+    tokens: Sequence[str] = (),
+    cities: Sequence[str] = (),
+    cards: Sequence[str] = (),
+) -> list[tuple[str, Draft]]:
+    """Return the entries that book an ability, each under its name."""
+    ability = abilities()[name_ability(players, name, who)]
+    if not situation.state.game.tracks:
+        raise WrongWord(f"this ledger holds only the result. You can still note {ability.name}: civledger note TEXT")
+    civ, targets = players.find(who), name_once(players, others)
+    whose = [civ] if ability.does == "settle" else targets
+    pieces_taken = players.amounts(tokens, whose), players.amounts(cities, whose)
+    turned_in = listing(cards, tables.commodities(), "commodity")
+    order = AbilityOrder(ability, civ, targets, *pieces_taken, turned_in)
+    typed = {"--tokens": tokens, "--cities": cities, "-c": cards, "--cards": cards}
+    for wrong in (*superfluous(order, typed, others), *missing(order)):
+        raise wrong
+    state = before_purchases(situation)
+    bookings = [(action, keys) for action, keys in BOOKED[ability.does](order, state) if tracked(action, state)]
+    if not bookings:
+        bookings = [("note", {"text": f"{ability.name}: {civ} {story(order, state)}"})]
+    marked = [(action, Draft({**keys, "ability": ability.name, "civ": civ})) for action, keys in bookings]
+    action, last = marked[-1]
+    receipt = [f"  {civ} {story(order, state)}"]
+    return [*marked[:-1], (action, last._replace(receipt=lambda after: receipt))]
+
+
+def name_ability(players: Players, name: str, who: str) -> str:
+    """Return which ability is meant, or say that it goes before who uses it."""
+    try:
+        return found(name, abilities(), "ability")
+    except WrongWord:
+        if not players.is_called(name):
+            raise
+        message = f"{found(who, abilities(), 'ability')} comes first, then {players.find(name)}"
+        raise WrongWord(message, [name, who], [[who, name]]) from None
+
+
+def name_once(players: Players, words: Sequence[str]) -> list[str]:
+    """Return several players, `all` for everybody; raises WrongWord for one who is named twice."""
+    names = [name for word in words for name in players.find_all([word])]
+    return list(once((name, name) for name in names))
+
+
+def tracked(action: str, state: State) -> bool:
+    """Tell whether the ledger tracks what an entry changes."""
+    return action == "note" or TRACK[action] in state.game.tracks
+
+
+def missing(order: AbilityOrder) -> Iterator[WrongWord]:
+    """Yield what is missing in the words, with a gap for it that only the table can fill."""
+    ability, moved = order.ability, {*order.tokens, *order.cities}
+    unsaid = [other for other in order.others if other not in moved]
+    if ability.does == "annex" and order.civ in {*order.others, *moved}:
+        yield WrongWord(f"{order.civ} cannot annex its own units")
+    elif unsaid and ability.does in ("annex", "destroy"):
+        yield WrongWord(f"how many units of {unsaid[0]}?", meant=[["--tokens", f"{plain(unsaid[0])}={GAP}"]])
+    elif not moved and (ability.does == "destroy" or (ability.does == "annex" and not ability.treasury)):
+        yield WrongWord("whose units, and how many?", meant=[["--tokens", f"CIV={GAP}"]])
+    elif ability.does == "sell" and not order.cards:
+        yield WrongWord("which cards?", meant=[["-c", f"COMMODITY={GAP}"]])
+    elif ability.does == "take" and not order.others:
+        yield WrongWord("from whom?", meant=[["CIV"]])
+    elif ability.does == "settle" and not moved:
+        units = ["--tokens", str(ability.tokens)], ["--cities", str(ability.cities)]
+        yield WrongWord("say what was taken over: tokens or a city", meant=units)
+
+
+def superfluous(order: AbilityOrder, typed: Mapping[str, Sequence[str]], others: Sequence[str]) -> Iterator[WrongWord]:
+    """Yield what does not go with an ability, and the line without it."""
+    ability = order.ability
+    if order.cards and ability.does != "sell":
+        yield WrongWord(f"{ability.name} does not sell cards", or_else=drop_options(typed, ("-c", "--cards")))
+    if (order.tokens or order.cities) and ability.does in ("sell", "take", "move"):
+        ways = drop_options(typed, ("--tokens", "--cities"))
+        yield WrongWord(f"{ability.name} needs neither --tokens nor --cities", or_else=ways)
+    if order.others and ability.does in ("sell", "move", "settle"):
+        yield WrongWord(f"{ability.name} affects nobody else; leave out {order.others[0]}", others[:1], [[]])
+    if 0 in (*order.tokens.values(), *order.cities.values(), *order.cards.values()):
+        yield WrongWord("0 changes nothing; leave it out", or_else=list(drop_zeros(typed)))
+
+
+def drop_options(typed: Mapping[str, Sequence[str]], names: Sequence[str]) -> list[tuple[Words, Words]]:
+    """Return the ways to leave out the first of some options."""
+    return [((name, value), ()) for name in names for value in typed[name]]
+
+
+def drop_zeros(typed: Mapping[str, Sequence[str]]) -> Iterator[tuple[Words, Words]]:
+    """Yield the ways to leave out what is counted as 0, with its option if nothing else is counted there."""
+    for name, values in typed.items():
+        for value in values:
+            parts = [part for part in split_lists([value]) if count_name(part)[1] != "0" and part != "0"]
+            if len(parts) < len(split_lists([value])):
+                yield (name, value), ((name, ",".join(parts)) if parts else ())
+
+
+def annexed(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Politics or Monotheism changes: the price, and pieces that go from one player to the other."""
+    ability, civ = order.ability, order.civ
+    if not order.tokens and not order.cities:
+        yield "gain", {"treasury": {civ: treasury_gained(ability, state, civ)}, "from": source(ability)}
+        return
+    if ability.price:
+        yield "spend", {"treasury": {civ: ability.price * points(order)}, "on": "ability"}
+    yield from moved(order, state, {civ: sum(order.tokens.values())}, {civ: sum(order.cities.values())})
+
+
+def destroyed(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Fundamentalism changes: pieces go back to their owners' stock."""
+    yield from moved(order, state, {}, {})
+
+
+def settled(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Universal Doctrine changes: own pieces from stock stand where barbarians or pirates stood."""
+    yield from moved(order._replace(tokens={}, cities={}), state, order.tokens, order.cities)
+
+
+def moved(order: AbilityOrder, state: State, tokens: Counts, cities: Counts) -> Bookings:
+    """Yield pieces that leave the board, and those of the user that come to it."""
+    for what, key, piece, lost, more in (
+        ("cities", "cities", "city", order.cities, cities),
+        ("census", "tokens", "token", order.tokens, tokens),
+    ):
+        on_board: Counts = getattr(state, key)
+        changes = {civ: -number for civ, number in lost.items()} | dict(more)
+        rows = {civ: on_board[civ] + change for civ, change in changes.items() if change}
+        for civ in rows:
+            if rows[civ] < 0 and TRACK[what] in state.game.tracks:
+                raise WrongWord(f"{civ} has only {several(on_board[civ], piece)} on the board, not {lost[civ]}")
+        if rows:
+            yield what, {key: rows, **({"after": order.ability.name} if what == "census" else {})}
+
+
+def sold(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Trade Routes changes: treasury for cards, and which cards they were."""
+    cards = tables.commodities()
+    for name, sold in order.cards.items():
+        if sold > (cards[name].cards or sold):
+            raise WrongWord(f"there are only {cards[name].cards} cards of {name}, not {sold}")
+    yield "gain", {"treasury": {order.civ: treasury_earned(order.ability, order.cards)}, "from": source(order.ability)}
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+
+
+def taken(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Provincial Empire changes: cards, of which the books know only who gave one."""
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}", "givers": list(order.others)}
+
+
+def moving(order: AbilityOrder, state: State) -> Bookings:
+    """Yield what Diaspora changes in the books: nothing."""
+    yield "note", {"text": f"{order.ability.name}: {order.civ} {story(order, state)}"}
+
+
+def points(order: AbilityOrder) -> int:
+    """Return the unit points that are annexed."""
+    return in_points(sum(order.tokens.values()), sum(order.cities.values()))
+
+
+def story(order: AbilityOrder, state: State) -> str:
+    """Return in words what the ability did."""
+    ability, civ = order.ability, order.civ
+    if ability.does == "annex" and not order.tokens and not order.cities:
+        return f"moves {several(treasury_gained(ability, state, civ), 'token')} from stock to treasury"
+    if ability.does == "sell":
+        cards = both([f"{number} {name}" for name, number in order.cards.items()])
+        return f"sells {cards} for {treasury_earned(ability, order.cards)} treasury"
+    if ability.does == "take":
+        return f"takes a card from {both(list(order.others))}"
+    if ability.does == "move":
+        return f"moves up to {ability.tokens} tokens on the board"
+    if ability.does == "settle":
+        return f"takes over {pieces(order, civ)}"
+    lost = both([f"{pieces(order, other)} of {other}" for other in {**order.tokens, **order.cities}])
+    price = f" for {ability.price * points(order)} treasury" if ability.price else ""
+    return f"{'destroys' if ability.does == 'destroy' else 'annexes'} {lost}{price}"
+
+
+def pieces(order: AbilityOrder, civ: str) -> str:
+    """Return the pieces of a player in words."""
+    found = [several(order.tokens[civ], "token")] if order.tokens.get(civ) else []
+    found += [several(order.cities[civ], "city")] if order.cities.get(civ) else []
+    return both(found)
+
+
+BOOKED = {
+    "annex": annexed,
+    "destroy": destroyed,
+    "settle": settled,
+    "sell": sold,
+    "take": taken,
+    "move": moving,
+}
+
+
+COLUMNS = ("uses", "civ", "space", "may use", "used", "protected against")
+CLOSING = "`civledger ability NAME` shows what one does,\n`civledger ability NAME CIV` records it"
+WIDTH, INDENT = 80, 17
+
+
+def view(situation: Situation) -> Report:
+    """Return the order of phase 10, and what everybody held before this turn's purchases."""
+    before = before_markers(situation)
+    used = [(use.civ, use.ability.name) for use in uses(situation.now)]
+    order = [
+        {
+            "order": place,
+            **named_civ(situation.state, civ),
+            "space": before.space[civ] if "ast" in before.game.tracks else None,
+            "abilities": [name for name in abilities() if name in situation.opening.held[civ]],
+            "used": [name for user, name in used if user == civ],
+            "protected": [name for name, card in abilities().items() if protection(card, situation.opening, civ)],
+        }
+        for place, civ in enumerate(buying(before), 1)
+    ]
+    rows = tuple(tuple(say_value(value) for key, value in row.items() if key != "player") for row in order)
+    brief = Table(COLUMNS[:4], tuple(row[:4] for row in rows))
+    report = Report({"turn": situation.turn, "order": order}, Table(COLUMNS, rows), closing=CLOSING, brief=brief)
+    return with_players(report, situation.state)
+
+
+def say_value(value: Any) -> object:
+    """Return a list in words, and anything else as it is."""
+    return ", ".join(value) if isinstance(value, list) else value
+
+
+def one(name: str) -> Report:
+    """Return one ability in full; raises NoSuchName for a name that is none."""
+    card = abilities()[match(name, abilities(), "ability")]
+    rows = tuple((what, value) for what, value in facts(card) if value)
+    text = f"{card.name}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
+    data = {"name": card.name, "text": card.text, "protected": list(card.protected)}
+    return Report(data, Table(("what", card.name), rows), text)
+
+
+def facts(card: Ability) -> tuple[tuple[str, str], ...]:
+    """Return what there is to say about an ability."""
+    return (
+        ("what it does", card.text),
+        ("protected", f"holders of {' or '.join(card.protected)}" if card.protected else ""),
+        ("typed as", f"civledger ability {EXAMPLES[card.name]}"),
+    )
+
+
+def folded(what: str, value: str) -> str:
+    """Return one fact in lines that fit a screen."""
+    return fill(value, WIDTH, initial_indent=f"  {what:<{INDENT - 3}} ", subsequent_indent=" " * INDENT)
+
+
+EXAMPLES = {
+    "Diaspora": "diaspora hel",
+    "Fundamentalism": "fundamentalism hel --tokens egypt=5,rome=2 --cities rome=1",
+    "Monotheism": "monotheism hel egypt --tokens 3",
+    "Politics": "politics hel, or: civledger ability politics hel egypt --tokens 4 --cities 1",
+    "Provincial Empire": "provincial hel egypt rome",
+    "Trade Routes": "trade-routes hel -c salt=2,ochre",
+    "Universal Doctrine": "universal hel --tokens 5, or: civledger ability universal hel --cities 1",
+}

@@ -1,0 +1,119 @@
+"""`civledger advances`."""
+
+from typing import TYPE_CHECKING, Any
+
+from civledger.model.command import LOOKING, Argument, Command, Lists, Option, Refuses
+from civledger.model.names import match
+from civledger.model.report import Report, Table
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.tables import Advance, Book
+
+if TYPE_CHECKING:
+    from civledger.rules.megaciv.state import State
+
+COMMAND = Command(
+    "advances",
+    "Show the 51 advances, or one of them in full.",
+    (
+        "advances",
+        "advances drama",
+        "advances --chart",
+        "advances --format csv",
+        "advances politics -f utrecht.toml",
+    ),
+    (Argument("name", "[NAME]", "An advance; the first letters are enough.", repeats=True, joined=True),),
+    (Option(("--chart",), "", "Show a chart of which advance lowers the price of which."),),
+    ways=(
+        Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
+        Lists(("chart",), cards="chart", of_ledger=True),
+        Lists(one="name", of_ledger=True),
+    ),
+    takes=LOOKING,
+)
+
+
+COLUMNS = ("advance", "price", "vp", "group", "credits", "credit from", "gives to")
+
+
+def advance_data(card: Advance, book: Book) -> dict[str, Any]:
+    """Return everything about an advance."""
+    giver, gives = book.chain.get(card.name, (None, 0))
+    return {
+        "name": card.name,
+        "tier": card.tier,
+        "price": card.price,
+        "points": card.points,
+        "colours": list(card.colours),
+        "credits": dict(card.credits),
+        "choose": card.choose,
+        "credit_from": {giver: gives} if giver else {},
+        "gives_to": dict(card.gives),
+        "books": card.books,
+    }
+
+
+def book_of(state: "State | None") -> Book:
+    """Return the book of a game, and where there is none the usual one."""
+    return tables.book(tables.EDITION) if state is None else state.game.book
+
+
+def every(state: "State | None" = None) -> Report:
+    """Return all advances as a list."""
+    book = book_of(state)
+    cards = book.advances.values()
+    data = [advance_data(card, book) for card in cards]
+    closing = f"{letters()};\n`civledger advances NAME` shows what one does, `--chart` which helps which"
+    table = Table(COLUMNS, tuple(row(card, book) for card in cards))
+    brief = Table((*COLUMNS[:5], COLUMNS[6]), tuple((*line[:5], line[6]) for line in table.rows))
+    return Report(data, table, closing=closing, brief=brief)
+
+
+def letters() -> str:
+    """Return what the letters of colours stand for."""
+    return ", ".join(f"{colour[0]} {colour}" for colour in (*tables.COLOURS, "any you choose"))
+
+
+def group(card: Advance) -> str:
+    """Return the colours of an advance in letters."""
+    return "/".join(colour[0] for colour in card.colours)
+
+
+def tokens(card: Advance) -> dict[str, int]:
+    """Return the credit tokens that an advance brings, those of a colour to be chosen last."""
+    return {**card.credits, **({"any": card.choose} if card.choose else {})}
+
+
+def brought(card: Advance) -> str:
+    """Return the same in letters."""
+    return " ".join(f"{colour[0]}{points}" for colour, points in tokens(card).items())
+
+
+def row(card: Advance, book: Book) -> tuple[object, ...]:
+    """Return an advance as a row of the list."""
+    giver, _ = book.chain.get(card.name, ("", 0))
+    gives_to = next(iter(card.gives), "")
+    return card.name, card.price, card.points, group(card), brought(card), giver, gives_to
+
+
+def one(word: str, state: "State | None" = None) -> Report:
+    """Return the advance that a word names in full; raises NoSuchName if none is meant."""
+    book = book_of(state)
+    card = book.advances[match(word, book.advances, "advance")]
+    data = advance_data(card, book)
+    chosen = f", and {card.choose} of colours you choose" if card.choose else ""
+    rows = (
+        ("price", card.price),
+        ("points", card.points),
+        ("colours", " and ".join(card.colours)),
+        ("credits", list_numbers(card.credits) + chosen),
+        ("credit from", list_numbers(data["credit_from"]) or "nothing"),
+        ("gives to", list_numbers(card.gives) or "nothing"),
+        ("effect", card.books or "none except points and credits"),
+    )
+    text = f"{card.name}\n" + "".join(f"  {name:<13} {value}\n" for name, value in rows)
+    return Report(data, Table(("what", card.name), rows), text)
+
+
+def list_numbers(table: dict[str, int] | tables.Counts) -> str:
+    """Return names with their numbers."""
+    return ", ".join(f"{name} {number}" for name, number in table.items())

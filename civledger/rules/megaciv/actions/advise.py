@@ -1,0 +1,49 @@
+"""`civledger advise`."""
+
+from civledger.model.command import SHOWING, Argument, Command, Option, Shows
+from civledger.rules.megaciv.actions import CARDS
+
+OPTIONS = (
+    Option(("--hand",), CARDS, "The commodity cards in hand; repeatable.", repeats=True),
+    Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
+    Option(("-t", "--treasury"), "N", "Treasury tokens, if not as in the ledger.", number=True),
+    Option(("--goal",), "points|ast|credits", "What to aim for.", default="points"),
+    Option(("--keep",), "N", "How many cards to keep in hand.", number=True),
+    Option(("--club",), "ARCHIVE", "Show what winners bought in this turn."),
+)
+
+COMMAND = Command(
+    "advise",
+    "Show what to buy and how to pay for it.",
+    (
+        "advise hel --hand salt=3,ochre=2,iron",
+        "advise hel --card-points 180 --goal ast",
+        "advise hel agri mysticism --hand salt=3,ochre=2 --keep 2",
+        "advise hel --card-points 180 --club games",
+    ),
+    (
+        Argument("who", "CIV", "Who buys.", required=True),
+        Argument("advances", "[ADVANCE]...", "What to pay for. Leave it out for advice on what to buy.", repeats=True),
+    ),
+    OPTIONS,
+    "Points: most victory points, then least spent, then most future credits. Ast: the cheapest purchase that"
+    " meets the requirements of the next epoch. Credits: the largest savings on advances you do not have yet, from"
+    " credit tokens and additional credits. The better colour counts, no price falls below 0, and tokens of your choice"
+    " are chosen to save most. Free advances are always taken; Library and Anatomy are used on the most expensive"
+    " advance they fit. The payment wastes the least, does not break up sets unnecessarily, and spends the least"
+    " treasury. Cards beyond the hand limit that pay for nothing are discarded and count as lost. In JSON, goal is null"
+    " if you named advances, unmet is what an epoch requires and you cannot reach, and whatever is not used is null."
+    " Deviation is how much worse an alternative is than the best purchase, or the purchase you named than the best by"
+    " points: fewer points, less credit or more spent. --club counts what the winners of finished games in a folder"
+    " bought in the same turn; those with credits like yours differ by at most 10 in each colour.",
+    ways=(
+        Shows(
+            taking=("advances", *(option.key for option in OPTIONS)),
+            whose="who",
+            room="advice",
+            context=("file",),
+            archive="club",
+        ),
+    ),
+    takes=SHOWING,
+)

@@ -1,0 +1,46 @@
+"""Who would gain now, where the rules speak of the beneficiary."""
+
+from collections.abc import Sequence
+
+from civledger.model.command import VIEWING, Command, Option, Shows
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.model.words import split_lists
+from civledger.rules.megaciv.book.revolts import beneficiaries
+from civledger.rules.megaciv.header.game import players
+
+COMMAND = Command(
+    "beneficiary",
+    "Show who would gain from a calamity now, and why.",
+    ("beneficiary", "beneficiary --but minoa --but rome", "beneficiary --turn 9"),
+    options=(Option(("--but",), "CIV", "A player to leave out, such as a victim; repeatable.", repeats=True),),
+    ways=(Shows(taking=("but",)),),
+    takes=VIEWING,
+)
+
+
+COLUMNS = ("gains", "civ", "cities in stock", "tokens in stock")
+UNKNOWN = "this ledger does not track cities, so only the ranking is known"
+CLOSING = "most cities in stock, then tokens, then by ranking"
+
+
+def view(situation: Situation, but: Sequence[str] = ()) -> Report:
+    """Return everybody but those left out, the first in line first, with the figures that decide."""
+    state = situation.state
+    order = beneficiaries(state, players(state, situation.opening).find_all(split_lists(but)))
+    tracks = state.game.tracks
+    rows = tuple(
+        (
+            place,
+            civ,
+            state.cities_in_stock(civ) if "cities" in tracks else None,
+            max(0, state.stock(civ)) if {"tokens", "treasury"} <= tracks else None,
+        )
+        for place, civ in enumerate(order, 1)
+    )
+    data = [{"civ": civ, "cities_in_stock": cities, "tokens_in_stock": tokens} for _, civ, cities, tokens in rows]
+    table, closing = Table(COLUMNS, rows), CLOSING if "cities" in tracks else UNKNOWN
+    if state.game.blocks:
+        table = Table((*COLUMNS, "block"), tuple((*row, state.game.block(row[1])) for row in rows))
+        closing = f"{closing};\nif the calamity is not tradeable, the first in the victim's own block gains"
+    return Report({"turn": situation.turn, "order": data}, table, closing=closing)

@@ -1,0 +1,100 @@
+"""The A.S.T. and the standings, for a terminal of 80 columns."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from civledger.model.command import VIEWING, Command, Option, Shows
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions.people import NAME, shortened
+from civledger.rules.megaciv.actions.score import view as scored
+from civledger.rules.megaciv.actions.status import civ_data
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import EPOCHS
+
+COMMAND = Command(
+    "board",
+    "Show the markers on the board and the standings.",
+    ("board", "board --turn 9", "board --watch", "board --format json"),
+    options=(Option(("--watch",), "", "Draw it again whenever the ledger changes."),),
+    ways=(Shows(("watch",), context=("colour",), watch=True), Shows(context=("colour",))),
+    takes=VIEWING,
+)
+
+
+COLUMNS = ("civ", "player", "space", "epoch", "cities", "advances", "points", "rank")
+NUMBERS = {"cities": 3, "advances": 3, "points": 4, "rank": 3}
+LEGEND = ("stone", "early bronze", "middle", "late", "early iron", "late")
+SIGNS = dict(zip(EPOCHS, ".emliI", strict=True))
+GROUNDS = dict(zip(EPOCHS, (240, 58, 94, 130, 24, 67), strict=True))  # of the 256 colours of a terminal
+ABREAST, ABREAST_WITH_NAMES = 3, 2
+
+
+def view(situation: Situation, colour: bool = False) -> Report:
+    """Return every marker on its row, and the standings."""
+    state: State = situation.state
+    score = scored(situation).data
+    ranks = {row["civ"]: row["rank"] for row in score["standings"] if row["points"] is not None}
+    known = [{**civ_data(state, civ), "rank": ranks.get(civ)} for civ in state.civs]
+    civs = [{column: row[column] for column in COLUMNS} for row in known]
+    table = Table(COLUMNS, tuple(tuple(row.values()) for row in civs))
+    lines = [heading(state), *(line(state, row, colour) for row in civs), *legend(state, colour), "", *podium(civs)]
+    closing = "final standings" if score["final"] else f"turn {situation.turn}"
+    data = {"turn": situation.turn, "final": score["final"], "civs": civs}
+    return Report(data, table, "".join(f"{said.rstrip()}\n" for said in lines), closing)
+
+
+def spaces(state: State) -> range:
+    """Return the spaces of a row; none where markers are not tracked."""
+    return range(state.game.side.spaces + 1 if "ast" in state.game.tracks else 0)
+
+
+def heading(state: State) -> str:
+    """Return the numbers of the spaces, and what stands behind them."""
+    return f"{'':9}{''.join(f'{space:^3}' for space in spaces(state))} cit adv  pts rank"
+
+
+def line(state: State, row: dict[str, Any], colour: bool) -> str:
+    """Return one row of the board."""
+    at = None if row["space"] is None else min(row["space"], state.game.side.spaces)
+    track = "".join(space(state.game.epoch(row["civ"], number), number == at, colour) for number in spaces(state))
+    numbers = " ".join(fitted(row[name], width) for name, width in NUMBERS.items())
+    return f"{row['civ']:9}{track} {numbers}"
+
+
+def fitted(number: int | None, width: int) -> str:
+    """Return a number to the right of its column; one that no game has is left out."""
+    text = "" if number is None else str(number)
+    return f"{text if len(text) <= width else '…':>{width}}"
+
+
+def space(epoch: str, here: bool, colour: bool) -> str:
+    """Return one space in three characters."""
+    if not colour:
+        return "[#]" if here else f" {SIGNS[epoch]} "
+    return f"\x1b[48;5;{GROUNDS[epoch]}m{chr(27) + '[1;97m ● ' if here else '   '}\x1b[0m"
+
+
+def legend(state: State, colour: bool) -> Iterator[str]:
+    """Yield which epoch is which, if any are shown."""
+    signs = [space(epoch, here=False, colour=colour).strip(" ") for epoch in EPOCHS]
+    if spaces(state):
+        yield "  ".join([f"{sign} {name}" for sign, name in zip(signs, LEGEND, strict=True)])
+
+
+def podium(civs: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the standings, several abreast."""
+    order = sorted((row for row in civs if row["rank"]), key=lambda row: row["rank"])
+    named = any(row["player"] for row in civs)
+    down = -(-len(order) // (ABREAST_WITH_NAMES if named else ABREAST))
+    for first in range(down):
+        yield "".join(
+            f"{row['rank']:>4}  {row['civ']:<10}{fitted(row['points'], 4)}{person(row) if named else '':6}"
+            for row in order[first::down]
+        )
+
+
+def person(row: dict[str, Any]) -> str:
+    """Return who plays, without what a terminal might obey."""
+    name = "".join(filter(str.isprintable, row["player"] or ""))
+    return f"  {shortened(name, NAME):<{NAME + 2}}"

@@ -1,0 +1,85 @@
+"""Special buildings: where they stand, who controls them, and the points they bring."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.command import FIXING, Command, Option, Records, Shows
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, split_lists
+from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.book.scoring import lacks_buildings, of_buildings
+from civledger.rules.megaciv.state import State
+
+REGION = 'All players with a building in their own region; "" for nobody. Repeatable.'
+HISTORIC = 'All players who control their own historic building; "" for nobody. Repeatable.'
+
+COMMAND = Command(
+    "buildings",
+    "Show special buildings, or record them.",
+    ("buildings", "buildings --region minoa,rome --historic minoa minoa=2 rome=1", "buildings rome=0 egypt=1"),
+    (VALUES,),
+    (
+        Option(("--region",), "CIV,…", REGION, repeats=True),
+        Option(("--historic",), "CIV,…", HISTORIC, repeats=True),
+    ),
+    "The values say how many buildings each player controls, including their own historic one. They belong to the"
+    " expansion Special Buildings of Mega Empires.",
+    ways=(Records(("words",)), Records(("region",)), Records(("historic",)), Shows()),
+    takes=FIXING,
+)
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    words: Sequence[str] = (),
+    region: Sequence[str] = (),
+    historic: Sequence[str] = (),
+) -> Draft:
+    """Return the entry of what was said about special buildings; the receipt tells everybody's points for them."""
+    if why := lacks_buildings(situation.state):  # before any word is read
+        raise WrongWord(why)
+    lists = {"region": region, "historic": historic}
+    keys = {key: list_players(players, said) for key, said in lists.items() if said}
+
+    def receipt(after: Situation) -> list[str]:
+        points = {civ: of_buildings(after.state, civ) for civ in after.state.civs}
+        scores = [f"{civ} {number}" for civ, number in points.items() if number]
+        return [f"  points for special buildings: {', '.join(scores) or 'none'}"]
+
+    return Draft({**keys, **({"controlled": players.numbers(words)} if words else {})}, receipt)
+
+
+def list_players(players: Players, said: Sequence[str]) -> list[str]:
+    """Return the players of lists such as `minoa,rome` in ranking order; an empty text is nobody."""
+    named = players.find_all(split_lists(said))
+    return [name for name in players.names if name in named]
+
+
+COLUMNS = ("civ", "own region", "own historic", "controlled", "points")
+
+
+def view(situation: Situation) -> Report:
+    """Return what everybody has of the special buildings."""
+    data = [civ_data(situation.state, civ) for civ in situation.state.civs]
+    rows = tuple(tuple(say_value(value) for value in row.values()) for row in data)
+    return Report(data, Table(COLUMNS, rows))
+
+
+def civ_data(state: State, civ: str) -> dict[str, Any]:
+    """Return what a civilization has of them; raises WrongWord in a game without any."""
+    if why := lacks_buildings(state):
+        raise WrongWord(why)
+    return {
+        "civ": civ,
+        "region": civ in state.region,
+        "historic": civ in state.historic,
+        "controlled": state.controlled.get(civ, 0),
+        "points": of_buildings(state, civ),
+    }
+
+
+def say_value(value: object) -> object:
+    """Return yes or nothing for what is true or not, and anything else as it is."""
+    return "yes" if value is True else "" if value is False else value

@@ -1,0 +1,297 @@
+"""`buy`: advances, their prices and the payment."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from civledger.model.command import Argument, Command, Option, Records, Shows
+from civledger.model.names import both, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.struct import Struct
+from civledger.model.words import (
+    GAP,
+    Players,
+    WrongWord,
+    choices,
+    drop_repeated,
+    found,
+    is_bare,
+    listing,
+    number,
+    split_lists,
+)
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions import CARDS
+from civledger.rules.megaciv.actions.people import named_civ, shortened, with_players
+from civledger.rules.megaciv.actions.reminders import one_advance_short, unused_gifts
+from civledger.rules.megaciv.book.orders import before_markers, buying
+from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
+from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
+from civledger.rules.megaciv.book.transactions import discount, transactions
+from civledger.rules.megaciv.entries.purchases import Buy
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS
+
+CHOOSE = "Credit tokens chosen; repeatable. For a single advance blue:5,green:5 is enough."
+PRICED = "The advances. Add a price only if a different one was charged."
+
+COMMAND = Command(
+    "buy",
+    "Show the order of buying, or record a purchase.",
+    (
+        "buy",
+        "buy hel agri mysticism -c salt=3,ochre -k 6",
+        "buy rome written --card-points 50 --choose blue:5,green:5",
+    ),
+    (
+        Argument("who", "[CIV]", "Who buys."),
+        Argument("advances", "[ADVANCE|ADVANCE=PRICE]...", PRICED, repeats=True),
+    ),
+    (
+        Option(("-c", "--cards"), CARDS, "Cards turned in; repeatable.", repeats=True),
+        Option(("--card-points",), "N", "Value of the cards, if not listed.", number=True),
+        Option(("-t", "--treasury"), "N", "Treasury tokens paid. Default: what is due.", number=True),
+        Option(("-k", "--kept"), "N", "Cards still in hand.", number=True),
+        Option(("--choose",), "written=blue:5,green:5", CHOOSE, repeats=True),
+        Option(("--library",), "ADVANCE", "What Library makes cheaper."),
+        Option(("--anatomy",), "ADVANCE", "What is free with Anatomy."),
+        Option(("--substitute",), "fish=salt", "Trade Empire: use one card as another."),
+    ),
+    "Prices follow from the credits of earlier turns. The treasury pays what the cards do not.",
+    (Records(("who",), asks=("CIV", "ADVANCE")), Shows()),
+)
+
+
+class PurchaseOrder(Struct):
+    """What was typed about a purchase."""
+
+    who: str
+    advances: Sequence[str]
+    cards: Sequence[str] = ()
+    card_points: int | None = None
+    treasury: int | None = None
+    kept: int | None = None
+    choose: Sequence[str] = ()
+    library: str | None = None
+    anatomy: str | None = None
+    substitute: str | None = None
+    by_treasury: bool = False
+    by_cards: bool = False
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    advances: Sequence[str] = (),
+    cards: Sequence[str] = (),
+    card_points: int | None = None,
+    treasury: int | None = None,
+    kept: int | None = None,
+    choose: Sequence[str] = (),
+    library: str | None = None,
+    anatomy: str | None = None,
+    substitute: str | None = None,
+    by_treasury: bool = False,
+    by_cards: bool = False,
+) -> Draft:
+    """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay.
+
+    Who says nothing of a payment is asked for it, unless the treasury or cards of that worth pay all.
+    """
+    if not advances:
+        prices = f"`civledger credits {who}` shows the prices"
+        paid = [] if cards or card_points is not None or treasury is not None else ["--card-points", GAP]
+        raise WrongWord(f"what does {who} buy? {prices}", [who], [[who, "ADVANCE", *paid]])
+    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury, by_cards
+    return purchase(situation, players, PurchaseOrder(who, advances, *paying))
+
+
+def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
+    """Return the entry of what was ordered."""
+    if len(buyers := split_lists([order.who])) > 1:
+        message = f"only one player per purchase: enter {both(buyers)} separately"
+        raise WrongWord(message, [order.who], [[who] for who in buyers])
+    civ = players.find_first(order.who, order.advances)
+    keys: dict[str, Any] = {"civ": civ}
+    for key, word in (("library", order.library), ("anatomy", order.anatomy)):
+        if word is not None:
+            keys[key] = find_advance(word)
+    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order)}
+    keys |= paid(situation, civ, order, keys["advances"])
+    if order.kept is not None:
+        keys["kept"] = order.kept
+    if order.choose:
+        keys["choose"] = read_choices(situation.opening, order.choose, keys["advances"])
+    return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
+
+
+def name_advances(order: PurchaseOrder) -> list[tuple[str, str]]:
+    """Return the advances named, each with the price that was typed for it, if any."""
+    named: dict[str, str] = {}
+    words = split_lists(order.advances)
+    for word in words:
+        if is_bare(word):
+            refuse_number(order, word)
+        typed, _, charged = word.replace(":", "=").partition("=")
+        name = find_advance(typed)
+        if name in named:
+            raise WrongWord(f"{name} is named twice", order.advances, drop_repeated(words, name, find_advance))
+        named[name] = charged
+    return list(named.items())
+
+
+def refuse_number(order: PurchaseOrder, word: str) -> None:
+    """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
+    cards = [((card, word), (f"{card}={word}",)) for card in order.cards]
+    paid = [((word,), ("--card-points", word))] if order.card_points is None and not cards else []
+    if cards:
+        meant = f"If it is the number of {order.cards[-1]} cards, write {order.cards[-1]}={word}"
+    else:
+        meant = f"If it is the payment, write --card-points {word}"
+    raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*cards, *paid])
+
+
+def find_advance(word: str) -> str:
+    """Return the advance that a word means."""
+    return found(word, tables.advances(), "advance")
+
+
+def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str, Any]) -> int:
+    """Return what is charged for an advance: what the table says, or the price by the rules."""
+    if typed:
+        return number(typed)
+    buy = Buy(civ, {}, library=keys.get("library"), anatomy=keys.get("anatomy"))
+    return charge_by_rules(situation.opening, buy, name)
+
+
+def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str, int]) -> dict[str, Any]:
+    """Return the payment; the treasury that nobody typed is the one number the rules allow."""
+    total = sum(charged.values())
+    keys: dict[str, Any] = {}
+    if order.cards:
+        keys["cards"] = read_cards(order.cards)
+    if order.card_points is not None:
+        keys["card_points"] = order.card_points
+    if order.substitute is not None:
+        card, equals, other = order.substitute.replace(":", "=").partition("=")
+        if not equals or not other:
+            message = f"which card does {card} stand in for? Write it after an equals sign"
+            raise WrongWord(message, [order.substitute], [[f"{card}=COMMODITY"]])
+        words = {"card": card, "as": other}
+        keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
+    if total and not keys and order.treasury is None:
+        if "payment" not in situation.state.game.tracks:
+            return {}
+        if order.by_cards:
+            return {"card_points": total}
+        if not order.by_treasury:
+            raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
+    treasury = order.treasury
+    if treasury is None:
+        treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])
+    return {**keys, "treasury": treasury} if treasury else keys
+
+
+def read_cards(given: Sequence[str]) -> dict[str, int]:
+    """Return cards by name; a number alone is what they were worth, which has an option of its own."""
+    if len(given) == 1 and is_bare(given[0]):
+        meant = ("--card-points", given[0])
+        apart = [((option, given[0]), meant) for option in ("-c", "--cards")]
+        joined = [((option + given[0],), meant) for option in ("-c", "--cards=")]
+        ways = [*apart, *joined]
+        message = f"{given[0]} is not a card. To give only the value of the cards, use --card-points {given[0]}"
+        raise WrongWord(message, or_else=ways)
+    return listing(given, tables.commodities(), "commodity")
+
+
+def due_tokens(situation: Situation, buy: Buy) -> int:
+    """Return the treasury tokens the rules ask for, with what the player bought before in this turn."""
+    points = token_points(situation.opening, buy.civ)
+    total, worth, spent = sum(price or 0 for price in buy.advances.values()), card_value(buy), 0
+    for before in transactions(situation.now):
+        if before.civ == buy.civ:
+            total, worth, spent = total + before.charged, worth + before.cards, before.treasury
+    return max(0, treasury_needed(total, worth, points) - spent)
+
+
+def due_message(civ: str, charged: dict[str, int], total: int) -> str:
+    """Return what is due, and how to say how it was paid."""
+    prices = ", ".join(f"{name} {price}" for name, price in charged.items())
+    ways = f"-c salt=3,ochre or --card-points {total}, and -t for treasury"
+    return f"{civ} owes {total} ({prices}); say how it was paid: {ways}"
+
+
+def read_choices(opening: State, given: Sequence[str], bought: Iterable[str]) -> dict[str, dict[str, int]]:
+    """Return the credit tokens chosen for each advance; where only one that is bought lets choose, it need no name."""
+    cards = opening.game.book.advances
+    choosing = [name for name in bought if cards[name].choose]
+    alone = choosing[0] if len(choosing) == 1 else None
+    example = next(iter(choosing), opening.game.book.effects["choose"][0].name).split()[0].lower()
+    return choices(given, COLOURS, lambda name: found(name, cards, "advance"), alone, example)
+
+
+def receipt(before: Situation, after: Situation, buy: Buy) -> list[str]:
+    """Return each price with its credits, the payment, what was wasted, and what is left."""
+    prices = buy.advances.items()
+    lines = [f"  {name}: {price_line(before.opening, charged or 0, buy, name)}" for name, charged in prices]
+    lines += payment_lines(before.opening, buy)
+    credit = after.state.credits[buy.civ]
+    tokens = ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS if credit[colour])
+    lines.append(f"  {buy.civ} has {after.state.treasury[buy.civ]} treasury; credits from next turn on: {tokens}")
+    return [*lines, *unused_gifts(after, buy.civ), *one_advance_short(after, buy.civ)]
+
+
+def payment_lines(opening: State, buy: Buy) -> list[str]:
+    """Return how a purchase was paid; nothing where nobody said it."""
+    worth, tokens = card_value(buy), buy.treasury
+    if not (worth or tokens or "payment" in opening.game.tracks):
+        return []
+    total = sum(charged or 0 for charged in buy.advances.values())
+    is_finding = worth > total and "payment" in opening.game.tracks  # which is told beside the receipt
+    wasted = 0 if is_finding else max(0, worth + token_points(opening, buy.civ) * tokens - total)
+    lost = f"; {wasted} wasted" if wasted else ""
+    return [f"  paid {total}: {worth} in cards, {several(tokens, 'treasury token')}{lost}"]
+
+
+def price_line(opening: State, charged: int, buy: Buy, name: str) -> str:
+    """Return one price, explained."""
+    priced = price_of(opening, buy, name)
+    less = credits_off(priced, opening.game.start_credits)
+    less += ["Library"] if buy.library == name else []
+    less += ["free with Anatomy"] if buy.anatomy == name else []
+    due = charge_by_rules(opening, buy, name)
+    words = f"{priced.printed} less {', '.join(less)} is {due}" if less else f"{due}"
+    return words if charged == due else f"{words}, but you entered {charged}"
+
+
+def charge_by_rules(opening: State, buy: Buy, name: str) -> int:
+    """Return the price of an advance with Library's discount and Anatomy's gift."""
+    off = discount(opening.game.book) if buy.library == name else 0
+    return with_gifts(price_of(opening, buy, name).due, off, buy.anatomy == name)
+
+
+def price_of(opening: State, buy: Buy, name: str) -> Price:
+    """Return the price of an advance by the credits of whoever buys it."""
+    return price(opening.game.book.advances[name], opening, buy.civ)
+
+
+ROOM = 32
+
+
+def view(situation: Situation) -> Report:
+    """Return the order of buying, and what was bought this turn."""
+    state = before_markers(situation)
+    bought = {done.civ: sorted(done.advances) for done in transactions(situation.now)}
+    order = buying(state)
+    rows = tuple(
+        (place, civ, state.space[civ], state.treasury[civ], ", ".join(bought.get(civ, [])))
+        for place, civ in enumerate(order, 1)
+    )
+    data = [
+        {"order": place, **named_civ(state, civ), "space": space, "treasury": treasury, "bought": bought.get(civ, [])}
+        for place, civ, space, treasury, _ in rows
+    ]
+    columns = ("buys", "civ", "space", "treasury", "bought this turn")
+    brief = Table(columns, tuple((*row[:-1], shortened(str(row[-1]), ROOM)) for row in rows))
+    return with_players(Report(data, Table(columns, rows), brief=brief), state)

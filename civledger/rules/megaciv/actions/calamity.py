@@ -1,0 +1,348 @@
+"""`calamity`: what a calamity costs everybody it strikes, as entries."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from textwrap import fill
+from typing import Any
+
+from civledger.model.command import Argument, Command, Lists, Option, Records
+from civledger.model.names import both, either, match, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found, once
+from civledger.rules.megaciv.actions import NUMBERS
+from civledger.rules.megaciv.actions.calamities.decisions import decisions
+from civledger.rules.megaciv.actions.calamities.orders import CalamityOrder, Request
+from civledger.rules.megaciv.actions.calamities.refusals import range_refusals, refusals, tell_shortage, token_refusals
+from civledger.rules.megaciv.actions.people import shortened
+from civledger.rules.megaciv.book.calamities.cards import Avert, Calamity, among, calamities, in_play, on_coast, use
+from civledger.rules.megaciv.book.calamities.cases import Case, natural_gainer
+from civledger.rules.megaciv.book.calamities.losses import (
+    IN_POINTS,
+    Force,
+    averts_in_vain,
+    ease_force,
+    force,
+    loss,
+    there,
+    total,
+)
+from civledger.rules.megaciv.book.calamities.pieces import (
+    Losses,
+    cities_after,
+    count_losses,
+    differs,
+    paid,
+    shortage,
+    tokens_after,
+)
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+COMMAND = Command(
+    "calamity",
+    "Show the calamities or one of them, or record its effects.",
+    (
+        "calamity civilwar",
+        "calamity famine egypt minoa rome hatti --dry-run",
+        "calamity tyranny egypt --to rome --cities egypt=1",
+        "calamity banditry egypt --avert 2",
+        "calamity flood egypt --coast",
+    ),
+    (
+        Argument("name", "[CALAMITY]", "A calamity; the first letters are enough."),
+        Argument("victim", "[CIV]", "Whom it strikes."),
+        Argument("others", "[CIV]...", "Secondary victims.", repeats=True),
+    ),
+    (
+        Option(("--to",), "GAINER", "Who gains. Default: as the rules say."),
+        Option(("--cities",), NUMBERS, "How many cities are lost, if not as computed.", repeats=True),
+        Option(("--tokens",), NUMBERS, "Tokens left on the board, as counted.", repeats=True),
+        Option(("--avert",), NUMBERS, "Who averts it, and how many times.", repeats=True),
+        Option(("--coast",), "", "For a flood: the victim has no units on a flood plain."),
+    ),
+    "The advances of earlier turns count. All entries are recorded at once, under the calamity's name: treasury"
+    " as spend, cities as cities, tokens as a new count, markers as regress, cards and what was averted as a note."
+    " Unit points are taken from tokens first. If your count of tokens differs from the computed one, yours is"
+    " recorded. The answer asks about decisions that only the players can make. A player who is already a victim, a"
+    " secondary victim or the gainer of a calamity cannot be a secondary victim of it in the same turn.",
+    ways=(Records(("name", "victim"), together=True, context=("note", "place")), Lists(one="name")),
+)
+
+
+PRICES = ("treasury", "cities", "cards")  # of the way out
+TRACK = {"spend": "treasury", "cities": "cities", "census": "tokens", "regress": "ast"}
+
+
+def drafts(
+    situation: Situation,
+    players: Players,
+    name: str,
+    victim: str,
+    others: Sequence[str] = (),
+    to: str | None = None,
+    cities: Sequence[str] = (),
+    tokens: Sequence[str] = (),
+    avert: Sequence[str] = (),
+    coast: bool = False,
+    note: str | None = None,
+    place: Sequence[str] = (),
+) -> list[tuple[str, Draft]]:
+    """Return the entries that book a calamity, each under its name."""
+    numbers = ",".join(cities), ",".join(tokens), ",".join(avert)
+    return entries_of(situation, players, CalamityOrder(name, victim, others, to, *numbers, note, coast, place))
+
+
+def entries_of(situation: Situation, players: Players, order: CalamityOrder) -> list[tuple[str, Draft]]:
+    """Return the entries of what was ordered, the last with the receipt of all."""
+    case = case_of(situation, players, order)
+    forces = {
+        civ: force(case.card, case.state, case.situation.opening, civ, primary=civ == case.victim)
+        for civ in case.struck
+    }
+    averted = {civ: after_averting(case, civ, forces[civ]) for civ in forces}
+    losses = {civ: loss(case.card, averted[civ], case.state, civ, case.cities.get(civ)) for civ in forces}
+    short = shortage(case, losses)
+    lacks = tell_shortage(case, short) if short else ""
+    own_refusals = *range_refusals(case, losses), *token_refusals(case, losses)
+    for wrong in (*own_refusals, *([lacks] if short and short.sure else [])):
+        raise WrongWord(wrong)
+    story = [*tell_losses(case, forces, averted, losses), *count_losses(case, losses)]
+    marked = marks(case, losses)
+    drafts = [
+        (action, Draft({**keys, **marked}, instead=lacks)) for action, keys in booked(case, losses, story, order.note)
+    ]
+    action, last = drafts[-1]
+    lines = [f"  {line}" for line in (*story, *again(case, drafts), *decisions(Request(order, case), forces, losses))]
+    return [*drafts[:-1], (action, last._replace(receipt=lambda after: lines))]
+
+
+def case_of(situation: Situation, players: Players, order: CalamityOrder) -> Case:
+    """Return whom a calamity strikes, or say why it cannot strike so."""
+    name = name_calamity(players, order)
+    if not situation.state.game.tracks:
+        raise WrongWord(f"this ledger holds only the result. You can still note {name}: civledger note TEXT")
+    number = len(situation.state.game.civs)
+    card = among(calamities()[name], number)
+    if not in_play(card, number):
+        played = either([str(some) for some in use()["minor"]])
+        raise WrongWord(f"{name} is not in play with {number} players: minor calamities are only for {played} players")
+    if order.coast and not card.coast:
+        raise WrongWord(f"--coast is only for a calamity on flood plains, not for {name}")
+    card = on_coast(card) if order.coast else card
+    victim = players.find(order.victim)
+    others = tuple(once((players.find(who), who) for who in order.others))
+    gainer = gaining(card, situation.state, players, victim, order.to)
+    numbers = [players.amounts([text], (victim, *others)) for text in (order.cities, order.tokens, order.avert)]
+    case = Case(card, name, situation, victim, others, gainer, order.to is not None, *numbers)
+    for wrong in refusals(case):
+        raise WrongWord(wrong)
+    return case
+
+
+def name_calamity(players: Players, order: CalamityOrder) -> str:
+    """Return which calamity is meant, or say that it goes before its victim."""
+    try:
+        return found(order.name, calamities(), "calamity")
+    except WrongWord:
+        if not players.is_called(order.name):
+            raise
+        name = found(order.victim, calamities(), "calamity")
+        message = f"the calamity comes first, then its victim: {name}, {players.find(order.name)}"
+        raise WrongWord(message, [order.name, order.victim], [[order.victim, order.name]]) from None
+
+
+def gaining(card: Calamity, state: State, players: Players, victim: str, to: str | None) -> str | None:
+    """Return who gains: whoever is named, else as the rules have it."""
+    if to is None:
+        return natural_gainer(card, state, victim)
+    gainer = players.find(to)
+    if gainer == victim:
+        raise WrongWord(f"{victim} cannot gain from its own calamity")
+    return gainer
+
+
+def after_averting(case: Case, civ: str, struck: Force) -> Force:
+    """Return how hard a player is struck who takes the way out so often, or say that this is too often."""
+    way, times = case.card.avert, case.avert.get(civ, 0)
+    if way is not None and averts_in_vain(struck, way, times):
+        most = several(-(-struck.number // way.saves), "time")
+        raise WrongWord(f"{civ} can avert {case.name} at most {most}, not {times}")
+    return ease_force(struck, way, times)
+
+
+def marks(case: Case, losses: Losses) -> dict[str, Any]:
+    """Return what every entry of a calamity carries: its name, and whom it met."""
+    gains = case.named or losses[case.victim].cities or losses[case.victim].tokens
+    met = {"victim": case.victim, "others": list(case.others), "gainer": case.gainer if gains else None}
+    return {"calamity": case.name, **{role: who for role, who in met.items() if who}}
+
+
+def booked(case: Case, losses: Losses, story: Sequence[str], note: str | None) -> list[tuple[str, dict[str, Any]]]:
+    """Return the entries of what is tracked, and a note where they do not tell all of it."""
+    title = case.name if note is None else f"{case.name}: {note}"
+    tracked = [entry for entry in entries(case, losses, title) if TRACK[entry[0]] in case.state.game.tracks]
+    if not tracked or total(losses, "cards") or paid(case, "cards"):
+        tracked.append(("note", {"text": f"{title}: {'; '.join(story)}"}))
+    return tracked
+
+
+def entries(case: Case, losses: Losses, title: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield every entry by which the books change."""
+    state, victim = case.state, case.victim
+    treasury = {civ: min(number, state.treasury[civ]) for civ, number in paid(case, "treasury").items()}
+    treasury[victim] = min(state.treasury[victim], treasury.get(victim, 0) + case.card.treasury)
+    if any(treasury.values()):
+        yield (
+            "spend",
+            {"treasury": {civ: lost for civ, lost in treasury.items() if lost}, "on": "calamity", "note": title},
+        )
+    if cities := cities_after(case, losses):
+        yield "cities", {"cities": cities, "note": title}
+    if tokens := tokens_after(case, losses):
+        yield "census", {"tokens": tokens, "after": title}
+    if spaces := total(losses, "spaces"):
+        yield "regress", {"spaces": spaces, "reason": title}
+
+
+def tell_losses(case: Case, forces: Mapping[str, Force], averted: Mapping[str, Force], losses: Losses) -> Iterator[str]:
+    """Yield what happens to everybody, with the sum behind each number."""
+    for civ, one in losses.items():
+        struck = forces[civ]
+        price = both([f"{sums[civ]} {what}" for what in PRICES if (sums := paid(case, what)).get(civ)])
+        if struck.does not in ("nothing", "told") and not (averted[civ].number or one.cities):
+            did = [f"averts it for {price}" if price else f"is spared: {struck.sum}"]
+        else:
+            taken = struck.does.startswith("annex") and (one.cities or one.tokens)
+            gains = f" to {case.gainer}" if case.gainer and taken else ""
+            computed = " by the rules" if differs(case, losses, civ) else ""
+            did = [f"{one.words}{gains}{computed}{explain_loss(averted[civ])}"]
+            did += [f"averts the rest for {price}"] if price else []
+        if case.card.treasury and civ == case.victim:
+            lost = f"{min(case.card.treasury, there(case.state, 'treasury', civ))} treasury"
+            did.append(lost if did[-1].startswith("loses") else f"loses {lost}")
+        yield f"{civ} {both(list(filter(None, did)))}"
+
+
+def explain_loss(struck: Force) -> str:
+    """Return the unit points that a loss is worth, and the sum behind its number if it is more than that number."""
+    if not struck.number:
+        return ""
+    points = [several(struck.number, "unit point")] if struck.does in IN_POINTS else []
+    said = ": ".join([*points, *([] if struck.sum.isdigit() else [struck.sum])])
+    return f" ({said})" if said else ""
+
+
+def again(case: Case, drafts: Sequence[tuple[str, Draft]]) -> Iterator[str]:
+    """Yield that the victim was struck before where no check can tell: what changed then does not change again."""
+    actions = {"recount" if action == "census" else action for action, _ in drafts}
+    for strike in case.earlier:
+        if strike.victim == case.victim and strike.actions.isdisjoint(actions):
+            yield f"{strike.name} is now recorded twice for {case.victim} this turn. If one is wrong, `undo` it"
+
+
+WIDTH, INDENT = 80, 21
+COLUMNS = ("calamity", "kind", "stack", "strikes", "milder", "worse")
+WORDS = {
+    "damage": "{} unit points lost",
+    "annex": "{} unit points annexed",
+    "annex-all-but": "all but {} unit points annexed",
+    "annex-cities": "cities annexed: {}",
+    "reduce": "cities reduced: {}",
+    "reduce-all-but": "all but {} cities reduced",
+    "destroy": "cities lost: {}",
+    "support": "{} tokens needed for each city",
+    "back": "spaces back: {}",
+}
+
+
+def every() -> Report:
+    """Return all calamities in the order in which they are resolved."""
+    cards = [card for name, card in calamities().items() if name == card.name]
+    rows = tuple(row(card) for card in cards)
+    closing = "`civledger calamity NAME` shows what one does, `civledger calamity NAME CIV` records it"
+    brief = Table(COLUMNS[:4], tuple((*line[:3], shortened(str(line[3]), 33)) for line in rows))
+    return Report([card_data(card) for card in cards], Table(COLUMNS, rows), closing=closing, brief=brief)
+
+
+def row(card: Calamity) -> tuple[object, ...]:
+    """Return a calamity as a row of the list."""
+    names = " / ".join((card.name, *card.also))
+    return names, card.kind, card.stack, strikes(card), list_changes(card.changes, -1), list_changes(card.changes, 1)
+
+
+def card_data(card: Calamity) -> dict[str, Any]:
+    """Return everything about a calamity."""
+    avert = card.avert._asdict() if card.avert else None
+    return {**card._asdict(), "also": list(card.also), "avert": avert}
+
+
+def one(name: str) -> Report:
+    """Return one calamity in full; raises NoSuchName for a name that is none."""
+    card = calamities()[match(name, calamities(), "calamity")]
+    rows = tuple((what, value) for what, value in facts(card) if value)
+    text = f"{' / '.join((card.name, *card.also))}\n" + "".join(f"{folded(what, value)}\n" for what, value in rows)
+    return Report(card_data(card), Table(("what", card.name), rows), text)
+
+
+def folded(what: str, value: str) -> str:
+    """Return one fact in lines that fit a screen."""
+    return fill(value, WIDTH, initial_indent=f"  {what:<{INDENT - 3}} ", subsequent_indent=" " * INDENT)
+
+
+def facts(card: Calamity) -> tuple[tuple[str, str], ...]:
+    """Return what there is to say about a calamity, part by part."""
+    players = ", ".join(map(str, use()["minor"]))
+    return (
+        ("kind", f"{card.kind}, stack {card.stack}"),
+        ("with", f"{players} players" if card.kind == "minor" else ""),
+        ("what happens", card.text),
+        ("the victim", strikes(card)),
+        (
+            "no units on plains",
+            f"--coast: {describe_effect(card.does, card.coast, card)} in coastal areas" if card.coast else "",
+        ),
+        ("milder with", list_changes(card.changes, -1)),
+        ("worse with", list_changes(card.changes, 1)),
+        (
+            "others",
+            f"{describe_effect(card.other_does or card.does, card.other_number, card)}, {most(card)}"
+            if card.others
+            else "",
+        ),
+        ("milder for others", list_changes(card.other_changes, -1)),
+        ("worse for others", list_changes(card.other_changes, 1)),
+        ("not affected", f"holders of {card.spares}" if card.spares else ""),
+        ("to avert it", way_out(card.avert) if card.avert else ""),
+        ("3 or 4 players", list_changes(card.few, 1)),
+    )
+
+
+def strikes(card: Calamity) -> str:
+    """Return what the victim loses."""
+    parts = [describe_effect(card.does, card.number, card)] if card.does != "nothing" else []
+    return ", ".join([*parts, *([f"treasury -{card.treasury}"] if card.treasury else [])])
+
+
+def describe_effect(does: str, number: int, card: Calamity) -> str:
+    """Return in words what a calamity does."""
+    if does == "told":
+        return f"{number} {card.what}" if card.what else "as the board shows"
+    return f"{number} {card.what} discarded" if does == "discard" else WORDS[does].format(number)
+
+
+def most(card: Calamity) -> str:
+    """Return how many others a calamity strikes."""
+    return "everybody there" if card.anybody and card.others > 1 else f"at most {card.others}"
+
+
+def way_out(avert: Avert) -> str:
+    """Return how a calamity is averted."""
+    price = list_changes({"treasury": avert.treasury, "cities": avert.cities, "commodity cards": avert.cards}, 1)
+    needs = f"with {avert.needs} " if avert.needs else ""
+    return f"{needs}--avert CIV=TIMES: {price} each time"
+
+
+def list_changes(changes: Counts, sign: int) -> str:
+    """Return the changes of one sign, without it."""
+    found = [f"{name.replace('_', ' ')} {abs(by)}" for name, by in changes.items() if by * sign > 0]
+    return ", ".join(found)

@@ -1,0 +1,53 @@
+"""The cities, and who draws trade cards when."""
+
+from collections.abc import Mapping, Sequence
+
+from civledger.model.command import FIXING, Command
+from civledger.model.drafting import draft_count
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.reminders import weak_support
+from civledger.rules.megaciv.book.orders import drawing
+from civledger.rules.megaciv.entries.pieces import CITIES
+
+COMMAND = Command(
+    "cities",
+    "Show cities and the order of drawing, or record them.",
+    ("cities", "cities hel=5 rome=3"),
+    (VALUES,),
+    takes=FIXING,
+)
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
+    """Return the entry of cities counted; the receipt tells the order of drawing cards."""
+    return draft_count(CITIES, players, words, tell_drawing)
+
+
+def tell_drawing(after: Situation, cities: Mapping[str, int]) -> list[str]:
+    """Return who draws cards when, block by block, and whose cities lack support."""
+    blocks = drawing(after.state).items()
+    orders = [f"order of drawing cards{f' ({block})' if block else ''}: {', '.join(civs)}" for block, civs in blocks]
+    return [*orders, *weak_support(after, cities)]
+
+
+COLUMNS = ("draws", "civ", "cities", "block")
+
+
+def view(situation: Situation) -> Report:
+    """Return the cities on the board, in the order of drawing cards in each block."""
+    state = situation.state
+    rows = [
+        (place, civ, state.cities[civ], block)
+        for block, civs in drawing(state).items()
+        for place, civ in enumerate(civs, 1)
+    ]
+    data = [
+        {"order": place, **named_civ(state, civ), "cities": cities, "block": block}
+        for place, civ, cities, block in rows
+    ]
+    columns = COLUMNS if state.game.blocks else COLUMNS[:-1]
+    return with_players(Report(data, Table(columns, tuple(row[: len(columns)] for row in rows))), state)

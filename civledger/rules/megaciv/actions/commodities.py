@@ -1,0 +1,78 @@
+"""The commodities: what sets of each are worth, and a whole hand."""
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from civledger.model.command import LOOKING, Argument, Command, Lists
+from civledger.model.names import match, several
+from civledger.model.report import Report, Table
+from civledger.model.words import WrongWord, count_name, listing, split_lists
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.payment import more_than_exist, set_value
+
+if TYPE_CHECKING:
+    from civledger.rules.megaciv.state import State
+
+COMMAND = Command(
+    "commodities",
+    "Show what sets of commodity cards are worth, or a whole hand.",
+    ("commodities", "commodities salt ochre", "commodities salt=3 ochre=2"),
+    (
+        Argument(
+            "words",
+            "[COMMODITY|COMMODITY=NUMBER]...",
+            "Names alone show the value of sets. Names with numbers show the value of a hand.",
+            repeats=True,
+        ),
+    ),
+    about="A set is worth the number of its cards squared, times the face value of one card.",
+    ways=(Lists(one="words", of_ledger=True),),
+    takes=LOOKING,
+)
+
+
+def every(state: "State | None" = None) -> Report:
+    """Return what sets of every commodity are worth; they are the same in all editions."""
+    return worth_of_sets(tables.commodities())
+
+
+def one(words: Sequence[str], state: "State | None" = None) -> Report:
+    """Return the same of those that are named, or with a number what that hand is worth."""
+    parts = split_lists(words)
+    if any("=" in part or count_name(part)[1] for part in parts):
+        return worth_of_hand(listing(parts, tables.commodities(), "commodity"))
+    return worth_of_sets(dict.fromkeys(match(part, tables.commodities(), "commodity") for part in parts))
+
+
+def worth_of_sets(names: Iterable[str]) -> Report:
+    """Return what one card to a full set of each commodity is worth."""
+    data = [commodity_data(name) for name in names]
+    longest = max([len(row["values"]) for row in data], default=0)
+    columns = ("commodity", "face", *map(str, range(1, longest + 1)))
+    rows = tuple((row["name"], row["face"], *fill_up(row["values"], longest)) for row in data)
+    closing = "what that many cards are worth\na whole hand: civledger commodities salt=3 ochre=2"
+    return Report(data, Table(columns, rows), closing=closing)
+
+
+def commodity_data(name: str) -> dict[str, Any]:
+    """Return everything about a commodity; Water has no full set, and however many are worth nothing."""
+    card = tables.commodities()[name]
+    values = [set_value(number, card.face) for number in range(1, (card.cards or 1) + 1)]
+    return {"name": name, "face": card.face, "full_set": card.cards, "values": values}
+
+
+def fill_up(values: list[int], length: int) -> list[int | None]:
+    """Return the values of a set with an empty cell for each card that does not exist."""
+    return [*values, *[None] * (length - len(values))]
+
+
+def worth_of_hand(cards: dict[str, int]) -> Report:
+    """Return what a hand is worth, set by set."""
+    for wrong in more_than_exist(cards):
+        raise WrongWord(f"{wrong}; all possible sets: civledger commodities")
+    known = tables.commodities()
+    worth = {name: set_value(number, known[name].face) for name, number in cards.items()}
+    rows = tuple((name, cards[name], points) for name, points in worth.items())
+    total = sum(worth.values())
+    closing = f"{several(sum(cards.values()), 'card')}, worth {total}"
+    return Report({"cards": cards, "worth": total}, Table(("commodity", "cards", "worth"), rows), closing=closing)

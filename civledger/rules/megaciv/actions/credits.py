@@ -1,0 +1,90 @@
+"""Credit tokens, and what every advance costs with them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.model.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found, once, read_pairs
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.book.prices import Price, credits_off, price
+from civledger.rules.megaciv.tables import COLOURS
+
+COMMAND = Command(
+    "credits",
+    "Show credits and prices, or record counted tokens.",
+    ("credits", "credits hel", "credits hel blue=10 yellow=5"),
+    (
+        Argument("who", "[CIV]", "Whose prices."),
+        Argument("words", "[COLOUR=NUMBER]...", "Tokens counted at the table.", repeats=True),
+    ),
+    ways=(Records(("who", "words")), Shows(whose="who")),
+    takes=FIXING,
+)
+
+
+def draft(situation: Situation, players: Players, who: str, words: Sequence[str]) -> Draft:
+    """Return the entry of the tokens somebody has, as counted."""
+    if "=" in who and words and players.is_called(words[-1]):
+        message = f"{words[-1]} comes first, then the credits"
+        raise WrongWord(message, [who, *words], [[words[-1], who, *words[:-1]]])
+    tokens = once((found(colour, COLOURS, "colour"), points) for colour, points in read_pairs(words))
+    return Draft({"civ": players.find(who), "tokens": tokens})
+
+
+COLUMNS = ("advance", "printed", "price", "less")
+
+
+def view(situation: Situation, civ: str | None = None) -> Report:
+    """Return everybody's tokens, or one player's prices this turn."""
+    return shop(situation, civ) if civ else everybody(situation)
+
+
+def everybody(situation: Situation) -> Report:
+    """Return the tokens of everybody, those got this turn too."""
+    state, credit = situation.state, situation.state.credits
+    data = [{**named_civ(state, civ), "turn": situation.turn, "credits": dict(credit[civ])} for civ in state.civs]
+    rows = tuple((civ, *(credit[civ][colour] for colour in COLOURS)) for civ in state.civs)
+    closing = "tokens held, including this turn's"
+    return with_players(Report(data, Table(("civ", *COLOURS), rows), closing=closing), state)
+
+
+def shop(situation: Situation, civ: str) -> Report:
+    """Return the tokens to use this turn and those held, and every advance not held with its price explained."""
+    credit = situation.opening.credits[civ]
+    bought = situation.state.held[civ]
+    cards = [card for card in situation.state.game.book.advances.values() if card.name not in bought]
+    prices = {card.name: price(card, situation.opening, civ) for card in cards}
+    data = {
+        "civ": civ,
+        "turn": situation.turn,
+        "credits": dict(credit),
+        "advances": [price_data(name, priced) for name, priced in prices.items()],
+    }
+    rows = tuple((name, priced.printed, priced.due, ", ".join(credits_off(priced))) for name, priced in prices.items())
+    now = situation.state.credits[civ]
+    lines = [f"{civ} can use in turn {situation.turn}:", f"  {tell_tokens(credit)}"]
+    if start := situation.state.game.start_credits:
+        lines.append(f"  {start} of each colour are start credits")
+    if now != credit:
+        lines += ["with this turn's purchases, for later turns:", f"  {tell_tokens(now)}"]
+    return Report(data, Table(COLUMNS, rows), closing="\n".join(lines))
+
+
+def tell_tokens(credit: Mapping[str, int]) -> str:
+    """Return credit tokens by colour, in words."""
+    return ", ".join(f"{colour} {credit[colour]}" for colour in COLOURS)
+
+
+def price_data(name: str, priced: Price) -> dict[str, Any]:
+    """Return a price as the JSON contract has it."""
+    return {
+        "name": name,
+        "printed": priced.printed,
+        "price": priced.due,
+        "colour": priced.colour,
+        "colour_credit": priced.colour_credit,
+        "chain_credit": priced.chain_credit,
+        "chain_from": priced.chain_from,
+    }

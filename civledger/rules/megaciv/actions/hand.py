@@ -1,0 +1,62 @@
+"""The hands, and how many cards everybody may keep."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from civledger.model.command import FIXING, Command, Option, Records, Refuses, Shows
+from civledger.model.drafting import draft_count
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.actions import NUMBERS, VALUES
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.book.hands import hand_limit, last_hands, uncounted_hands
+from civledger.rules.megaciv.entries.purchases import HAND
+
+ALONE = "--discarded needs the hands kept too, such as: civledger hand hel=7 --discarded hel=2"
+
+COMMAND = Command(
+    "hand",
+    "Show hands and limits, or record hands.",
+    ("hand", "hand hel=7 rome=5", "hand 7 5 8 8 2"),
+    (VALUES,),
+    (Option(("--discarded",), NUMBERS, "Cards discarded, for the record; repeatable.", repeats=True),),
+    ways=(Records(("words",)), Refuses(("discarded",), ALONE), Shows()),
+    takes=FIXING,
+)
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str], discarded: Sequence[str] = ()) -> Draft:
+    """Return the entry of hands; the receipt tells whose are still missing."""
+    more = {"discarded": players.numbers(discarded)} if discarded else {}
+    draft = draft_count(HAND, players, words, tell_uncounted, more)
+    return draft._replace(twice=tuple(_counted_before(situation, **draft.keys)))
+
+
+def _counted_before(
+    situation: Situation, kept: Mapping[str, int], discarded: Mapping[str, int] | None = None
+) -> Iterator[str]:
+    """Yield who has a hand in the open turn already, unless the cards discarded since are the difference.
+
+    A hand that was told with a purchase may be confirmed when those of the whole table are counted.
+    """
+    hands = {} if situation.now.closed else last_hands(situation.now)
+    for civ, (entry, before) in hands.items():
+        thrown = (discarded or {}).get(civ)
+        is_new = civ in kept and kept[civ] + (thrown or 0) != before
+        if is_new or (civ in kept and thrown is None and entry.kind is HAND):
+            yield civ
+
+
+def tell_uncounted(after: Situation, kept: Mapping[str, int]) -> list[str]:
+    """Return whose hands are still to be counted."""
+    missing = uncounted_hands(after.now)
+    return [f"not counted yet: {', '.join(missing)}"] if missing else ["all hands are counted"]
+
+
+def view(situation: Situation) -> Report:
+    """Return the hands counted this turn, and the limits."""
+    state = situation.state
+    counted = {civ: kept for civ, (_, kept) in last_hands(situation.now).items()}
+    rows = tuple((civ, counted.get(civ), hand_limit(state, civ)) for civ in state.civs)
+    data = [{**named_civ(state, civ), "kept": kept, "limit": limit} for civ, kept, limit in rows]
+    return with_players(Report(data, Table(("civ", "kept", "limit"), rows)), state)

@@ -1,0 +1,194 @@
+"""Purchases kept elsewhere, as rows of a table, to entries of a ledger: one `buy` for each player and turn."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from civledger.model.command import Added, Option, RowTable
+from civledger.model.names import several
+from civledger.model.situation import RowDrafts, Situation
+from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
+from civledger.rules.megaciv.starting import header as game_header
+
+PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
+
+OPTIONAL = ("choose", "discount", "card_points", "treasury", "kept")
+
+TABLES = (RowTable("purchases", "purchase", ("turn", "civ", "advance", "price"), PLAYERS, OPTIONAL),)
+
+ADDED = Added(
+    (Option(("--edition",), "EDITION", "With --new: the edition; corrected if not given."),),
+    "A new ledger tracks only purchases, and its turns are closed automatically.",
+    (
+        "import purchases evening.csv --dry-run",
+        "import purchases evening.csv -f utrecht.toml",
+        f"import purchases evening.csv -f utrecht.toml --new {PLAYERS}",
+    ),
+)
+
+
+TRACKS = "advances"
+LAST_TURN = 99  # beyond any game; so that a slip does not close a million turns
+
+Rows = Sequence[tuple[str, Mapping[str, str]]]
+NewEntry = tuple[int, str, dict[str, Any]]
+Read = TypeVar("Read")
+
+
+class PurchaseRow(NamedTuple):
+    """One row understood; `discount` is the key of the entry that explains a lower price."""
+
+    turn: int
+    civ: str
+    advance: str
+    price: int
+    choose: dict[str, int]
+    discount: str
+    card_points: int | None
+    treasury: int | None
+    kept: int | None
+
+    @property
+    def is_paid(self) -> bool:
+        """Tell whether the row says how the purchase was paid, all of it or a part."""
+        return self.card_points is not None or self.treasury is not None
+
+
+Groups = dict[tuple[int, str], list[PurchaseRow]]
+
+
+def each(rows: Rows, understand: Callable[[Mapping[str, str]], Read]) -> list[Read]:
+    """Return all rows understood, or raise what is wrong with every one that is not."""
+    understood, wrong = [], []
+    for place, cells in rows:
+        try:
+            understood.append(understand(cells))
+        except WrongWord as word:
+            wrong.append(f"{place}: {word}")
+    if wrong:
+        raise WrongRows(wrong)
+    return understood
+
+
+def header(name: str, rows: Rows, players: str | None, edition: str = tables.EDITION) -> dict[str, Any]:
+    """Return the head of a new ledger of purchases alone; if it is not said who plays, those who bought do."""
+    head = game_header(name, players or ",".join(buyers(rows)), edition=edition)
+    head["game"]["tracks"] = [TRACKS]
+    return head
+
+
+def buyers(rows: Rows) -> list[str]:
+    """Return who bought something, in ranking order, whether or not they are in a game yet."""
+    named = each(rows, lambda cells: found(cells.get("civ", ""), tables.civilizations(), "civilization"))
+    return [civ for civ in tables.civilizations() if civ in named]
+
+
+def drafts(rows: Rows, situation: Situation) -> RowDrafts:
+    """Return the entries that are new to a ledger, and how many purchases it has already."""
+    state = situation.state
+    players = Players(state.game.civs, state.people, "civilization")
+    seen: set[tuple[object, ...]] = set()
+    wanted = each(rows, lambda cells: once(purchase(cells, players), seen))
+    there = {
+        (entry.turn, entry.body.civ, name, entry.body.advances[name])
+        for entry in entries_of_purchases(situation)
+        for name in entry.body.bought
+    }
+    new = [bought for bought in wanted if bought[:4] not in there]
+    groups = group_by_player(new)
+    pays = "payment" in state.game.tracks
+    unpaid = sum(len(together) for together in groups.values() if pays and not any(row.is_paid for row in together))
+    return RowDrafts(list(entries(groups, situation)), len(wanted) - len(new), remarks(unpaid))
+
+
+def purchase(cells: Mapping[str, str], players: Players) -> PurchaseRow:
+    """Return one row, its names as people abbreviate them in commands."""
+    turn = count(cells, "turn")
+    if not 1 <= turn <= LAST_TURN:
+        raise WrongWord(f"there is no turn {turn}: turns go from 1 to {LAST_TURN}")
+    discount = cells.get("discount", "")
+    return PurchaseRow(
+        turn,
+        players.find(filled(cells, "civ")),
+        found(filled(cells, "advance"), tables.advances(), "advance"),
+        count(cells, "price"),
+        chosen([cells.get("choose", "")], tables.COLOURS),
+        DISCOUNTS[found(discount, DISCOUNTS, "discount")] if discount else "",
+        *(count(cells, name) if cells.get(name) else None for name in ("card_points", "treasury", "kept")),
+    )
+
+
+def filled(cells: Mapping[str, str], column: str) -> str:
+    """Return what stands in a cell that may not be empty."""
+    if not cells.get(column):
+        raise WrongWord(f"the {column} is missing")
+    return cells[column]
+
+
+def count(cells: Mapping[str, str], column: str) -> int:
+    """Return the number in a cell."""
+    try:
+        return number(filled(cells, column))
+    except WrongWord as wrong:
+        raise WrongWord(f"{column}: {wrong}" if cells.get(column) else str(wrong)) from wrong
+
+
+def once(bought: PurchaseRow, seen: set[tuple[object, ...]]) -> PurchaseRow:
+    """Return the purchase if neither it nor its discount stands in an earlier row."""
+    who = bought.turn, bought.civ
+    for what in filter(None, (bought.advance, bought.discount)):
+        if (*who, what) in seen:
+            raise WrongWord(f"an earlier row already has {what} for {bought.civ} in turn {bought.turn}")
+        seen.add((*who, what))
+    return bought
+
+
+def group_by_player(new: Iterable[PurchaseRow]) -> Groups:
+    """Return the rows by turn and player: each group is one purchase."""
+    groups: Groups = {}
+    for bought in sorted(new, key=lambda bought: bought.turn):
+        groups.setdefault((bought.turn, bought.civ), []).append(bought)
+    return groups
+
+
+def entries(groups: Groups, situation: Situation) -> Iterator[NewEntry]:
+    """Yield the entries by turn; a ledger of purchases alone has its turns closed on the way."""
+    tracks = situation.state.game.tracks
+    open_turn = situation.turn
+    for (turn, civ), together in groups.items():
+        while tracks == {TRACKS} and open_turn < turn:
+            yield open_turn, "endturn", {}
+            open_turn += 1
+        yield turn, "buy", {"civ": civ, **keys(together), **paid(together, "payment" in tracks)}
+
+
+def keys(bought: Sequence[PurchaseRow]) -> dict[str, Any]:
+    """Return what one player bought in one turn as the keys of an entry."""
+    tokens = {each.advance: each.choose for each in bought if each.choose}
+    hands = [each.kept for each in bought if each.kept is not None]
+    return {
+        "advances": {each.advance: each.price for each in bought},
+        **({"choose": tokens} if tokens else {}),
+        **{each.discount: each.advance for each in bought if each.discount},
+        **({"kept": hands[-1]} if hands else {}),
+    }
+
+
+def paid(bought: Sequence[PurchaseRow], asked: bool) -> dict[str, int]:
+    """Return the payment of one purchase added up; if it is asked for and no row says it, cards paid what it cost."""
+    if asked and not any(each.is_paid for each in bought):
+        return {"card_points": sum(each.price for each in bought)}
+    sums = {
+        "card_points": [each.card_points for each in bought if each.card_points is not None],
+        "treasury": [each.treasury for each in bought if each.treasury is not None],
+    }
+    return {name: sum(parts) for name, parts in sums.items() if parts}
+
+
+def remarks(unpaid: int) -> list[str]:
+    """Return what to tell about purchases whose payment nobody wrote down."""
+    if not unpaid:
+        return []
+    booked = f"{several(unpaid, 'purchase')} without a payment: recorded as paid in full with cards"
+    return [f"  {booked}", "  to give the payment, add the columns card_points and treasury"]

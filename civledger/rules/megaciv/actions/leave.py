@@ -1,0 +1,41 @@
+"""`leave`: a player leaves the game, once."""
+
+from civledger.model.command import Argument, Command
+from civledger.model.names import both, several
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.entries.table import LEAVE
+from civledger.rules.megaciv.state import State
+
+COMMAND = Command(
+    "leave",
+    "Record that a player leaves the game, at the end of the turn.",
+    ("leave hel", 'leave ronald --turn 6 --note "last train"'),
+    (Argument("who", "CIV", "Who leaves.", required=True),),
+    about="This player is not asked for anything more in the open turn. For a player who left when the last turn was"
+    " over, give that turn with --turn.",
+)
+
+
+def draft(situation: Situation, players: Players, who: str) -> Draft:
+    """Return the entry of one who leaves; raises WrongWord for one who left, whichever turn the entry is about."""
+    civ = players.find(who)
+    steps = [step for turn in situation.turns for step in turn.readable(LEAVE)]
+    for entry in [step.entry for step in steps if step.entry.body.civ == civ]:
+        number = entry.position + 1
+        message = f"{civ} already left the game in turn {entry.turn} (entry {number}). If that is wrong, strike it"
+        raise WrongWord(message, lines=[["strike", str(number), "--reason", "TEXT"]])
+    return Draft({"civ": civ}, lambda after: [tell_dropped(after.state, civ)])
+
+
+def tell_dropped(state: State, civ: str) -> str:
+    """Return what goes with somebody who leaves, as far as the ledger keeps it."""
+    dropped = {
+        "tokens": several(state.tokens[civ], "token"),
+        "cities": several(state.cities[civ], "city"),
+        "treasury": f"{state.treasury[civ]} in the treasury",
+        "advances": several(len(state.held[civ]), "advance"),
+    }
+    kept = [said for tracked, said in dropped.items() if tracked in state.game.tracks]
+    gone = f", with {both(kept)}" if kept else ""
+    return f"{civ} is no longer in the standings, and leaves the game after turn {state.turn}{gone}"

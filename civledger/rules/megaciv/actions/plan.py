@@ -1,0 +1,34 @@
+"""`civledger plan`."""
+
+from civledger.model.command import SHOWING, Argument, Command, Option, Shows
+from civledger.rules.megaciv.actions import CARDS
+
+OPTIONS = (
+    Option(("--income",), "120,140,160", "What you can spend in each turn. Default: the recent average.", repeats=True),
+    Option(("--goal",), "points|ast|end", "What to aim for.", default="points"),
+    Option(("--hand",), CARDS, "The cards in hand in the open turn; repeatable.", repeats=True),
+    Option(("--card-points",), "N", "Their value instead, if the hand is secret.", number=True),
+    Option(("-t", "--treasury"), "N", "Treasury tokens now, if not as in the ledger.", number=True),
+    Option(("--keep",), "N", "How many cards to keep in hand.", number=True),
+)
+
+COMMAND = Command(
+    "plan",
+    "Show what to buy in this turn and the next ones.",
+    (
+        "plan hel --income 120,140,160",
+        "plan hel --hand salt=3,ochre=2,iron --income 140,160",
+        "plan hel --income 120,140,160 --goal ast",
+        "plan hel",
+    ),
+    (Argument("who", "CIV", "Who buys.", required=True),),
+    OPTIONS,
+    "Credits count from the next turn, so the order matters. Whatever you do not spend in a turn is lost. Points: most"
+    " victory points of advances at the end, then least spent. Ast, end: meet the requirements of as many epochs as"
+    " possible, one after the other and each as early as possible, with your current cities; then most points, then"
+    " least spent. With a hand, its value or a treasury, these pay for the open turn, and --income begins with the"
+    " turn after. Without --income the plan covers four turns, each with the average paid in the last three turns."
+    " Bound is the most points any plan could bring. If it equals the points of this plan, no plan brings more.",
+    ways=(Shows(taking=tuple(option.key for option in OPTIONS), whose="who", room="advice"),),
+    takes=SHOWING,
+)

@@ -1,0 +1,76 @@
+"""The standings: points, where they come from, and what decided between equals."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.command import Added, Option
+from civledger.model.drafting import draft_count
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.megaciv.actions import NUMBERS
+from civledger.rules.megaciv.actions.people import NAME, shortened
+from civledger.rules.megaciv.book.scoring import PARTS, by_books
+from civledger.rules.megaciv.book.standings import StandingsLine, is_final, ranked
+from civledger.rules.megaciv.entries.table import SCORE
+from civledger.rules.megaciv.state import State
+
+OPTIONS = (
+    Option(("--space",), NUMBERS, "The space of the A.S.T. each marker is on.", repeats=True),
+    Option(("--cities",), NUMBERS, "Cities on the board.", repeats=True),
+    Option(("--ones",), NUMBERS, "Number of advances worth 1 point.", repeats=True),
+    Option(("--threes",), NUMBERS, "Number of advances worth 3 points.", repeats=True),
+    Option(("--sixes",), NUMBERS, "Number of advances worth 6 points.", repeats=True),
+    Option(("--buildings",), NUMBERS, "Points for special buildings.", repeats=True),
+    Option(("--bonus",), NUMBERS, "Points for the Late Iron Age.", repeats=True),
+)
+
+ADDED = Added(
+    OPTIONS,
+    "The options say where the points come from. Each can be repeated.",
+    (
+        "score hel=123 rome=118",
+        "score hel=122 --space hel=15 --cities hel=6 --ones hel=8 --threes hel=5 --sixes hel=3",
+    ),
+    such_as="score hel=122 --space hel=15",
+)
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+    """Return the entry of the score counted at the table, with the parts that were counted."""
+    rows = {part: players.numbers(given) for part, given in parts.items()}
+    return draft_count(SCORE, players, words, more=rows)
+
+
+ALWAYS = ("rank", "civ", "points")
+SHOWN = {"rank": "rank", "civ": "civ", "player": "player", "points": "points", **PARTS}
+COLUMNS = (*SHOWN.values(), "decided by")
+
+
+def view(situation: Situation) -> Report:
+    """Return the standings, final once the game is over."""
+    state: State = situation.state
+    rows = [standing_data(state, standing) for standing in ranked(state)]
+    final = is_final(situation)
+    table = Table(COLUMNS, tuple(tuple(data.values()) for data in rows))
+    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
+    closing = "final standings" if final else f"standings in turn {situation.turn}"
+    unsaid = {"buildings"} if by_books(state.game) and not state.game.buildings else ()
+    standings = [{key: value for key, value in row.items() if key not in unsaid} for row in rows]
+    data = {"final": final, "standings": standings}
+    return Report(data, table, closing="\n".join([*decided, closing]), brief=for_screen(rows))
+
+
+def standing_data(state: State, standing: StandingsLine) -> dict[str, Any]:
+    """Return one line of the standings; what is not known is None."""
+    civ, tiebreak = standing.civ, standing.tiebreak
+    named = {"rank": standing.rank, "civ": civ, "player": state.person(civ)}
+    words = f"{tiebreak.behind} ({tiebreak.name}: {tiebreak.mine} to {tiebreak.theirs})" if tiebreak else None
+    return {**named, "points": standing.points, **standing.parts._asdict(), "tiebreak": words}
+
+
+def for_screen(rows: list[dict[str, Any]]) -> Table:
+    """Return the table for a screen: without what nobody has, and the tie-breaks, which are told below it."""
+    shown = {key: name for key, name in SHOWN.items() if key in ALWAYS or any(row[key] is not None for row in rows)}
+    brief = [{**row, "player": shortened(row["player"] or "", NAME)} for row in rows]
+    return Table(tuple(shown.values()), tuple(tuple(row[key] for key in shown) for row in brief))

@@ -1,0 +1,37 @@
+"""`seat`: a seat changes hands."""
+
+from civledger.model.command import Argument, Command
+from civledger.model.names import both, plain
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import EVERYBODY, Players, WrongWord
+
+COMMAND = Command(
+    "seat",
+    "Record that somebody else plays a civilization from now on.",
+    ("seat hel Judith", 'seat ronald Anna Maria --note "last train"'),
+    (
+        Argument("who", "CIV", "Whose seat it is.", required=True),
+        Argument("person", "PERSON...", "Who plays from now on.", repeats=True, joined=True, required=True),
+    ),
+    about="The final place, and the rating for it, go to whoever has the seat at the end.",
+)
+
+
+def draft(situation: Situation, players: Players, who: str, person: str) -> Draft:
+    """Return the entry of somebody who takes over a civilization; the receipt tells from whom, and what else is theirs.
+
+    Two seats of one person are no mistake: who swap them have both for a moment.
+    """
+    civ, name = players.find(who), read_person(person)
+    before = players.people.get(civ)
+    also = [other for other in players.names if other != civ and plain(players.people.get(other, "")) == plain(name)]
+    said = [f"was {before}"] if before else []
+    said += [f"{name} also plays {both(also)}: use the civilizations until each has its own name"] if also else []
+    return Draft({"civ": civ, "name": name}, lambda after: said)
+
+
+def read_person(person: str) -> str:
+    """Return the name of a person; raises WrongWord for one that no command could call."""
+    if plain(person) in ("", EVERYBODY):
+        raise WrongWord(f"{person!r} cannot be a name. A name needs a letter or a digit, and cannot be 'all'")
+    return person.strip()

@@ -1,0 +1,69 @@
+"""The treasuries, for `spend` and `gain`."""
+
+from collections.abc import Sequence
+
+from civledger.model.command import Argument, Command, Option, Records, Refuses, Shows
+from civledger.model.names import either
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import GAP, Players, WrongWord, found
+from civledger.rules.megaciv.actions import VALUES
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.book.payment import card_price, card_prices
+from civledger.rules.megaciv.entries.treasury import PURPOSES
+
+ALONE = "--free needs a card, such as: civledger spend card hel=9 --free"
+
+COMMAND = Command(
+    "spend",
+    "Show the treasuries, or record treasury spent.",
+    ("spend", "spend ship hel=2 ib=4", "spend card hel=9", "spend card hel=9 --free"),
+    (Argument("on", "[ship|upkeep|card|calamity|ability|other]", "What for."), VALUES),
+    (Option(("--free",), "", "The free card from Wonder of the World (one a turn)."),),
+    "For a card, give the number of its stack; the price is worked out.",
+    (Records(("on",), asks=("ship", "CIV=NUMBER")), Refuses(("free",), ALONE), Shows()),
+)
+
+
+def draft(situation: Situation, players: Players, on: str, words: Sequence[str] = (), free: bool = False) -> Draft:
+    """Return the entry of treasury spent; for a card the number is its stack, and the price follows."""
+    if "=" in on:
+        if words and words[-1] in PURPOSES:
+            message = f"the purpose ({words[-1]}) comes first, then who pays"
+            raise WrongWord(message, [on, *words], [[words[-1], on, *words[:-1]]])
+        raise WrongWord(f"what is it for: {either(PURPOSES)}?", [on], [["PURPOSE", on]])
+    if not words:
+        raise WrongWord("who spends how much?", meant=[[f"CIV={GAP}"]])
+    purpose = found(on, PURPOSES, "purpose")
+    numbers = players.numbers(words)
+
+    def receipt(after: Situation) -> list[str]:
+        return ["treasury now: " + ", ".join(f"{civ} {after.state.treasury[civ]}" for civ in numbers)]
+
+    if free and purpose != "card":
+        raise WrongWord("--free is only for a card from Wonder of the World")
+    if purpose != "card":
+        return Draft({"treasury": numbers, "on": purpose}, receipt)
+    stacks = set(numbers.values())
+    if len(stacks) > 1:
+        raise WrongWord("use a separate command for each stack")
+    prices = {civ: 0 if free else card_price(situation.opening, civ, stack) for civ, stack in numbers.items()}
+    return Draft({"treasury": prices, "on": "card", "stack": stacks.pop()}, receipt)
+
+
+def view(situation: Situation) -> Report:
+    """Return what everybody has in the treasury, and which trade cards it may buy."""
+    state = situation.state
+    prices = {civ: card_prices(situation.opening, civ) for civ in state.civs}
+    rows = tuple((civ, state.treasury[civ], state.stock(civ), offers(prices[civ])) for civ in state.civs)
+    data = [
+        {**named_civ(state, civ), "treasury": treasury, "stock": stock, "cards": prices[civ]}
+        for civ, treasury, stock, _ in rows
+    ]
+    table = Table(("civ", "treasury", "stock", "cards for sale (stack: treasury)"), rows)
+    return with_players(Report(data, table), state)
+
+
+def offers(prices: dict[int, int]) -> str:
+    """Return the stacks somebody may buy from."""
+    return ", ".join(f"{stack}: {prices[stack]}" for stack in sorted(prices))

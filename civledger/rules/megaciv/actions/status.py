@@ -1,0 +1,57 @@
+"""The table at a glance."""
+
+from typing import Any
+
+from civledger.model.report import Report, Table
+from civledger.model.situation import Situation
+from civledger.rules.megaciv.actions.people import with_players
+from civledger.rules.megaciv.book.scoring import total
+from civledger.rules.megaciv.book.standings import is_final
+from civledger.rules.megaciv.book.succession import short_epoch
+from civledger.rules.megaciv.book.taxes import CitySupport, unsupported
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import EPOCHS
+
+BRIEF = ("civ", "cities", "tokens", "treas", "adv", "space", "epoch", "hand", "points")
+COLUMNS = ("civ", "player", "cities", "tokens", "treasury", "advances", "space", "epoch", "kept", "points")
+UNNAMED = tuple(column for column in COLUMNS if column != "player")
+
+
+def view(situation: Situation) -> Report:
+    """Return where everybody stands."""
+    civs = [civ_data(situation.state, civ) for civ in situation.state.civs]
+    rows = tuple(tuple(say_value(data[column]) for column in UNNAMED) for data in civs)
+    over = "; the game is over" if is_final(situation) else ""
+    warnings = () if over else map(warning, unsupported(situation.state, situation.turn))
+    closing = "\n".join([f"turn {situation.turn}{over}", *warnings])
+    report = Report({"turn": situation.turn, "civs": civs}, Table(UNNAMED, rows), None, closing, Table(BRIEF, rows))
+    return with_players(report, situation.state)
+
+
+def warning(short: CitySupport) -> str:
+    """Return in words whose cities need more tokens."""
+    need = "1 city needs" if short.cities == 1 else f"{short.cities} cities need"
+    return f"{short.civ}: {need} {short.needed} tokens for support, but the board has only {short.tokens}"
+
+
+def civ_data(state: State, civ: str) -> dict[str, Any]:
+    """Return the numbers of a civilization, those not tracked as None."""
+    tracked = state.game.tracks
+    space = state.space[civ] if "ast" in tracked else None
+    return {
+        "civ": civ,
+        "player": state.person(civ),
+        "cities": state.cities[civ] if "cities" in tracked else None,
+        "tokens": state.tokens[civ] if "tokens" in tracked else None,
+        "treasury": state.treasury[civ] if "treasury" in tracked else None,
+        "advances": len(state.held[civ]) if "advances" in tracked else None,
+        "space": space,
+        "epoch": state.game.epoch(civ, min(space, state.game.side.spaces)) if space is not None else None,
+        "kept": state.kept[civ] if "hands" in tracked else None,
+        "points": total(state, civ),
+    }
+
+
+def say_value(value: object) -> object:
+    """Return an epoch in short, and anything else as it is."""
+    return short_epoch(value) if value in EPOCHS else value

@@ -1,0 +1,160 @@
+"""What everybody owes in taxes."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.command import FIXING, Argument, Command, Option, Records, Shows
+from civledger.model.names import others, plain, several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord
+from civledger.rules.megaciv.actions import NUMBERS
+from civledger.rules.megaciv.actions.people import named_civ, with_players
+from civledger.rules.megaciv.actions.reminders import avoidable_shortages
+from civledger.rules.megaciv.book.revolts import due_revolts
+from civledger.rules.megaciv.book.taxes import allowed_rates, falls_short
+from civledger.rules.megaciv.book.turns import who_entered
+from civledger.rules.megaciv.entries.taxes import TAX, Tax
+from civledger.rules.megaciv.state import State
+
+COMMAND = Command(
+    "tax",
+    "Show what each player owes, or record taxes.",
+    ("tax all", "tax all hel=3 rome=1", "tax egypt rome --short egypt=7,rome=5 --cities egypt=5"),
+    (Argument("words", "[all|CIV|CIV=RATE]...", "Who pays, at which rate.", repeats=True),),
+    (
+        Option(("--short",), NUMBERS, "What was collected from players who fell short; repeatable.", repeats=True),
+        Option(("--cities",), NUMBERS, "Cities, if not as in the ledger; repeatable.", repeats=True),
+    ),
+    "Everybody pays the usual rate for each city, or the rate given. A player with too little in stock pays what"
+    " there is.",
+    (Records(("words",), asks=("all",)), Shows()),
+    takes=FIXING,
+)
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    words: Sequence[str],
+    short: Sequence[str] = (),
+    cities: Sequence[str] = (),
+) -> Draft:
+    """Return the entry of taxes by the books as they stood when the turn began, whatever was typed since."""
+    opening: State = situation.opening
+    usual = opening.game.tax_rate
+    rates = rates_of(players, words, usual)
+    city_counts, said = players.numbers(cities), players.numbers(short)
+    for civ in others({**city_counts, **said}, rates):
+        message = f"{civ} is not in the list of players who pay. Add it there"
+        raise WrongWord(message, words[-1:], [[*words[-1:], civ]])
+    counted = {civ: {**opening.cities, **city_counts}[civ] for civ in rates}
+    due = {civ: rate * counted[civ] for civ, rate in rates.items()}
+    assumed = {
+        civ: opening.stock(civ)
+        for civ in rates
+        if civ not in said and falls_short(opening, civ, counted[civ], due[civ])
+    }
+    collected = {civ: {**assumed, **said}[civ] for civ in rates if civ in assumed or civ in said}
+    unusual = {civ: rate for civ, rate in rates.items() if rate != usual}
+    keys: dict[str, Any] = {"cities": counted}
+    keys |= {"rate": unusual} if unusual else {}
+    keys |= {"collected": collected} if collected else {}
+    unsure = [civ for civ in rates if civ not in collected and opening.stock(civ) < due[civ]]
+
+    def receipt(after: Situation) -> list[str]:
+        tax = Tax(**keys)
+        short = [*shortages(opening, tax, assumed), *avoidable_shortages(opening, tax)]
+        return [tell_taken(tax, usual), *short, *asked(unsure), *revolts(after)]
+
+    return Draft(keys, receipt)
+
+
+def rates_of(players: Players, words: Sequence[str], usual: int) -> dict[str, int]:
+    """Return the rate of everybody named, in ranking order."""
+    rates = players.rated(words, usual)
+    return {civ: rates[civ] for civ in players.everybody if civ in rates}
+
+
+def tell_taken(tax: Tax, usual: int) -> str:
+    """Return how many tokens go to the treasury, each player's and in all."""
+    taken = {civ: tax.taken(civ, usual) for civ in tax.cities}
+    each = [f"{civ} {number}" for civ, number in taken.items() if number]
+    total = f" ({several(sum(taken.values()), 'token')} in all)" if len(each) > 1 else ""
+    return f"tokens to the treasury: {', '.join(each) or 'none'}{total}"
+
+
+def shortages(opening: State, tax: Tax, assumed: dict[str, int]) -> list[str]:
+    """Return who fell short; a shortage that nobody said is told with the stock it was reckoned from."""
+    lines = []
+    for civ, number in tax.collected.items():
+        stock = ", its whole stock by the ledger" if civ in assumed else ""
+        otherwise = f". If the real number is different: {saying(civ)}" if civ in assumed else ""
+        if number < tax.due(civ, opening.game.tax_rate):
+            lines.append(f"{civ} cannot pay it all: {number} collected{stock}{otherwise}")
+    return lines
+
+
+def asked(unsure: list[str]) -> list[str]:
+    """Return how to say a shortage where cities changed since the census, so that nobody knows the stock."""
+    why = "the stock is not known, because cities changed since the census. If it was too small"
+    return [f"{civ}: {why}: {saying(civ)}" for civ in unsure]
+
+
+def saying(civ: str) -> str:
+    """Return the command that says what was collected."""
+    return f"civledger tax {plain(civ)} --short {plain(civ)}=NUMBER --fix"
+
+
+def revolts(after: Situation) -> list[str]:
+    """Return how many cities must revolt, and who gains them."""
+    lines = []
+    for revolt in due_revolts(after.now):
+        gains = f"{revolt.to} gains" if revolt.to else "nobody can gain"
+        command = f"civledger revolt {revolt.civ} {revolt.to or ''} {revolt.cities}"
+        revolting, them = several(revolt.cities, "city"), "it" if revolt.cities == 1 else "them"
+        lines.append(f"{revolting} of {revolt.civ} must revolt, and {gains} {them}: {' '.join(command.split())}")
+    return lines
+
+
+COLUMNS = ("civ", "cities", "rates", "due", "stock", "state")
+
+
+def view(situation: Situation) -> Report:
+    """Return cities and stock as the turn began, the rates allowed, what is due usually, and who cannot pay it."""
+    opening: State = situation.opening
+    taxed = who_entered(situation.now, TAX)
+    data: list[dict[str, Any]] = []
+    for civ in situation.state.civs:
+        cities = opening.cities[civ]
+        due = cities * opening.game.tax_rate
+        data.append(
+            {
+                **named_civ(situation.state, civ),
+                "cities": cities,
+                "rates": list(allowed_rates(opening, civ)),
+                "due": due,
+                "stock": opening.stock(civ),
+                "collected": civ in taxed,
+                "short": civ not in taxed and falls_short(opening, civ, cities, due),
+            }
+        )
+    rows = tuple(
+        (
+            row["civ"],
+            row["cities"],
+            "-".join(map(str, dict.fromkeys(row["rates"]))),
+            row["due"],
+            row["stock"],
+            said(row),
+        )
+        for row in data
+    )
+    return with_players(Report(data, Table(COLUMNS, rows)), situation.state)
+
+
+def said(row: dict[str, object]) -> str:
+    """Return how it stands with somebody's tax."""
+    if row["collected"]:
+        return "collected"
+    return "short" if row["short"] else ""

@@ -1,0 +1,170 @@
+"""Purchases, chosen credits, and the cards kept in hand."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from civledger.model.entry import Key, kind
+from civledger.model.forms import Count
+from civledger.model.keys import choices, counts, listing, name, number, record
+from civledger.model.struct import Struct
+from civledger.model.tally import CountKey, Tally, drop_rows
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.entries.common import BUY_BAND
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+ReadCounts = Mapping[str, int | None]
+
+
+class Buy(Struct):
+    """Advances with the price charged for each, and the payment; None is a number that could not be read."""
+
+    civ: str
+    advances: ReadCounts
+    cards: ReadCounts = {}
+    card_points: int = 0
+    treasury: int = 0
+    kept: int | None = None
+    choose: Mapping[str, ReadCounts | None] = {}
+    library: str | None = None
+    anatomy: str | None = None
+    trade_empire: Mapping[str, str] | None = None
+    change: int = 0
+
+    @property
+    def bought(self) -> tuple[str, ...]:
+        """Return the advances of the entry that exist and whose price could be read."""
+        known = tables.advances()
+        if self.advances.keys() <= known.keys() and None not in self.advances.values():
+            return tuple(self.advances)
+        return tuple(card for card, price in self.advances.items() if price is not None and card in known)
+
+
+def apply_buy(buy: Buy, state: State) -> State:
+    """Return the books with the advances held, their credit tokens taken and the treasury paid."""
+    civ, held, bought = buy.civ, state.held[buy.civ], buy.bought
+    fresh = [card for card in bought if card not in held]
+    changes: dict[str, Any] = {
+        "held": {**state.held, civ: {**held, **dict.fromkeys(fresh, state.turn)}},
+        "credits": {**state.credits, civ: add_credits(state, fresh, buy)},
+    }
+    if buy.treasury or buy.change:
+        changes["treasury"] = {**state.treasury, civ: max(0, state.treasury[civ] - buy.treasury) + buy.change}
+    if buy.kept is not None:
+        changes["kept"] = {**state.kept, civ: buy.kept}
+    unchosen = unassigned(buy, fresh, state)
+    if unchosen:
+        changes["unchosen"] = {**state.unchosen, civ: max(0, state.unchosen[civ] + unchosen)}
+    if len(bought) < len(buy.advances):
+        changes["doubt"] = state.doubt | {("advances", civ)}
+    return state._replace(**changes)
+
+
+def add_credits(state: State, fresh: list[str], buy: Buy) -> Counts:
+    """Return the credit tokens of a player with those of new advances, and those chosen."""
+    total = dict(state.credits[buy.civ])
+    cards = state.game.book.advances
+    for card in fresh:
+        for colour, points in cards[card].credits.items():
+            total[colour] += points
+    for tokens in buy.choose.values():
+        for colour, chosen in (tokens or {}).items():
+            total[colour] += chosen or 0
+    return total
+
+
+def unassigned(buy: Buy, fresh: list[str], state: State) -> int:
+    """Return the credit points that somebody was to choose colours for and did not, or that were chosen later."""
+    points = 0
+    for card in state.game.book.effects["choose"]:
+        if not buy.choose.get(card.name):
+            points += card.choose if card.name in fresh else 0
+        elif card.name not in fresh:
+            points -= card.choose
+    return points
+
+
+def list_hand(buy: Buy) -> list[CountKey]:
+    """Return the hand counted with a purchase, which a `hand` may put right."""
+    return [] if buy.kept is None else [("hand", buy.civ)]
+
+
+BUY = kind(
+    "buy",
+    Buy,
+    BUY_BAND,
+    {
+        "civ": Key(name("civilization"), who=True, required=True, touches=("advances", "treasury")),
+        "advances": Key(listing("advance"), required=True, touches=("advances",)),
+        "cards": Key(listing("commodity")),
+        "card_points": Key(number()),
+        "treasury": Key(number(), touches=("treasury",)),
+        "kept": Key(number()),
+        "choose": Key(choices("advance", "colour")),
+        "library": Key(name("advance")),
+        "anatomy": Key(name("advance")),
+        "trade_empire": Key(record({"card": Key(name("commodity")), "as": Key(name("commodity"))})),
+        "change": Key(number(), touches=("treasury",)),
+    },
+    apply_buy,
+    adds=True,
+    tally=Tally(
+        list_hand, lambda buy, counted: buy._replace(kept=None), lambda buy, counted: str(buy.kept), beside=True
+    ),
+)
+
+
+class Credits(Struct):
+    """Credit tokens of one civilization by colour; a colour left out is not asserted."""
+
+    civ: str
+    tokens: ReadCounts
+
+
+def apply_credits(credits: Credits, state: State) -> State:
+    """Return the same books: an assertion changes nothing."""
+    return state
+
+
+def list_colours(credits: Credits) -> list[CountKey]:
+    """Return what was counted: the tokens of each colour by themselves."""
+    return [("credits", credits.civ, colour) for colour in credits.tokens]
+
+
+def drop_colours(credits: Credits, counted: Collection[CountKey]) -> Credits:
+    """Return the tokens without those of some colours."""
+    return drop_rows(credits, {colour for _, _, colour in counted})
+
+
+CREDITS = kind(
+    "credits",
+    Credits,
+    BUY_BAND,
+    {"civ": Key(name("civilization"), who=True, required=True), "tokens": Key(listing("colour"), required=True)},
+    apply_credits,
+    tally=Tally(list_colours, drop_colours, lambda counts, one: str(counts.tokens[one[2]])),
+    each_turn=True,
+)
+
+
+class Hand(Struct):
+    """Cards kept and, for the record, cards discarded."""
+
+    kept: Counts
+    discarded: Counts = {}
+
+
+def apply_hand(hand: Hand, state: State) -> State:
+    """Return the books with the hands counted."""
+    return state._replace(kept={**state.kept, **hand.kept})
+
+
+HAND = kind(
+    "hand",
+    Hand,
+    BUY_BAND,
+    {"kept": Key(counts(), who=True, required=True), "discarded": Key(counts(), who=True, remarked=True)},
+    apply_hand,
+    form=Count("kept"),
+    each_turn=True,
+)

@@ -1,0 +1,112 @@
+"""The markers on the A.S.T., and the end of a turn."""
+
+import datetime
+
+from civledger.model.entry import Entry, Key, kind
+from civledger.model.forms import Count
+from civledger.model.keys import counts, ending, moment, seal, text
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.entries.common import AST_BAND, CLOSE_BAND, MAIN_BAND
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+
+class AstCheck(Struct):
+    """Markers on the A.S.T., as they stand."""
+
+    space: Counts
+
+
+def apply_ast_check(check: AstCheck, state: State) -> State:
+    """Return the books with the markers there, which is true from here on."""
+    return state._replace(
+        space={**state.space, **check.space},
+        marked=state.marked.union(check.space),
+        arrived=arrivals(check, state),
+        doubt=state.settled("space", check.space),
+    )
+
+
+def arrivals(check: AstCheck, state: State) -> tuple[int, frozenset[str]] | None:
+    """Return the first turn in which markers entered the Late Iron Age, and whose they were."""
+    end = state.game.side.end
+    if max(check.space.values(), default=0) < end or (state.arrived and state.arrived[0] < state.turn):
+        return state.arrived
+    there = frozenset([civ for civ, space in check.space.items() if space >= end])
+    return state.turn, there.union(state.arrived[1] if state.arrived else ())
+
+
+AST_CHECK = kind(
+    "ast-check",
+    AstCheck,
+    AST_BAND,
+    {"space": Key(counts(), who=True, required=True, touches=("space",))},
+    apply_ast_check,
+    once="space",
+    form=Count("space"),
+)
+
+
+class Regress(Struct):
+    """Spaces moved back, and why."""
+
+    spaces: Counts
+    reason: str = ""
+
+
+def apply_regress(regress: Regress, state: State) -> State:
+    """Return the books with the markers back, never below the start."""
+    back = {civ: max(0, state.space[civ] - spaces) for civ, spaces in regress.spaces.items()}
+    return state._replace(space={**state.space, **back}, struck=state.struck.union(back))
+
+
+REGRESS = kind(
+    "regress",
+    Regress,
+    MAIN_BAND,
+    {"spaces": Key(counts(), who=True, required=True, touches=("space",)), "reason": Key(text, remarked=True)},
+    apply_regress,
+    form=Count("spaces", adds=True),
+)
+
+
+class EndTurn(Struct):
+    """Markers of those who have no `ast-check` this turn, the time, if the players ended the game, and the seal."""
+
+    space: Counts = {}
+    at: datetime.time | datetime.datetime | None = None
+    last: bool | str = False
+    seal: str = ""
+
+
+def apply_endturn(endturn: EndTurn, state: State) -> State:
+    """Return the books of the closed turn: a marker nobody noted is in doubt until the next one."""
+    missing = {("space", civ) for civ in state.civs if civ not in state.marked}
+    if endturn.last is not False:
+        state = state._replace(stopped=state.stopped or state.turn)
+    return state._replace(doubt=state.doubt | missing) if missing else state
+
+
+def parts(entry: Entry) -> tuple[Entry, ...]:
+    """Return the markers as an `ast-check`, and the rest."""
+    unread = frozenset(pair for pair in entry.unread if pair[0] == "space")
+    if not entry.body.space and not unread:
+        return (entry,)
+    markers = entry._replace(kind=AST_CHECK, body=AstCheck(entry.body.space), unread=unread)
+    return markers, entry._replace(body=entry.body._replace(space={}), unread=entry.unread - unread)
+
+
+ENDTURN = kind(
+    "endturn",
+    EndTurn,
+    CLOSE_BAND,
+    {
+        "space": Key(counts(), who=True, touches=("space",)),
+        "at": Key(moment, remarked=True),
+        "last": Key(ending, remarked=True),
+        "seal": Key(seal, remarked=True),
+    },
+    apply_endturn,
+    closes=True,
+    parts=parts,
+)

@@ -1,0 +1,92 @@
+"""Treasury spent and gained."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from civledger.model.entry import MISSING_KEY, UNKNOWN_KEY, Flaw, Key, kind
+from civledger.model.forms import Count
+from civledger.model.keys import choice, counts, number
+from civledger.model.shapes import Relations
+from civledger.model.struct import Struct
+from civledger.rules.megaciv.entries.common import MAIN_BAND
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import Counts
+
+PURPOSES = ("ship", "upkeep", "card", "calamity", "ability", "other")
+SPENT_UNSETTLES = ("calamity", "ability")
+RELATIONS = Relations("on", {purpose: ("stack",) if purpose == "card" else () for purpose in PURPOSES})
+
+
+class Spend(Struct):
+    """Treasury spent, and what for; for a trade card the stack it came from."""
+
+    treasury: Counts
+    on: str
+    stack: int | None = None
+
+
+def apply_spend(spend: Spend, state: State) -> State:
+    """Return the books with the tokens gone; what was not there is not spent."""
+    treasury = {**state.treasury}
+    for civ, spent in spend.treasury.items():
+        treasury[civ] = treasury[civ] - spent if treasury[civ] > spent else 0
+    struck = state.struck.union(spend.treasury) if spend.on in SPENT_UNSETTLES else state.struck
+    return state._replace(treasury=treasury, struck=struck)
+
+
+def flaws(raw: Mapping[str, Any]) -> tuple[Flaw, ...]:
+    """Return a stack that is missing or says nothing."""
+    on, stacked = raw.get("on"), "stack" in raw
+    if on not in PURPOSES or stacked == ("stack" in RELATIONS.needed[on]):
+        return ()
+    if stacked:
+        return (Flaw(UNKNOWN_KEY, 'stack is only for on = "card"', ("stack",)),)
+    return (Flaw(MISSING_KEY, "a card needs the stack it comes from, such as stack = 9"),)
+
+
+SPEND = kind(
+    "spend",
+    Spend,
+    MAIN_BAND,
+    {
+        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
+        "on": Key(choice(*PURPOSES), required=True, touches=("treasury",)),
+        "stack": Key(number(least=1)),
+    },
+    apply_spend,
+    flaws=flaws,
+    relations=RELATIONS,
+    adds=True,
+)
+
+
+SOURCES = ("attack", "politics", "trade-routes", "calamity", "ability", "other")
+GAINED_UNSETTLES = frozenset(SOURCES) - {"attack", "other"}
+
+
+class Gain(Struct):
+    """Treasury gained otherwise than by tax, and what from."""
+
+    treasury: Counts
+    from_: str = "other"
+
+
+def apply_gain(gain: Gain, state: State) -> State:
+    """Return the books with the tokens added."""
+    more = {civ: state.treasury[civ] + gained for civ, gained in gain.treasury.items()}
+    struck = state.struck.union(more) if gain.from_ in GAINED_UNSETTLES else state.struck
+    return state._replace(treasury={**state.treasury, **more}, struck=struck)
+
+
+GAIN = kind(
+    "gain",
+    Gain,
+    MAIN_BAND,
+    {
+        "treasury": Key(counts(), who=True, required=True, touches=("treasury",)),
+        "from": Key(choice(*SOURCES), remarked=True),
+    },
+    apply_gain,
+    form=Count("treasury", adds=True),
+    adds=True,
+)

@@ -1,0 +1,181 @@
+"""The page's tables: who plays, what happened by turns, who holds what."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from civledger.model.finding import Finding
+from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
+from civledger.model.ruleset import Turn
+from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.book.scoring import points
+from civledger.rules.megaciv.book.standings import standings
+from civledger.rules.megaciv.state import State
+from civledger.rules.megaciv.tables import COLOURS, Advance
+
+PLACES = {
+    "MC1": "treasury",
+    "MC201": "tokens",
+    "MC202": "cities",
+    "MC3": "advances",
+    "MC4": "treasury",
+    "MC5": "kept",
+    "MC6": "space",
+    "MC7": "points",
+}
+
+
+@cache
+def colours() -> dict[str, dict[str, str]]:
+    """Return the colours of every civilization."""
+    return tables.data("colours")
+
+
+def people(state: State) -> dict[str, Who]:
+    """Return everybody who began the game, in ranking order, with who plays now."""
+    return {civ: Who(civ, state.people.get(civ, ""), **colours()[civ]) for civ in state.game.civs}
+
+
+class FindingPlace(NamedTuple):
+    """Where a finding belongs: a quantity of a civilization, in a turn or, of advances, at one of them."""
+
+    quantity: str
+    civ: str
+    at: int | str | None
+
+
+Marks = dict[FindingPlace, tuple[Mark, ...]]
+
+
+def place_marks(findings: Iterable[Finding]) -> Marks:
+    """Return the findings about somebody's numbers, by what they concern."""
+    marks: Marks = {}
+    for finding in findings:
+        quantity = next((name for code, name in PLACES.items() if finding.fault.code.startswith(code)), None)
+        if quantity and finding.civ:
+            at = finding.turn if quantity != "advances" else named_advance(finding)
+            place = FindingPlace(quantity, finding.civ, at)
+            marks[place] = (*marks.get(place, ()), marked(finding))
+    return marks
+
+
+def named_advance(finding: Finding) -> str | None:
+    """Return the advance a finding points at."""
+    return str(finding.at[3]) if len(finding.at) > 3 and finding.at[2] == "advances" else None
+
+
+COUNTED = (
+    ("tokens", "tokens", "Census"),
+    ("cities", "cities", "Cities"),
+    ("treasury", "treasury", "Treasury"),
+    ("kept", "hands", "Hand"),
+)
+HOTTEST = 9
+
+
+def chart(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+    """Return everybody's points at the end of every turn."""
+    lines = tuple(
+        Line(person, tuple(points(turn.closing, civ).total if plays(turn, civ) else None for turn in turns))
+        for civ, person in who.items()
+    )
+    said = "Victory points at the end of each turn."
+    return Chart("points", "Points by turn", said, tuple(turn.number for turn in turns), lines)
+
+
+def places(turns: Sequence[Turn], who: Mapping[str, Who]) -> Chart:
+    """Return everybody's place at the end of every turn."""
+    ranks = [{civ: rank for rank, civ in enumerate(standings(turn.closing), 1)} for turn in turns]
+    lines = tuple(Line(person, tuple(rank.get(civ) for rank in ranks)) for civ, person in who.items())
+    said = "Everyone's place at the end of each turn, the first on top; pick a name to follow it."
+    return Chart("places", "Places by turn", said, tuple(turn.number for turn in turns), lines, ladder=True)
+
+
+def plays(turn: Turn, civ: str) -> bool:
+    """Tell whether a civilization was in the game in a turn."""
+    return civ not in turn.opening.left
+
+
+def counts(turns: Sequence[Turn], who: Mapping[str, Who], tracks: frozenset[str], marks: Marks) -> Grids:
+    """Return what was counted at the end of every turn."""
+    grids = tuple(grid(turns, who, name, title, marks) for name, track, title in COUNTED if track in tracks)
+    said = "All numbers at the end of each turn. A question mark means that the number is uncertain."
+    return Grids("counts", "Turn by turn", said, grids)
+
+
+def grid(turns: Sequence[Turn], who: Mapping[str, Who], name: str, title: str, marks: Marks) -> Grid:
+    """Return one number of everybody in every turn."""
+    most = max([getattr(turn.closing, name)[civ] for turn in turns for civ in who], default=0)
+    columns = tuple(Heading(str(turn.number)) for turn in turns)
+    rows = tuple(
+        (Heading(civ, person), tuple(number_cell(turn, name, civ, most, marks) for turn in turns))
+        for civ, person in who.items()
+    )
+    return Grid(title, "turn", columns, rows, by_turn=True)
+
+
+def number_cell(turn: Turn, name: str, civ: str, most: int, marks: Marks) -> Cell:
+    """Return one number, the darker the higher."""
+    state: State = turn.closing
+    if not plays(turn, civ):
+        return Cell()
+    number = getattr(state, name)[civ]
+    sure = state.sure(civ, name)
+    heat = number * HOTTEST // most if most else 0
+    return Cell(number if sure else f"{number}?", heat, marks.get(FindingPlace(name, civ, turn.number), ()))
+
+
+HELD = 9
+
+
+def holdings(state: State, who: Mapping[str, Who], marks: Marks) -> Grids:
+    """Return the advances by colour with the turn each was bought in, and the credits of every colour."""
+    grids = tuple(group(state, who, colour, marks) for colour in COLOURS)
+    said = (
+        "The number is the turn in which an advance was bought. Advances of two colours are listed under their first; "
+        "prices are the printed ones."
+    )
+    if state.game.sets:
+        said += " Advances of a theme set have turn 0."
+    return credits_held(state, who)._replace(said=said, grids=(*grids, credit(state, who)))
+
+
+def credits_held(state: State, who: Mapping[str, Who]) -> Grids:
+    """Return what of it changes with every turn."""
+    return Grids("advances", "Who holds what", "", (credit(state, who),))
+
+
+def group(state: State, who: Mapping[str, Who], colour: str, marks: Marks) -> Grid:
+    """Return who holds the advances of one colour."""
+    cards = [card for card in state.game.book.advances.values() if card.colours[0] == colour]
+    columns = tuple(Heading(civ, person) for civ, person in who.items())
+    rows = tuple((heading(card), tuple(advance_cell(state, civ, card.name, marks) for civ in who)) for card in cards)
+    return Grid(colour.title(), "advance", columns, rows, colour, upright=True, turns=True)
+
+
+def heading(card: Advance) -> Heading:
+    """Return an advance with its price, and its second colour if it has one."""
+    return Heading(card.name, tone=card.colours[-1], more=str(card.price))
+
+
+def advance_cell(state: State, civ: str, advance: str, marks: Marks) -> Cell:
+    """Return when an advance was bought, if it was."""
+    bought = state.held[civ].get(advance)
+    return Cell(bought, HELD if bought is not None else 0, marks.get(FindingPlace("advances", civ, advance), ()))
+
+
+def credit(state: State, who: Mapping[str, Who]) -> Grid:
+    """Return everybody's credit tokens by colour."""
+    most = max([number for civ in who for number in state.credits[civ].values()]) or 1
+    columns = tuple(Heading(colour, tone=colour) for colour in COLOURS)
+    rows = tuple(
+        (Heading(civ, person), tuple(token(state, civ, colour, most) for colour in COLOURS))
+        for civ, person in who.items()
+    )
+    return Grid("Credits", "civilization", columns, rows)
+
+
+def token(state: State, civ: str, colour: str, most: int) -> Cell:
+    """Return somebody's credit tokens of one colour."""
+    number = state.credits[civ][colour]
+    return Cell(number, number * HELD // most, tone=colour)

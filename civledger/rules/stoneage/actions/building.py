@@ -1,0 +1,73 @@
+"""`building`: a building taken."""
+
+from collections.abc import Sequence
+
+from civledger.model.command import Argument, Command, Option
+from civledger.model.names import several
+from civledger.model.report import Report
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import GAP, Players, WrongWord, found
+from civledger.rules.stoneage.actions import WHO, ways, words
+from civledger.rules.stoneage.actions.boards import view as board
+from civledger.rules.stoneage.book.payments import building_worth
+from civledger.rules.stoneage.entries.cards import ASKED, DIFFERENT, KINDS
+from civledger.rules.stoneage.state import State
+
+OPTIONS = (
+    Option(("--total",), "N", "How many resources a building of kind `different` asks for.", number=True),
+    Option(("--kinds",), "N", "How many kinds of resources it asks for.", number=True),
+    Option(("--points",), "N", "Points scored, if not what the resources are worth.", number=True),
+)
+
+COMMAND = Command(
+    "building",
+    "Show the buildings, or record a building taken.",
+    (
+        "building ron fixed wood=2 clay",
+        "building ron different stone=3 wood --total 4 --kinds 2",
+        "building ann free gold=7",
+    ),
+    (
+        WHO,
+        Argument("kind", "[fixed|different|free]", "What it asks for."),
+        Argument("paid", "[RESOURCE|RESOURCE=NUMBER]...", "Resources paid.", repeats=True),
+    ),
+    OPTIONS,
+    "The points follow from the resources: wood 3, clay 4, stone 5, gold 6.",
+    ways=ways("building ann free gold=7", OPTIONS),
+)
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    kind: str = "",
+    paid: Sequence[str] = (),
+    points: int | None = None,
+    total: int | None = None,
+    kinds: int | None = None,
+) -> Draft:
+    """Return the entry of a building; the points follow from the resources."""
+    player = players.find(who)
+    if not kind or not paid:
+        raise WrongWord("what was paid?", meant=[[*([] if kind else ["KIND"]), f"RESOURCE={GAP}"]])
+    asked = {key: number for key, number in (("total", total), ("kinds", kinds)) if number is not None}
+    which = found(kind, KINDS, "kind of building")
+    if which == DIFFERENT and asked.keys() != set(ASKED):
+        raise WrongWord("a building of kind `different` needs numbers: --total 4 --kinds 2")
+    spent = words.resources(paid)
+    scored = building_worth(spent) if points is None else points
+
+    def receipt(after: Situation) -> list[str]:
+        now, built = after.state.points[player], several(after.state.buildings[player], "building")
+        return [f"{player}: {scored} points, now {now}; {built}"]
+
+    return Draft({"player": player, "kind": which, "paid": spent, "points": scored, **asked}, receipt)
+
+
+def view(situation: Situation) -> Report:
+    """Return how many buildings everybody has, and how many there are."""
+    state: State = situation.state
+    closing = f"{state.all_buildings} of {state.buildings_in_play} buildings are taken"
+    return board(situation, "buildings")._replace(closing=closing)

@@ -1,0 +1,140 @@
+"""The civilization cards everybody has, and those still in the deck."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from civledger.model.command import Argument, Command, Option
+from civledger.model.names import several
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found
+from civledger.rules.stoneage import tables
+from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words
+from civledger.rules.stoneage.book.payments import produced
+from civledger.rules.stoneage.book.scoring import grass
+from civledger.rules.stoneage.entries.cards import NEEDED
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.tables import ROLL
+
+EFFECTS = "all-players, food, resources, roll, points, tool, agriculture, extra-card, single-use-tool or two-resources"
+LOWER = "medicine, art, music, writing, sundial, pottery, transport or weaving; farmer, builder, shaman or toolmaker"
+REWARDS = "Dice taken, by the taker first, then clockwise; or ron=5,ann=6,…."
+
+OPTIONS = (
+    Option(("--food",), "N", "Food it gave.", number=True),
+    Option(("--resources",), RESOURCES, "Resources it gave. For a roll, give only the kind.", repeats=True),
+    Option(("--points",), "N", "Points it gave, if different from the card.", number=True),
+    Option(("--dice",), "5,6,2,2", "Dice rolled.", repeats=True),
+    Option(("--tools",), "N", "Value of tools added to the roll.", number=True),
+    Option(("--rewards",), "5,6,2,2", REWARDS, repeats=True),
+    Option(("--tool",), "N", "Value of the single-use tool.", number=True),
+    Option(("--agriculture",), "N", "Spaces moved on the track, if different from the card.", number=True),
+    Option(("--extra",), SECTION, "Lower section of the extra card, once it is known."),
+    Option(("-p", "--paid"), RESOURCES, "Resources paid.", repeats=True),
+)
+
+COMMAND = Command(
+    "card",
+    "Show the cards, or record a card taken.",
+    (
+        "card ron food art --food 4 --paid wood=2",
+        "card ron roll farmer=2 --dice 4,5 --tools 2 --resources stone",
+        "card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2",
+    ),
+    (
+        WHO,
+        Argument("effect", "[EFFECT]", f"The upper section: {EFFECTS}."),
+        Argument("lower", f"[{SECTION}]", f"The lower section, with its icons if more than one: {LOWER}."),
+    ),
+    OPTIONS,
+    "Enter dice as rolled. The resources from a roll are worked out from the dice and the tools added.",
+    ways=ways("card ron all-players shaman --dice 5,6,2,2 --rewards 5,6,2,2", OPTIONS),
+)
+
+
+AS_TYPED = ("food", "points", "tools", "tool", "agriculture")
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    effect: str | None = None,
+    lower: str | None = None,
+    food: int | None = None,
+    resources: Sequence[str] | None = None,
+    points: int | None = None,
+    dice: Sequence[str] | None = None,
+    tools: int | None = None,
+    rewards: Sequence[str] | None = None,
+    tool: int | None = None,
+    agriculture: int | None = None,
+    extra: str | None = None,
+    paid: Sequence[str] | None = None,
+) -> Draft:
+    """Return the entry of a card of which so much was typed."""
+    sections = {"effect": effect, "lower": lower, "extra": extra}
+    numbers = {"food": food, "points": points, "tools": tools, "tool": tool, "agriculture": agriculture}
+    lists = {"resources": resources, "dice": dice, "rewards": rewards, "paid": paid}
+    every = {**sections, **numbers, **lists}
+    return card_draft(situation, players, who, {key: value for key, value in every.items() if value is not None})
+
+
+def card_draft(situation: Situation, players: Players, who: str, typed: Mapping[str, Any]) -> Draft:
+    """Return the entry of a card; what a roll gives follows from its dice."""
+    player = players.find(who)
+    effect = found(typed["effect"], tables.effects(), "effect") if "effect" in typed else ""
+    if not effect or "lower" not in typed:
+        raise WrongWord(f"a card has an upper and a lower section: civledger card {who} food art --food 4")
+    keys: dict[str, Any] = {"player": player, "effect": effect}
+    keys |= {key: typed[key] for key in AS_TYPED if key in typed}
+    for key in NEEDED[effect]:
+        if key not in typed:
+            raise WrongWord(f"{effect} needs --{key}; see civledger card --help")
+    keys |= {key: words.dice(typed[key]) for key in ("dice",) if key in typed}
+    keys |= {key: words.resources(typed[key]) for key in ("resources", "paid") if key in typed}
+    if effect == ROLL and not any("=" in word for word in typed["resources"]):
+        keys["resources"] = {name: produced(name, keys["dice"], keys.get("tools", 0)) for name in keys["resources"]}
+    if "rewards" in typed:
+        keys["rewards"] = words.rewards(typed["rewards"], situation.state.game, players, player)
+    if "extra" in typed:
+        keys["extra"] = words.lower(typed["extra"])
+    keys |= words.lower(typed["lower"])
+    return Draft(keys, lambda after: receipt(after, player))
+
+
+def receipt(after: Situation, player: str) -> list[str]:
+    """Return what the cards of a player are worth now."""
+    state = after.state
+    scored = several(grass(state.symbols[player]), "point")
+    sets = f"{player}: {several(state.cards[player], 'card')}, {scored} for symbols"
+    return ["; ".join([sets, *(f"{name} x{number}" for name, number in state.icons[player].items() if number)])]
+
+
+COLUMNS = ("player", "cards", "symbols", "grass points", *tables.professions())
+
+
+def view(situation: Situation) -> Report:
+    """Return everybody's symbols and icons."""
+    state: State = situation.state
+    data = [player_data(state, player) for player in state.game.seats]
+    rows = tuple(
+        (row["civ"], row["cards"], ", ".join(row["symbols"]), row["grass"], *row["icons"].values()) for row in data
+    )
+    left = {effect: number - state.taken[effect] for effect, number in tables.effects().items()}
+    closing = f"{state.cards_taken} of {tables.numbers()['cards']['all']} cards are taken; left: " + ", ".join(
+        f"{effect} {number}" for effect, number in left.items() if number > 0
+    )
+    return Report({"left": left, "civs": data}, Table(COLUMNS, rows), closing=closing)
+
+
+def player_data(state: State, player: str) -> dict[str, Any]:
+    """Return the cards of a player."""
+    symbols = state.symbols[player]
+    return {
+        "civ": player,
+        "cards": state.cards[player],
+        "symbols": sorted(symbols),
+        "grass": grass(symbols),
+        "icons": dict(state.icons[player]),
+    }

@@ -1,0 +1,47 @@
+"""`feed`: the tribes fed, or the points lost."""
+
+from collections.abc import Mapping, Sequence
+
+from civledger.model.command import FIXING, Argument, Command, Records, Shows
+from civledger.model.drafting import draft_count
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.stoneage.book.rounds import unfed
+from civledger.rules.stoneage.entries.feed import FEED
+
+COMMAND = Command(
+    "feed",
+    "Show who was fed this round, or record it.",
+    ("feed all", "feed all ann=10", "feed ron ann=10"),
+    (Argument("words", "[all|PLAYER|PLAYER=LOST]...", "Who was fed, and the points others lost.", repeats=True),),
+    ways=(Records(("words",), asks=("all",)), Shows()),
+    takes=FIXING,
+)
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str]) -> Draft:
+    """Return the entry of who was fed; a number is what somebody lost."""
+    return draft_count(FEED, players, words, tell_unfed)
+
+
+def tell_unfed(after: Situation, lost: Mapping[str, int]) -> list[str]:
+    """Return whose tribes are still to be fed."""
+    missing = unfed(after.now)
+    return [f"not entered yet: {', '.join(missing)}"] if missing else ["feeding is entered for everybody"]
+
+
+def view(situation: Situation) -> Report:
+    """Return the points everybody lost this round, nothing for who is still to be fed."""
+    lost: dict[str, int] = {}
+    for step in situation.now.readable(FEED):
+        lost |= step.entry.body.lost
+    rows = tuple((player, lost.get(player), said(lost.get(player))) for player in situation.state.game.seats)
+    return Report([{"civ": player, "lost": number} for player, number, _ in rows], Table(("player", "lost", ""), rows))
+
+
+def said(lost: int | None) -> str:
+    """Return how it stands with somebody's tribe."""
+    if lost is None:
+        return "not entered yet"
+    return "not fed" if lost else "fed"

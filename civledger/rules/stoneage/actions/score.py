@@ -1,0 +1,52 @@
+"""The standings: points, where they come from, and what decided between equals."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.command import Added
+from civledger.model.drafting import draft_count
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord
+from civledger.rules.stoneage.book.scoring import Points
+from civledger.rules.stoneage.book.standings import StandingsLine, Tiebreak, standings
+from civledger.rules.stoneage.entries.score import SCORE
+from civledger.rules.stoneage.state import State
+
+ADDED = Added(signed=True)
+
+
+def draft(situation: Situation, players: Players, words: Sequence[str], **parts: Sequence[str]) -> Draft:
+    """Return the entry of the final score counted at the table, which may be below zero; parts are another game's."""
+    for part in parts:
+        raise WrongWord(f"a Stone Age score has no {part}; leave out --{part}")
+    return draft_count(SCORE, players, words)
+
+
+COLUMNS = ("rank", "player", "points", *Points._fields, "decided by")
+
+
+def view(situation: Situation) -> Report:
+    """Return the standings, final once the game is over."""
+    state: State = situation.state
+    rows = [row(standing) for standing in standings(state)]
+    table = Table(COLUMNS, tuple(tuple(value for key, value in data.items() if key != "civ") for data in rows))
+    brief = Table(COLUMNS[:-1], tuple(line[:-1] for line in table.rows))
+    decided = [f"tie: {data['civ']} is ahead of {data['tiebreak']}" for data in rows if data["tiebreak"]]
+    closing = "final standings" if state.is_final else f"standings in round {situation.turn}, if the game ended now"
+    return Report(
+        {"final": state.is_final, "standings": rows}, table, closing="\n".join([*decided, closing]), brief=brief
+    )
+
+
+def row(standing: StandingsLine) -> dict[str, Any]:
+    """Return one line of the standings as the JSON contract has it."""
+    parts = standing.parts._asdict() if standing.parts else dict.fromkeys(Points._fields)
+    words = tell_tiebreak(standing.tiebreak) if standing.tiebreak else None
+    named = {"rank": standing.rank, "civ": standing.player, "player": standing.player}
+    return {**named, "points": standing.points, **parts, "tiebreak": words}
+
+
+def tell_tiebreak(tiebreak: Tiebreak) -> str:
+    """Return in words what put one player before the next."""
+    return f"{tiebreak.behind} (agriculture, tools and figures: {tiebreak.mine} to {tiebreak.theirs})"

@@ -1,0 +1,91 @@
+"""The cards that wait until they are used."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from civledger.model.command import Argument, Command, Option
+from civledger.model.report import Report, Table
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players, WrongWord, found
+from civledger.rules.stoneage.actions import RESOURCES, SECTION, WHO, ways, words
+from civledger.rules.stoneage.entries.use import NEEDED
+from civledger.rules.stoneage.state import State
+from civledger.rules.stoneage.tables import EXTRA, SINGLE_USE, TWO
+
+OPTIONS = (
+    Option(("--tool",), "N", "Value of the tool, if you have several.", number=True),
+    Option(("--resources",), RESOURCES, "The two resources taken.", repeats=True),
+)
+
+COMMAND = Command(
+    "use",
+    "Show the cards kept for later, or record the use of one.",
+    ("use ron single-use-tool --tool 3", "use ann two-resources --resources gold,wood", "use bo extra-card farmer=2"),
+    (
+        WHO,
+        Argument("effect", "[single-use-tool|two-resources|extra-card]", "Which card."),
+        Argument("lower", f"[{SECTION}]", "For an extra card: its lower section."),
+    ),
+    OPTIONS,
+    ways=ways("use bo extra-card farmer=2", OPTIONS),
+)
+
+
+def draft(
+    situation: Situation,
+    players: Players,
+    who: str,
+    effect: str | None = None,
+    lower: str | None = None,
+    tool: int | None = None,
+    resources: Sequence[str] | None = None,
+) -> Draft:
+    """Return the entry of a card used; of single-use tools the only one that waits is meant."""
+    player = players.find(who)
+    if effect is None:
+        raise WrongWord("which card was used?", [who], [[who, SINGLE_USE], [who, TWO, "--resources", "RESOURCE"]])
+    effect = found(effect, NEEDED, "card")
+    keys: dict[str, Any] = {"player": player, "effect": effect}
+    if effect == SINGLE_USE:
+        keys["tool"] = only_tool(situation, player) if tool is None else tool
+    elif tool is not None:
+        raise WrongWord(f"--tool is only for {SINGLE_USE}, not for {effect}")
+    if effect == TWO and resources is None:
+        raise WrongWord("which two resources?", meant=[["--resources", "RESOURCE,RESOURCE"]])
+    if resources is not None:
+        keys["resources"] = words.resources(resources)
+    if effect == EXTRA and lower is None:
+        raise WrongWord("which symbol or profession does the card show?", meant=[["SYMBOL"]])
+    return Draft({**keys, **({} if lower is None else words.lower(lower))})
+
+
+def only_tool(situation: Situation, player: str) -> int:
+    """Return the value of the one single-use tool that waits."""
+    waiting = sorted(set(situation.state.single[player]))
+    if len(waiting) == 1:
+        return int(waiting[0])
+    if not waiting:
+        raise WrongWord(f"{player} has no unused single-use tool; `civledger use` shows what is left")
+    raise WrongWord(f"which of the tools of {player}?", meant=[["--tool", str(tool)] for tool in waiting])
+
+
+COLUMNS = ("player", "single-use tools", "two resources", "extra cards")
+
+
+def view(situation: Situation) -> Report:
+    """Return everybody's cards that were not used or turned up yet."""
+    state: State = situation.state
+    data = [
+        {
+            "civ": player,
+            "single-use-tool": list(state.single[player]),
+            "two-resources": state.choices[player],
+            "extra-card": state.hidden[player],
+        }
+        for player in state.game.seats
+    ]
+    rows = tuple(
+        (player, ", ".join(map(str, state.single[player])), state.choices[player], state.hidden[player])
+        for player in state.game.seats
+    )
+    return Report(data, Table(COLUMNS, rows))

@@ -1,5 +1,0 @@
-"""A score of this game may be below zero, as `civledger score` takes it."""
-
-from civledger.model.command import Added
-
-ADDED = Added(signed=True)

@@ -1,0 +1,208 @@
+"""The files beside a ledger, in `.civledger`: what was undone, ids of phones' entries, secrets of seats, the timer."""
+
+import hashlib
+import json
+import os
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from civledger.model.struct import Struct
+from civledger.store.output_file import replace
+
+FOLDER = ".civledger"
+IGNORED = ".gitignore"
+
+
+def folder_beside(file: str) -> str:
+    """Return the folder for what is kept beside a ledger, whether it is there or not."""
+    return os.path.join(os.path.dirname(os.path.realpath(file)), FOLDER)
+
+
+def make_folder(file: str) -> str:
+    """Return that folder, made for its owner alone if it is not there; git is told to pass over it too."""
+    folder = folder_beside(file)
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    ignored = os.path.join(folder, IGNORED)
+    if not os.path.exists(ignored):
+        with open(ignored, "w", encoding="ascii") as opened:
+            opened.write("*\n")
+    return folder
+
+
+def path_beside(file: str, ending: str) -> str:
+    """Return where something of a ledger is kept in that folder, whether it is there or not."""
+    return os.path.join(folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{ending}")
+
+
+UNDONE = "undone"  # no command takes such a file for a game
+
+
+class TakenOut(Struct):
+    """What was taken out of a text and what stands there instead, with the digests of the files with and without it."""
+
+    whole: str
+    left: str
+    start: int
+    taken: str
+    instead: str
+
+    def put_back(self, left: str) -> str:
+        """Return the whole text."""
+        return left[: self.start] + self.taken + left[self.start + len(self.instead) :]
+
+
+def take_out(whole: str, left: str) -> TakenOut:
+    """Return what must be put back into what is left of a text."""
+    start = count_alike(whole, left)
+    behind = count_alike(whole[start:][::-1], left[start:][::-1])
+    taken, instead = (text[start : len(text) - behind] for text in (whole, left))
+    return TakenOut(digest(whole), digest(left), start, taken, instead)
+
+
+def count_alike(text: str, other: str) -> int:
+    """Return how many signs at the beginning of two texts are the same."""
+    differing = (place for place, (sign, own) in enumerate(zip(text, other, strict=False)) if sign != own)
+    return next(differing, min(len(text), len(other)))
+
+
+def digest(text: str) -> str:
+    """Return by what a text is known."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def remember(file: str, parts: Sequence[TakenOut]) -> None:
+    """Keep what was taken out of a ledger; raises OSError."""
+    make_folder(file)
+    replace(path_beside(file, UNDONE), json.dumps([part._asdict() for part in parts]).encode())
+
+
+def remembered(file: str) -> list[TakenOut]:
+    """Return what was taken out of a ledger, the last part last; nothing if it was not kept, or cannot be read."""
+    try:
+        with open(path_beside(file, UNDONE), "rb") as opened:
+            parts = [TakenOut(**part) for part in json.loads(opened.read())]
+    except (OSError, ValueError, TypeError, RecursionError):
+        return []
+    return [part for part in parts if [type(value) for value in part._asdict().values()] == [str, str, int, str, str]]
+
+
+IDS = "ids"
+
+Sign = tuple[str, str]  # who entered something, and its id there
+
+
+class TakenIds(Struct):
+    """The signs of the entries that one undo took out, its own sign (None in the shell), and what it answered."""
+
+    entries: tuple[Sign, ...]
+    undo: Sign | None
+    answer: Mapping[str, Any]
+
+
+def remember_ids(file: str, ids: TakenIds) -> None:
+    """Keep the ids that are taken out of a ledger; raises OSError."""
+    rows = [[one.entries, one.undo, one.answer] for one in (*remembered_ids(file), ids)]
+    make_folder(file)
+    replace(path_beside(file, IDS), json.dumps(rows).encode())
+
+
+def remembered_ids(file: str) -> list[TakenIds]:
+    """Return what was taken out of a ledger, the last undo last; nothing if it was not kept, or cannot be read."""
+    try:
+        with open(path_beside(file, IDS), "rb") as opened:
+            rows = json.loads(opened.read())
+            return [
+                TakenIds(tuple((by, id) for by, id in entries), tuple(undo) if undo else None, dict(answer))
+                for entries, undo, answer in rows
+            ]
+    except (OSError, ValueError, TypeError, RecursionError):
+        return []
+
+
+SECRETS = "secrets"
+BYTES = 18  # 144 bits, and no letter more in the address than 16 would take
+
+
+class SeatSecrets(Struct):
+    """The secret of the bookkeeper, and that of each seat."""
+
+    keeper: str
+    seats: dict[str, str]
+
+
+def take_secrets(file: str, seats: Iterable[str], lost: Collection[str] | None = ()) -> SeatSecrets:
+    """Return the secrets of a ledger, made where there are none yet; those of `lost` seats are others, or all.
+
+    Raises OSError if they cannot be kept.
+    """
+    known = SeatSecrets("", {}) if lost is None else read_secrets(file)
+    gone = () if lost is None else lost
+    kept = {seat: known.seats.get(seat) if seat not in gone else None for seat in seats}
+    now = SeatSecrets(known.keeper or make_secret(), {seat: word or make_secret() for seat, word in kept.items()})
+    if now != known:
+        replace(secrets_place(file), json.dumps(now._asdict()).encode(), private=True)
+    return now
+
+
+def make_secret() -> str:
+    """Return a secret that nobody can guess."""
+    return secrets.token_urlsafe(BYTES)
+
+
+def read_secrets(file: str) -> SeatSecrets:
+    """Return the secrets that were kept; none if there are none, or they cannot be read."""
+    try:
+        with open(find_secrets(file), "rb") as opened:
+            known = SeatSecrets(**json.loads(opened.read()))
+    except (OSError, ValueError, TypeError, RecursionError):
+        return SeatSecrets("", {})
+    words = (known.keeper, *(known.seats.values() if isinstance(known.seats, dict) else (None,)))
+    return known if all(isinstance(word, str) for word in words) else SeatSecrets("", {})
+
+
+def find_secrets(file: str) -> str:
+    """Return where the secrets of a ledger are, if there are any."""
+    return os.path.join(folder_beside(file), secrets_name(file))
+
+
+def secrets_place(file: str) -> str:
+    """Return where the secrets are kept, in a folder that is made if it is not there."""
+    return os.path.join(make_folder(file), secrets_name(file))
+
+
+def secrets_name(file: str) -> str:
+    """Return the name of the file that holds them."""
+    return f"{os.path.basename(os.path.realpath(file))}.{SECRETS}"
+
+
+TIMER = "timer"
+NEVER = 10**14  # is after the year 5000
+
+
+def write_timer(file: str, ends: int) -> None:
+    """Keep when a timer ends, in milliseconds since 1970; raises OSError."""
+    make_folder(file)
+    replace(timer_place(file), str(ends).encode())
+
+
+def read_timer(file: str) -> int:
+    """Return when the timer of a ledger ends; 0 if there is none, or it cannot be read."""
+    try:
+        with open(timer_place(file), "rb") as opened:
+            ends = int(opened.read(20))
+    except (OSError, ValueError):
+        return 0
+    return ends if 0 < ends < NEVER else 0
+
+
+def remove_timer(file: str) -> None:
+    """Forget the timer of a ledger."""
+    with suppress(OSError):
+        os.unlink(timer_place(file))
+
+
+def timer_place(file: str) -> str:
+    """Return where it is kept."""
+    return os.path.join(folder_beside(file), f"{os.path.basename(os.path.realpath(file))}.{TIMER}")
