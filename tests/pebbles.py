@@ -2,18 +2,43 @@
 
 PEBBLES = {
     "__init__": '"""Pebbles: who has most wins."""',
-    "commands/__init__": 'GROUPS = {"Only in {game}": ("pebble",)}',
-    "commands/pebble": """
+    "actions/__init__": "",
+    "actions/pebble": """
 from civledger.model.command import Argument, Command
+from civledger.model.report import Report, Table
 VALUES = Argument("words", "[PLAYER=NUMBER]...", "Who found how many.", repeats=True)
 COMMAND = Command("pebble", "Show the pebbles, or record some found.", ("pebble ann=3", "pebble 1 2"), (VALUES,))
+def view(situation):
+    rows = tuple(situation.state.found.items())
+    return Report([{"civ": name, "pebbles": number} for name, number in rows], Table(("player", "pebbles"), rows))
+""",
+    "new": """
+def header(name, players):
+    return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
+def describe_game(head):
+    return (f"{len(head['player'])} players",)
+""",
+    "vocabulary": """
+def nouns():
+    return {}
+def specials(players):
+    return {}
+def other_words():
+    return {}
+def grave():
+    return ()
 """,
     "ruleset": '''
 from typing import NamedTuple
+from civledger.model.check import Problem, check
 from civledger.model.entry import Key, Names, kind
+from civledger.model.entry_lines import Telling
 from civledger.model.forms import Count, FreeText
+from civledger.model.header import Setup
 from civledger.model.keys import counts, seal, text
-from civledger.model.ruleset import Problem, RuleSet, Setup, check
+from civledger.model.report import Report, Table
+from civledger.model.ruleset import RuleSet
+from civledger.model.situation import Draft
 from civledger.model.words import Players
 
 class State(NamedTuple):
@@ -53,101 +78,96 @@ KINDS = {
     ),
     "endturn": kind("endturn", EndTurn, 1, {"seal": Key(seal)}, lambda end, state: state, closes=True),
 }
-
-def setup(header):
-    names = tuple(player["name"] for player in header["player"])
-    return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
-
-RULESET = RuleSet(
-    "pebbles", KINDS, (too_many,), setup, lambda names: State(names, dict.fromkeys(names, 0)),
-    lambda state, turn: state, lambda state, doubts: state,
-    lambda state, opening: Players(state.names, {}, "player"), __package__,
-)
-''',
-    "starting": """
-def header(name, players):
-    return {"game": {"name": name, "rules": "pebbles"}, "player": [{"name": who} for who in players.split(",")]}
-def describe_game(head):
-    return (f"{len(head['player'])} players",)
-""",
-    "vocabulary": """
-def nouns():
-    return {}
-def specials(players):
-    return {}
-def other_words():
-    return {}
-def grave():
-    return ()
-""",
-    "drafts/__init__": "",
-    "drafts/endturn": """
-from civledger.model.situation import Draft
-KNOWN_CODES = ()
-def draft(situation, players, at):
-    return Draft({})
-def missing(situation):
-    return []
-""",
-    "views/__init__": "",
-    "views/log": """
-from civledger.model.entry_lines import Telling
 TELLING = Telling(("text",), ("found",), lambda entry, who: True)
-view, together = TELLING.view, TELLING.together
-""",
-    "views/pebble": """
-from civledger.model.report import Report, Table
-def view(situation):
-    rows = tuple(situation.state.found.items())
-    return Report([{"civ": name, "pebbles": number} for name, number in rows], Table(("player", "pebbles"), rows))
-""",
-    "views/status": """
-from civledger.rules.pebbles.views.pebble import view
-""",
-    "views/score": """
-from civledger.model.report import Report, Table
-def view(situation):
-    order = sorted(situation.state.found.items(), key=lambda row: -row[1])
-    rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
-    return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
-""",
+
+class Pebbles(RuleSet):
+    name, package, own_kinds, checks = "pebbles", __package__, KINDS, (too_many,)
+
+    def setup(self, header):
+        names = tuple(player["name"] for player in header["player"])
+        return Setup(names, Names("player", names, (), {"player": frozenset(names)}), frozenset(), ())
+
+    def start(self, game):
+        return State(game, dict.fromkeys(game, 0))
+
+    def players(self, state, opening):
+        return Players(state.names, {}, "player")
+
+    def groups(self):
+        return {"Only in {game}": ("pebble",)}
+
+    def new(self):
+        from civledger.rules.pebbles import new
+        return new
+
+    def vocabulary(self):
+        from civledger.rules.pebbles import vocabulary
+        return vocabulary
+
+    def endturn(self, situation, players, at):
+        return Draft({})
+
+    def status(self, situation):
+        return self.view("pebble")(situation)
+
+    def score(self, situation):
+        order = sorted(situation.state.found.items(), key=lambda row: -row[1])
+        rows = [{"rank": place, "civ": name, "points": number} for place, (name, number) in enumerate(order, 1)]
+        return Report({"final": False, "standings": rows}, Table(("rank", "player", "points"), ()))
+
+    def log(self, situation, civ=None, turn=None):
+        return TELLING.view(situation, civ, turn)
+
+    def tell_entry(self, chunks, civ=None):
+        return TELLING.together(chunks, civ)
+''',
 }
 MORE = {
-    "commands/print": """
+    "actions/print": """
 from civledger.model.command import Added, SheetOffer
+from civledger.model.report import PrintSheet, Table
 SHEETS = (SheetOffer("beach", "the beach"), SheetOffer("purse", "a purse", "purse", "whose purse? print purse ann"))
 ADDED = Added(about="The beach, or what is in a purse.", examples=("print beach",))
-""",
-    "views/print": """
-from civledger.model.report import PrintSheet, Table
 def beach(situation):
     return PrintSheet("Beach", (("", Table(("player", "pebbles"), tuple(situation.state.found.items()))),))
 def purse(situation, civ):
     return PrintSheet(f"Purse of {civ}", (("", Table(("pebbles",), ((situation.state.found[civ],),))),))
 PAGES, PAGES_FOR_ONE = {"beach": beach}, {"purse": purse}
 """,
-    "commands/export": """
-from civledger.model.export_tables import ENTRY, ExportTables, TableShape
+    "actions/export": """
+from civledger.model.export_tables import ExportTables, TableShape
+from civledger.model.report import Table
 FINDS = TableShape("finds", ("file", "civ"), {"games": ("file",)}, ("file", "civ"))
 TABLES = ExportTables(play=(FINDS,), usual="finds")
-""",
-    "views/export": """
-from civledger.model.report import Table
 def view(situation, header):
     finds = Table(("civ", "pebbles"), tuple(situation.state.found.items()))
     return {"games": Table((), ((),)), "finds": finds}
 """,
-    "commands/import_": """
+    "actions/import_": """
 from civledger.model.command import Added, RowTable
-TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
-""",
-    "drafts/finds": """
 from civledger.model.situation import RowDrafts
-from civledger.rules.pebbles import starting
+from civledger.rules.pebbles import new
+TABLES = (RowTable("finds", "find", ("player", "pebbles"), "--players Ann,Bo"),)
 def header(name, rows, players):
-    return starting.header(name, players or ",".join(cells["player"] for _, cells in rows))
+    return new.header(name, players or ",".join(cells["player"] for _, cells in rows))
 def drafts(rows, situation):
     found = {cells["player"]: int(cells["pebbles"]) for _, cells in rows}
     return RowDrafts([(situation.turn, "pebble", {"found": found})], 0)
 """,
 }
+MORE["ruleset"] = (
+    PEBBLES["ruleset"]
+    + """
+    def papers(self):
+        from civledger.rules.pebbles.actions import print
+        return print
+
+    def export(self, situation, header):
+        from civledger.rules.pebbles.actions import export
+        return export.view(situation, header)
+
+    def rows(self, table):
+        from civledger.rules.pebbles.actions import import_
+        return import_
+"""
+)

@@ -8,9 +8,9 @@ import pytest
 from civledger import __version__
 from civledger.bookkeeping.open_ledger import judge_file
 from civledger.cli.command_groups import all_groups
-from civledger.model import offers
-from civledger.model.offers import NotOffered, offers_of
+from civledger.model import ruleset
 from civledger.model.report import Report, Table
+from civledger.model.ruleset import NotOffered
 from civledger.model.toml import compiled, loads
 from civledger.report import rendered
 from civledger.report.findings import findings_text
@@ -141,7 +141,7 @@ def test_a_script_for_a_folder_is_refused() -> None:
 
 def test_what_a_game_does_not_have_is_said_with_what_it_has() -> None:
     with pytest.raises(NotOffered, match="mega-civilization has no dice, only tax, revolt"):
-        offers_of(RULESETS["mega-civilization"]()).view("dice")
+        RULESETS["mega-civilization"].view("dice")
 
 
 def test_without_the_quick_reader_the_standard_one_reads() -> None:
@@ -162,6 +162,6 @@ def test_a_part_that_lacks_something_is_not_told_as_missing(monkeypatch: pytest.
     def broken(name: str) -> object:
         raise ModuleNotFoundError("No module named 'tabulate'", name="tabulate")
 
-    monkeypatch.setattr(offers, "import_module", broken)
+    monkeypatch.setattr(ruleset, "import_module", broken)
     with pytest.raises(ModuleNotFoundError):
         RULESETS["mega-civilization"].view("census")

@@ -59,7 +59,7 @@ def test_the_picture_of_the_two_minutes_shows_the_block_below_it(request: pytest
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_action_and_key_of_the_format_is_named(game: str) -> None:
     rows = dict(re.findall(r"^\| `([\w-]+)` \| (.*?) \| .* \|$", page(FORMAT_PAGES[game]), re.MULTILINE))
-    kinds = RULESETS[game]().kinds
+    kinds = RULESETS[game].kinds
     assert list(rows) == list(kinds)
     for action, kind in kinds.items():
         assert re.findall(r"`(\w+)`", rows[action]) == list(kind.keys)

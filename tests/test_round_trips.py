@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from civledger.rules.megaciv.views.export import purchases
+from civledger.rules.megaciv.actions.export import purchases
 from tests.cli.keyboard import done, typed
 from tests.depth import examples
 from tests.fuzz.trees import value

@@ -4,16 +4,18 @@ from civledger.bookkeeping.open_ledger import Content, judge_content, take_conte
 from civledger.engine.books import Books
 from civledger.model.audited import Audited, Codes, select_findings
 from civledger.model.first import first
-from civledger.model.offers import offers_of
 
 
 def load_rules() -> None:
     """Load what auditing needs before other processes are made of this one, for the game that most archives hold."""
+    import civledger.store.place
+    import civledger.store.seal  # noqa: F401
     from civledger.model.toml import compiled
     from civledger.rules import RULESETS
 
     compiled()
-    offers_of(next(iter(RULESETS.values()))()).standings()
+    game = next(iter(RULESETS.values()))
+    _ = game.checks, game.common, game.view("score")
 
 
 def audited_file(file: str, select: Codes, ignore: Codes, impact: bool = False) -> Audited:
@@ -34,6 +36,6 @@ def audited(file: str, content: Content, select: Codes, ignore: Codes, impact: b
 
 def result(books: Books) -> tuple[int, tuple[str, ...], int | None, bool]:
     """Return how many played, who won with how many points or, once a turn is closed, leads, and whether it is over."""
-    score = offers_of(books.ruleset).standings().view(situation=books.at()).data
+    score = books.ruleset.score(books.at()).data
     begun = score["final"] or bool(books.written.closed)
     return len(books.setup.names.playing), *first(score["standings"] if begun else ()), score["final"]

@@ -14,7 +14,6 @@ from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.missing import Missing
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.report.safe import printable
 from civledger.store.git_commit import NotCommitted, commit_file
@@ -48,7 +47,7 @@ def close_turn(
 def draft_closing(opened: OpenedLedger, options: RecordingOptions, at: datetime.time, last: object = False) -> Draft:
     """Return the entry that closes the open turn."""
     situation, players = stand(opened, options)
-    draft = offers_of(opened.books.ruleset).closing().draft(situation=situation, players=players, at=at)
+    draft = opened.books.ruleset.endturn(situation, players, at)
     return draft if last is False else draft._replace(keys={**draft.keys, LAST: last})
 
 
@@ -74,7 +73,7 @@ def summarize_turn(books: Books) -> Iterator[str]:
     yield f"{name_turn(books)} of {game if isinstance(game, str) else os.path.basename(books.ledger.file)}"
     yield ""
     turn = books.turn_of_last
-    rows = offers_of(books.ruleset).standings().view(situation=books.look_at(turn)).data["standings"]
+    rows = books.ruleset.score(books.look_at(turn)).data["standings"]
     points = [f"{row['civ']} {row['points']}" for row in rows if row["points"] is not None]
     if points:
         yield f"Standings: {', '.join(points)}"

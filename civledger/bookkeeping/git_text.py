@@ -7,9 +7,8 @@ from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
-from civledger.model.offers import offers_of
-from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
+from civledger.model.turn import Step
 from civledger.store.canonical import exact
 
 SHOWN_OF_SEAL = 8
@@ -34,7 +33,7 @@ def head_lines(opened: OpenedLedger) -> list[str]:
 def entry_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it; what it does not tell, as values."""
     ruleset = opened.books.ruleset
-    log = offers_of(ruleset).log().view(situation=as_written(opened.books))
+    log = ruleset.log(as_written(opened.books))
     lines: Mapping[int, Mapping[str, Any]] = {row["line"]: row for row in log.data}
     turn: object = None
     for line, values in zip(opened.ledger.lines, opened.ledger.entries, strict=True):

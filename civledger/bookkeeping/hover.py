@@ -8,7 +8,6 @@ from inspect import cleandoc
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
 from civledger.model.entry_lines import LAST, tell_last
 from civledger.model.finding import Finding
-from civledger.model.offers import offers_of
 from civledger.report.safe import printable
 from civledger.store.find import SNIFFED, shows_signs
 
@@ -39,7 +38,6 @@ def describe_finding(finding: Finding) -> str:
 def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:
     """Yield what the game says of the entry in which a line stands, as it was replayed."""
     position = bisect_right(judged.verdict.entry_lines, line) - 1
-    game = offers_of(judged.books.ruleset).explaining() if judged.books else None
     if judged.books is None:
         return
     for turn in judged.books.turns:
@@ -47,5 +45,4 @@ def explain_entry(judged: JudgedLedger, line: int) -> Iterator[str]:
             if step.entry.position == position and step.entry.body is not None:
                 last = getattr(step.entry.body, LAST, False)
                 yield from (tell_last(last),) if last is not False else ()
-                if game is not None:
-                    yield from game.explain_entry(situation=judged.books.at(turn.number), entry=step.entry)
+                yield from judged.books.ruleset.explain_entry(judged.books.at(turn.number), step.entry)

@@ -7,16 +7,15 @@ from civledger.engine.books import Books
 from civledger.model.finding import Finding, not_listed
 from civledger.model.hypothesis import Correction, Recount
 from civledger.model.impact import GameResult, Impact, compare_results
-from civledger.model.offers import offers_of
 from civledger.model.verdict import Verdict
 
 if TYPE_CHECKING:
-    from civledger.model.protocols import Corrections
+    from civledger.model.parts import Corrections
 
 
 def weigh_verdict(verdict: Verdict, books: Books | None, most: int | None = None) -> Verdict:
     """Return the verdict on a ledger with the impact of its findings where the books know it, or of so many at most."""
-    corrections = offers_of(books.ruleset).corrections() if books else None
+    corrections = books.ruleset.corrections() if books else None
     known = [one for one in verdict.findings if corrections and one.fault.code in corrections.CODES]
     weighable = [finding for finding in known if not stands_for_others(finding)][:most]
     if not (books and corrections and weighable):

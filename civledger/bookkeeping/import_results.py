@@ -141,7 +141,7 @@ def read_row(cells: Mapping[str, str], rules: str) -> ResultLine:
     if not cells.get("points"):
         raise WrongWord("the points are missing")
     person, played = cells.get("name") or cells.get("player", ""), cells.get("civ", "")
-    RULESETS[rules].results().read_player(person=person, played=played)
+    RULESETS[rules].result().read_player(person=person, played=played)
     known = parts_of(rules)
     every = dict.fromkeys(key for game in RULESETS for key in parts_of(game))
     for key in every:

@@ -14,7 +14,6 @@ from civledger.model.command import RowTable
 from civledger.model.entry_faults import TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName, both
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.rules import RULESETS
@@ -39,7 +38,7 @@ def start_ledger(
     file: str, table: RowTable, rows: list[TableRow], players: str | None, options: Mapping[str, str]
 ) -> OpenedLedger:
     """Return a new ledger of such rows alone that is not written yet; raises NotPossible or WrongRows."""
-    game = next(folder for folder in RULESETS.values() if table in folder.row_tables()).importing(table.name)
+    game = next(folder for folder in RULESETS.values() if table in folder.row_tables()).rows(table.name)
     name = os.path.splitext(os.path.basename(file))[0]
     try:
         head = game.header(name=name, rows=rows, players=players, **options)
@@ -55,7 +54,7 @@ def import_rows(
     opened: OpenedLedger, table: str, rows: list[TableRow], options: RecordingOptions, is_new: bool = False
 ) -> Imported | Refused:
     """Add what is new in the rows to a ledger, or refuse all of it; raises WrongRows."""
-    game = offers_of(opened.books.ruleset).importing(table)
+    game = opened.books.ruleset.rows(table)
     drafted = game.drafts(rows=rows, situation=opened.books.at())
     drafts, there = drafted.entries, drafted.there
     if not drafts:

@@ -10,7 +10,6 @@ from civledger.engine.books import add_entry
 from civledger.engine.check import new_findings
 from civledger.model.command import CommandLine, Words, option
 from civledger.model.entry_faults import ENTERED_TWICE, STRIKE_MISUSED
-from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.words import WrongWord
 
@@ -89,7 +88,7 @@ def drafts_again(line: CommandLine, addition: Addition) -> bool:
     if not is_plain(line, addition):
         return False
     ruleset, situation = addition.books.ruleset, addition.before.at(addition.turn)
-    draft = offers_of(ruleset).draft(line.command)
+    draft = ruleset.draft(line.command)
     players = ruleset.players(situation.state, situation.opening)
     try:
         return draft(situation, players, words=line.words).keys == addition.draft.keys
@@ -109,10 +108,9 @@ def ask_game(addition: Addition) -> CommandLine | None:
     """Return what the game suggests where one rule speaks against the entry, and nothing else."""
     books, errors = addition.books, addition.errors
     entry = read_again(books, addition.position, addition.turn)
-    game = offers_of(books.ruleset).instead()
     alone = {found.fault.code for found in errors} == {errors[0].fault.code}
-    if entry is None or game is None or not alone:
+    if entry is None or not alone:
         return None
-    meant = game.suggest(entry=entry, findings=errors, situation=books.at(addition.turn))
+    meant = books.ruleset.suggest(entry, errors, books.at(addition.turn))
     fix = ("--fix",) if entry.is_fix else ()
     return meant._replace(options=(*meant.options, *fix)) if meant else None

@@ -11,7 +11,6 @@ from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, stand
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.forms import Count
 from civledger.model.names import both, several
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.words import GAP, Players, WrongWord, number, signed_number
@@ -62,7 +61,7 @@ def read_line(word: str, rules: str) -> ResultLine:
 
 def read_points(word: str, rules: str) -> int:
     """Return points, which in some games may be below zero."""
-    form = RULESETS[rules]().kinds["score"].form
+    form = RULESETS[rules].kinds["score"].form
     return signed_number(word) if isinstance(form, Count) and form.signed else number(word)
 
 
@@ -88,7 +87,7 @@ def draft_result(game: FinishedGame, options: RecordingOptions) -> tuple[OpenedL
 
 def head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
     """Return `[game]` and `[[player]]`, and what entries call the players; raises NoSuchName."""
-    results = RULESETS[game.rules].results()
+    results = RULESETS[game.rules].result()
     players = [results.read_player(person=line.person, played=line.played) for line in game.lines]
     rows = [row for _, row in players]
     about = {"name": game.name, **results.describe_game(players=rows, **game.settings)}
@@ -101,8 +100,7 @@ def draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedG
     situation, ranked = stand(opened, options)
     players = Players(names, ranked.people, ranked.noun)
     points = [str(line.points) for line in game.lines]
-    scoring = offers_of(opened.books.ruleset).scoring()
-    draft = scoring.draft(situation=situation, players=players, words=points, **list_parts(game, names))
+    draft = opened.books.ruleset.draft("score")(situation, players, words=points, **list_parts(game, names))
     return draft._replace(receipt=lambda after: tell_result(opened, after))
 
 
@@ -117,7 +115,7 @@ def list_parts(game: FinishedGame, names: Sequence[str]) -> dict[str, list[str]]
 
 def tell_result(opened: OpenedLedger, after: Situation) -> Iterable[str]:
     """Yield how many played and who won."""
-    play = offers_of(opened.books.ruleset).playing().view(situation=after, header=opened.ledger.header)
+    play = opened.books.ruleset.play(after, opened.ledger.header)
     winners = play.winners
     won = both([seat.described for seat in winners])
     said = ", ".join(filter(None, [play.title, play.variant, str(play.date or "")]))

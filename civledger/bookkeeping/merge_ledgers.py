@@ -120,7 +120,7 @@ def ruleset_of(sheet: LedgerSheet) -> RuleSet:
     name = rules_of(Ledger("", "", sheet.header, (), ()))
     if not isinstance(name, str) or name not in RULESETS:
         raise NotMergeable
-    return RULESETS[name]()
+    return RULESETS[name]
 
 
 def name_conflicts(merged: MergedLedger) -> Iterator[str]:

@@ -5,7 +5,6 @@ from civledger.engine.books import Books
 from civledger.engine.check import found_since
 from civledger.model.finding import ERROR, Finding
 from civledger.model.missing import Missing
-from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
 
 CLOSING = "endturn"
@@ -28,7 +27,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
     books = opened.books
     situation = books.at()
     missing = list_missing(opened)
-    over = offers_of(books.ruleset).course().is_over(situation=situation)
+    over = books.ruleset.course().is_over(situation=situation)
     if not over and all(lack.optional for lack in missing):
         missing.append(Missing(CLOSING, (), CLOSING, "nothing else is needed", CLOSING))
     phase = next((lack.phase for lack in missing), None)
@@ -39,7 +38,7 @@ def find_next_step(opened: OpenedLedger) -> NextStep:
 def list_missing(opened: OpenedLedger) -> list[Missing]:
     """Return what the open turn lacks, what may stay undone among it, and the correction of errors in the books."""
     books = opened.books
-    course = offers_of(books.ruleset).course()
+    course = books.ruleset.course()
     unknown = [found for found in find_errors(books) if found.fault.code not in course.KNOWN_CODES]
     wrong = [found for found in unknown if not opened.storage.has_later(found)]
     return [*course.missing(situation=books.at()), *map(correction, wrong)]

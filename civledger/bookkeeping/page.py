@@ -9,7 +9,6 @@ from civledger.bookkeeping.open_ledger import Content, OpenedLedger, judge_conte
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.finding import SEVERITIES
-from civledger.model.offers import offers_of
 from civledger.model.page import Agenda, Frame, Page, Picture, Section, Story, marked
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -43,7 +42,7 @@ def show_findings(file: str, verdict: Verdict) -> Shown:
 
 def show_game(file: str, verdict: Verdict, books: Books) -> Shown:
     """Return the page about a ledger that could be replayed."""
-    picture: Picture = offers_of(books.ruleset).page().view(situation=books.at(), findings=verdict.findings)
+    picture: Picture = books.ruleset.page(books.at(), verdict.findings)
     date = game_table(books.ledger).get("date")
     dated = (str(date),) if date else ()
     over = any(isinstance(section, Story) for section in picture.sections)
@@ -73,13 +72,12 @@ def begun_at(books: Books) -> str:
 
 def look_back(books: Books, dated: tuple[str, ...]) -> Iterator[Frame]:
     """Yield what the page would have shown at the end of every turn, by all that stands in the file by now."""
-    view = offers_of(books.ruleset).page()
     last = books.look_at().turn
     written = [turn.number for turn in books.turns if turn.number <= last]
     # A file may close turn 1,000,000,000 and none before it: then only the turns that it writes of are looked back at.
     for number in range(1, last + 1) if last <= len(written) + 1 and written else written:
         until = tuple(turn for turn in books.turns if turn.number <= number)
-        picture = view.look_back(situation=books.look_at(number)._replace(turns=until))
+        picture = books.ruleset.look_back(books.look_at(number)._replace(turns=until))
         yield Frame(number, (*dated, *picture.facts), picture.sections)
 
 

@@ -18,7 +18,6 @@ from civledger.model.entry import Flaws, Key, Kind
 from civledger.model.keys import shown
 from civledger.model.ledger import Values
 from civledger.model.names import did_you_mean
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft
 from civledger.model.struct import Struct
 from civledger.model.words import WrongWord
@@ -66,7 +65,7 @@ def fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[
     """Return the keys of an entry with the player in them; raises WrongWord if one cannot be read."""
     ruleset, names = opened.books.ruleset, opened.books.setup.names
     carried = () if entered.seat else [key for key in ruleset.common if key not in OURS]
-    values = offers_of(ruleset).entering().shape(action=kind.action, values=entered.values)
+    values = ruleset.phone_entries().shape(action=kind.action, values=entered.values)
     if strange := [key for key in values if key not in (*kind.keys, *carried)]:
         raise WrongWord(f"{kind.action} has no value {shown(strange[0])}{did_you_mean(strange[0], kind.keys)}")
     keys: dict[str, Any] = {key: entered.civ for key in OWN if key in kind.keys and entered.civ is not None}
@@ -76,7 +75,7 @@ def fill_keys(opened: OpenedLedger, kind: Kind, entered: EnteredValues) -> dict[
         if key in kind.keys:
             kind.keys[key].read(value, (key,), names, flaws)
     refuse_flaws(flaws)
-    known = (*keys, *offers_of(ruleset).entering().COMPUTED.get(kind.action, ()))
+    known = (*keys, *ruleset.phone_entries().COMPUTED.get(kind.action, ()))
     if missing := [key for key in kind.required if key not in known or keys.get(key) == {}]:
         raise WrongWord(f"{kind.action} needs a value: {missing[0]}")
     return keys
@@ -103,11 +102,11 @@ def draft_keys(
     opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: EnteredValues
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
-    offers, (situation, players) = offers_of(opened.books.ruleset), stand(opened, options)
-    words = offers.entering().words(situation=situation, action=kind.action, civ=entered.civ, keys=keys)
+    game, (situation, players) = opened.books.ruleset, stand(opened, options)
+    words = game.phone_entries().words(situation=situation, action=kind.action, civ=entered.civ, keys=keys)
     if words is None:
         return Draft(keys)
-    draft = offers.draft(kind.action)(situation, players, **words)
+    draft = game.draft(kind.action)(situation, players, **words)
     return draft._replace(keys={**keys, **draft.keys})
 
 

@@ -7,7 +7,6 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import TAKEN_BACK, strike_entries
 from civledger.bookkeeping.undo import find_starts, sign_of, undo_commands
-from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
 from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
@@ -78,7 +77,7 @@ def cut_commands(opened: OpenedLedger, count: int, sign: Sign | None, asked: boo
     """Take the last commands out of the file."""
     entries = opened.ledger.entries
     start = find_starts(opened, count)[0]
-    log = offers_of(opened.books.ruleset).log().view(situation=opened.books.at())
+    log = opened.books.ruleset.log(opened.books.at())
     rows = [row for row in log.data if row["number"] > start]
     receipt = tuple(f"undone: {row['number']} {row['action']} {row['what']}" for row in rows)
     answer = EntryAnswer(start + 1, receipt, version_of(opened.ledger.header, entries[:start]))

@@ -5,18 +5,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from civledger.bookkeeping.addition import Addition, say_counts
 from civledger.model.entry import Entry
 from civledger.model.ledger import Values
-from civledger.model.offers import offers_of
 from civledger.model.tally import name_count
 
 
 def describe_entry(addition: Addition) -> str:
     """Return an entry in a line: its turn, its action, and what it says as far as it can be read."""
     books, chunks = addition.books, addition.chunks
-    log, kind = offers_of(books.ruleset).log(), chunks[-1].kind
+    kind = chunks[-1].kind
     said = (
         "closed and sealed"
         if kind.closes
-        else f"{kind.action} {log.together(chunks=chunks, civ=None) if is_readable(chunks) else '?'}"
+        else f"{kind.action} {books.ruleset.tell_entry(chunks) if is_readable(chunks) else '?'}"
     )
     return f"{books.ledger.file}: {books.ruleset.turn_called} {addition.turn}: {said}"
 

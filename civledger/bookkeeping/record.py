@@ -11,7 +11,6 @@ from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.file_faults import SEAL_BROKEN
 from civledger.model.finding import Finding, call_turns
 from civledger.model.names import both
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -82,7 +81,7 @@ def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, *
 
     Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
-    offers = offers_of(opened.books.ruleset)
+    offers = opened.books.ruleset
     corrections = offers.corrections() if options.trial else None
     assumed = corrections.ASSUMED.get(action, {}) if corrections else {}
     return record_drafts(opened, options, [(action, offers.draft(action)(*stand(opened, options), **words, **assumed))])
@@ -99,14 +98,13 @@ def record_score(
 ) -> Outcome:
     """Record points counted at the table, with the parts that games have names for; raises likewise."""
     situation, players = stand(opened, options)
-    scoring = offers_of(opened.books.ruleset).scoring()
-    draft = scoring.draft(situation=situation, players=players, words=words, **parts)
+    draft = opened.books.ruleset.draft(SCORE)(situation, players, words=words, **parts)
     return record_drafts(opened, options, [(SCORE, draft)])
 
 
 def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
     """Record the entries that a command makes together, all or none; raises likewise."""
-    drafts = offers_of(opened.books.ruleset).drafts(command)
+    drafts = opened.books.ruleset.drafts(command)
     return record_drafts(opened, options, drafts(*stand(opened, options), **words))
 
 
@@ -142,7 +140,7 @@ def refuse_early_score(opened: OpenedLedger) -> None:
     """Refuse a final score while the game goes on; raises NeedsForce."""
     books = opened.books
     situation = books.at()
-    if not offers_of(books.ruleset).course().may_be_scored(situation=situation):
+    if not books.ruleset.course().may_be_scored(situation=situation):
         turn = f"{books.ruleset.turn_called} {situation.turn}"
         raise NeedsForce(
             f"the game is not over: {turn} is open. Nothing was recorded. To record it anyway, add --force"

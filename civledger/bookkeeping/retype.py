@@ -10,7 +10,6 @@ from civledger.engine.books import Books
 from civledger.engine.entries import read_entry
 from civledger.model.command import CommandLine, option
 from civledger.model.entry import Entry, Flaws
-from civledger.model.offers import NotOffered, offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 
@@ -102,11 +101,7 @@ def suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLin
         if first.kind.action != "note":  # which may tell what a game's own command did
             return
     before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
-    try:
-        suggest = offers_of(books.ruleset).retyping()
-    except NotOffered:
-        return
-    yield from suggest(entries, before[0] if before else None)
+    yield from books.ruleset.retype(entries, before[0] if before else None)
 
 
 def quote_line(typed: CommandLine) -> str:

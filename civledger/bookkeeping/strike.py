@@ -6,7 +6,6 @@ from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, record_drafts
 from civledger.model.entry_lines import NOT_READ
-from civledger.model.offers import offers_of
 from civledger.model.situation import Draft, Situation
 from civledger.model.strike import STRIKE, StruckEntry
 
@@ -15,11 +14,11 @@ TAKEN_BACK = "taken back by {}"
 
 def strike_entries(opened: OpenedLedger, options: RecordingOptions, numbers: Iterable[int], reason: str) -> Outcome:
     """Strike the entries of these numbers; the receipt tells what each of them said."""
-    place, log = len(opened.ledger.entries), offers_of(opened.books.ruleset).log()
+    place = len(opened.ledger.entries)
 
     def tell(struck: StruckEntry) -> str:
         entry = struck.entry
-        said = NOT_READ if entry.body is None else log.together(chunks=[entry], civ=None)
+        said = NOT_READ if entry.body is None else opened.books.ruleset.tell_entry([entry])
         called = opened.books.ruleset.turn_called
         return f"  no longer counts: entry {entry.position + 1}, {called} {entry.turn}: {entry.kind.action} {said}"
 

@@ -9,7 +9,6 @@ from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.names import several
-from civledger.model.offers import offers_of
 from civledger.model.struct import Struct
 from civledger.store.side_files import Sign, TakenIds, digest, remember_ids, take_out
 from civledger.store.undo import NotCut, without_last
@@ -144,7 +143,7 @@ def name_entries(books: Books, start: int) -> list[str]:
     number = len(books.ledger.entries) - start
     if number > MOST_NAMED:
         return [several(number, "entry")]
-    log = offers_of(books.ruleset).log().view(situation=books.at())
+    log = books.ruleset.log(books.at())
     rows = sorted((row for row in log.data if row["number"] > start), key=lambda row: row["number"])
     return [f"{_name_entry(books, row)} ({books.ruleset.turn_called} {row['turn']})" for row in rows]
 

@@ -13,7 +13,6 @@ from civledger.model.entry_faults import LATE_ENTRY
 from civledger.model.finding import ERROR, Finding
 from civledger.model.impact import GameResult
 from civledger.model.names import several
-from civledger.model.offers import offers_of
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.store.storage import Trial
@@ -24,7 +23,7 @@ def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | Non
 
     Games without markers, and ledgers that do not know what moves them, are replayed as they are.
     """
-    other, corrections = changed or {}, offers_of(books.ruleset).corrections()
+    other, corrections = changed or {}, books.ruleset.corrections()
 
     def change(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
         standing = tuple([other.get(entry.position, entry) for entry in entries]) if other else entries
@@ -36,7 +35,7 @@ def replay_by_rules(books: Books, since: int, changed: Mapping[int, Entry] | Non
 
 def result_of(books: Books) -> GameResult:
     """Return how a game stands, or ended."""
-    score = offers_of(books.ruleset).standings().view(situation=books.at()).data
+    score = books.ruleset.score(books.at()).data
     return GameResult(score["standings"], score["final"])
 
 
@@ -91,7 +90,7 @@ def compare_games(opened: OpenedLedger, without: bytes, changed: bytes) -> WhatI
     known = len(opened.ledger.entries)
     turn = find_first_changed(more, known)
     found = tuple(find_broken_rules(less, more, turn, known))
-    corrections = offers_of(more.ruleset).corrections()
+    corrections = more.ruleset.corrections()
     moved = corrections is not None and corrections.moves_markers(game=more.setup.game)
     return WhatIf(turn, result_of(opened.books), result_of(replay_by_rules(more, turn)), found, moved)
 

@@ -14,7 +14,7 @@ from civledger.cli.command_groups import GROUPS, OF_GAMES, WRONG_USE, GroupedHel
 from civledger.cli.refusals import saying_refusals
 from civledger.model.command import LOOKING
 from civledger.model.interrupts import let_in
-from civledger.model.offers import module_name
+from civledger.model.ruleset import module_name
 from civledger.store.storage import Files
 
 BELOW_ZERO = re.compile(r"-[0-9]+")

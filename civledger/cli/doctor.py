@@ -11,7 +11,6 @@ from civledger.cli.show import show
 from civledger.engine.check import prepared
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
-from civledger.model.offers import offers_of
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE, UNREADABLE
 from civledger.rules import RULESETS
@@ -64,6 +63,6 @@ def of_header(ledger: Ledger) -> Header:
     if books is None:
         return Header(place(ledger, faults), None)
     now = books.look_at()
-    final = offers_of(books.ruleset).standings().view(situation=now).data["final"]
+    final = books.ruleset.score(now).data["final"]
     last, called = now.turn if final else None, books.ruleset.turn_called
     return Header(place(ledger, faults), books.ruleset.unsealed, last, called)

@@ -25,15 +25,14 @@ def sources() -> Iterator[list[Fault]]:
     """Yield the faults of files and entries, then those that only one game has, one game after the other."""
     shared = [*FILE_FAULTS, *ENTRY_FAULTS]
     yield [with_games(fault) for fault in shared]
-    for load in RULESETS.values():
-        own = [check.fault for check in load().checks if check.fault not in shared]
+    for game in RULESETS.values():
+        own = [check.fault for check in game.checks if check.fault not in shared]
         yield sorted(own, key=attrgetter("code"))
 
 
 def with_games(fault: Fault) -> Fault:
     """Return a fault that all games have, explained with what the games add to it."""
-    games = [folder for folder in RULESETS.values() if folder.has("", "explanations")]
-    added = [text for folder in games if (text := folder.explanations().get(fault.code))]
+    added = [text for game in RULESETS.values() if (text := game.explanations().get(fault.code))]
     return fault._replace(explanation="".join([fault.explanation.rstrip(), *added])) if added else fault
 
 

@@ -21,8 +21,8 @@ from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
 from civledger.model.finding import ERROR, count
 from civledger.model.ledger import Ledger
 from civledger.model.names import several
-from civledger.model.offers import NotOffered, offers_of
 from civledger.model.report import Table
+from civledger.model.ruleset import NotOffered
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.club.data import people_table, ratings_table
@@ -129,20 +129,19 @@ def rate_people(games: Sequence[ExportedGame], paths: Sequence[str]) -> dict[str
 
 def usual_table(games: Sequence[tuple[ExportedGame, Any]]) -> str:
     """Return the one table that CSV holds if none is named: the first of those that are usual for some of the games."""
-    usual = {offers_of(game.books.ruleset).export_tables().usual for game, _ in games}
+    usual = {game.books.ruleset.export_tables().usual for game, _ in games}
     return next(name for name in TABLES if name in usual)
 
 
 def views_of(game: ExportedGame, what: str) -> Any:
     """Return a game as its rules supply it for other tools, or say that they do not and pass it over."""
     ruleset = game.books.ruleset
+    make: Any = {"play": ruleset.play, "journal": ruleset.journal, "export": ruleset.export}[what]
     try:
-        offers = offers_of(ruleset)
-        supply: Any = {"play": offers.playing, "journal": offers.journal, "export": offers.exporting}[what]()
+        return make(game.books.at(), game.ledger.header)
     except NotOffered:
         warn(f"{printable(game.ledger.file)}: skipped, because {ruleset.name} games have no {what}\n")
         return None
-    return supply.view(situation=game.books.at(), header=game.ledger.header)
 
 
 def write_output(data: bytes, output: str | None, force: bool) -> None:

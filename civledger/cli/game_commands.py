@@ -150,7 +150,7 @@ def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> Non
         case Lists() as way:
             ledger = (how.file, how.storage, how.turn) if way.of_ledger else ()
             refuse_unbegun(how)
-            show_cards(way.cards or command.name, typed.get(way.one), how.format, *ledger)
+            show_cards(command.name, way.cards or command.name, typed.get(way.one), how.format, *ledger)
         case NamesPlayer():
             name_player(how, command.name, **typed)
         case Refuses() as way:

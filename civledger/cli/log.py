@@ -8,7 +8,6 @@ from civledger.cli.options import How, showing
 from civledger.cli.show_view import find_player, show_report
 from civledger.engine.books import Books
 from civledger.model.names import NoSuchName
-from civledger.model.offers import Offers
 from civledger.model.report import Report
 from civledger.model.words import WrongWord
 
@@ -29,11 +28,11 @@ def log(
       civledger log hel --format markdown
     """
 
-    def tell_log(game: Offers, books: Books) -> Report:
+    def tell_log(books: Books) -> Report:
         if turn is not None and all(replayed.number != turn for replayed in books.turns):
             books.look_at(turn)  # a score may stand in the turn after the end
         civ = None if who is None else find_seat(books, who, turn)
-        return game.log().view(situation=books.look_at(how.turn), civ=civ, turn=turn)
+        return books.ruleset.log(books.look_at(how.turn), civ, turn)
 
     show_report(how, tell_log)
 

@@ -47,7 +47,7 @@ def new(
     given = {option: value for option, value in added.items() if is_typed(value)}
     try:
         game = match(rules, RULESETS, "game")
-        starting = RULESETS[game].starting()
+        starting = RULESETS[game].new()
         for option in others(given, [option.key for option in RULESETS[game].added("new").options]):
             refuse(f"{game} does not use {flag(option)}. Leave it out")
         head = starting.header(name=Path(file).stem, players=players, **given)
@@ -59,7 +59,7 @@ def new(
     start(file, new_text(head), schema)
     first, *more = starting.describe_game(head=head)
     with print_receipt(printable(file)):
-        say("\n".join([f"{printable(file)}: {first}; {RULESETS[game]().turn_called} 1 is open", *more]))
+        say("\n".join([f"{printable(file)}: {first}; {RULESETS[game].turn_called} 1 is open", *more]))
         say_other_games(file)
 
 

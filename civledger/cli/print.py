@@ -13,8 +13,8 @@ from civledger.cli.show_view import choose_file, tell_errors
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.names import either
-from civledger.model.offers import NotOffered, offers_of
 from civledger.model.report import PrintSheet
+from civledger.model.ruleset import NotOffered
 from civledger.rules import RULESETS
 
 SHEETS = {sheet.name: sheet for folder in RULESETS.values() for sheet in folder.sheets()}
@@ -50,7 +50,7 @@ def print(
 
 def make_sheets(books: Books, name: str, who: str | None) -> list[PrintSheet]:
     """Return a sheet for everybody, or one for each who is meant; raises NotOffered where the game has none such."""
-    papers, situation = offers_of(books.ruleset).papers(), books.look_at()
+    papers, situation = books.ruleset.papers(), books.look_at()
     if name not in (papers.PAGES if who is None else papers.PAGES_FOR_ONE):
         had = ", ".join((*papers.PAGES, *papers.PAGES_FOR_ONE))
         raise NotOffered(f"{books.ruleset.name} has no {name} to print, only {had}")

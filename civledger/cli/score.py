@@ -10,7 +10,7 @@ from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import is_insisting, options_of, tell_outcome, tell_unrecorded, writing_entry
 from civledger.cli.show import refuse
 from civledger.cli.show_view import show_report
-from civledger.rules import adding
+from civledger.rules import find_adding
 
 Values = Annotated[
     list[str] | None,
@@ -33,10 +33,10 @@ def score(values: Values = None, *, how: How, **added: Any) -> None:
             tell_outcome(record_score(opened, options_of(how), values, parts), how)
     elif parts:
         part = next(iter(parts))
-        refuse(f"--{part} needs the points", instead=[f"civledger {adding('score', part).such_as}"])
+        refuse(f"--{part} needs the points", instead=[f"civledger {find_adding('score', part).added('score').such_as}"])
     elif how.fix:
         refuse(FIX_ALONE)
     else:
-        show_report(how, lambda game, books: game.standings().view(situation=books.look_at(how.turn)))
+        show_report(how, lambda books: books.ruleset.score(books.look_at(how.turn)))
         if is_insisting(how):
             tell_unrecorded(("CIV=NUMBER",))

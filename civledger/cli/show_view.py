@@ -11,10 +11,9 @@ from civledger.cli.show import refuse, show, unreadable, warn
 from civledger.cli.typed_line import FEW, LINE, name_ledger, paste
 from civledger.engine.books import Books
 from civledger.model.names import several
-from civledger.model.offers import Offers, offers_of
 from civledger.model.report import Report
 from civledger.report.safe import printable
-from civledger.rules import having
+from civledger.rules import find_having
 from civledger.store.find import NoLedger, find
 from civledger.store.read import UnreadableFile, decode
 from civledger.store.storage import FILES, Files
@@ -43,19 +42,19 @@ def show_view(
 ) -> None:
     """Show what a command of one game shows, or what another room of it says."""
 
-    def view(game: Offers, books: Books) -> Report:
-        make = game.view(name, room, module)
+    def view(books: Books) -> Report:
+        make = books.ruleset.view(name, room, module)
         whose = {} if who is None else {"civ": find_player(books, who, turn=how.turn)}
         return make(books.look_at(how.turn), **whose, **more)
 
     show_report(how, view)
 
 
-def show_report(how: How, view: Callable[[Offers, Books], Report]) -> None:
+def show_report(how: How, view: Callable[[Books], Report]) -> None:
     """Show what a game tells of a ledger, and on standard error if the ledger has errors."""
     opened = open_ledger(choose_file(how.file), how.storage)
     books = opened.books
-    report = view(offers_of(books.ruleset), books)
+    report = view(books)
     file, then = printable(opened.file), f"{books.ruleset.turn_called} {how.turn}" if how.turn is not None else ""
     said = report.closing or then
     show(report._replace(closing=f"{file}: {said}" if said else file), how.format)
@@ -75,6 +74,7 @@ def refuse_unbegun(how: How) -> None:
 
 
 def show_cards(
+    command: str,
     name: str,
     one: object,
     format: str,
@@ -82,12 +82,12 @@ def show_cards(
     storage: Files = FILES,
     turn: int | None = None,
 ) -> None:
-    """Show all cards of a kind, or those asked for, of the game that has such; or as a ledger has them."""
+    """Show all cards of a kind, or those asked for, of the game that has the command; or as a ledger has them."""
     if file is None and turn is None:
-        cards, of = having("actions", name).cards(name), {}
+        cards, of = find_having(command).cards(name), {}
     else:
         books = open_ledger(choose_file(file), storage).books
-        cards, of = offers_of(books.ruleset).cards(name), {"state": books.look_at(turn).state}
+        cards, of = books.ruleset.cards(name), {"state": books.look_at(turn).state}
     show(cards.every(**of) if one is None else cards.one(one, **of), format)
 
 

@@ -19,4 +19,4 @@ def status(*, how: How) -> None:
 
 def show_glance(how: How) -> None:
     """Show where everybody stands in a ledger."""
-    show_report(how, lambda game, books: game.glance().view(situation=books.look_at(how.turn)))
+    show_report(how, lambda books: books.ruleset.status(books.look_at(how.turn)))

@@ -7,12 +7,13 @@ from civledger.engine.order import NOTHING, Written, arrange_entries, read_entri
 from civledger.engine.strikes import find_strikes, place_struck
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
+from civledger.model.header import Setup
 from civledger.model.ledger import Ledger, Values
-from civledger.model.offers import offers_of
-from civledger.model.ruleset import RuleSet, Setup, Step, Turn
+from civledger.model.ruleset import RuleSet
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.model.words import WrongWord
 
 
@@ -72,7 +73,7 @@ class Books(Struct):
         now, called = self.at(), self.ruleset.turn_called
         last = min(now.turn, self.ruleset.last_turn(now.state) or now.turn)
         if turn is not None and turn > last:
-            over = last < now.turn or offers_of(self.ruleset).standings().view(situation=now).data["final"]
+            over = last < now.turn or self.ruleset.score(now).data["final"]
             said = f"the game ended with {called} {last}" if over else f"{called} {last} is open"
             raise WrongWord(f"there is no {called} {turn}{'' if over else ' yet'}: {said}", ["--turn", str(turn)], [[]])
         if turn is not None:

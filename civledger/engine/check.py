@@ -6,15 +6,18 @@ from typing import Any
 
 from civledger.engine.books import Books, open_books
 from civledger.engine.order import finding
+from civledger.model.check import Check
 from civledger.model.file_faults import BAD_HEADER
 from civledger.model.finding import Finding, abridged
+from civledger.model.header import Setup
 from civledger.model.keys import shown
 from civledger.model.ledger import Ledger
 from civledger.model.names import did_you_mean
-from civledger.model.ruleset import Check, RuleSet, Setup, Turn
+from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
+from civledger.model.turn import Turn
 
-RuleSets = Mapping[str, Callable[[], RuleSet]]
+RuleSets = Mapping[str, RuleSet]
 
 
 class Judgement(Struct):
@@ -41,7 +44,7 @@ def prepared(ledger: Ledger, rulesets: RuleSets) -> tuple[Books | None, tuple[Fi
     name = rules_of(ledger)
     if not isinstance(name, str) or name not in rulesets:
         return None, (no_rules(ledger, name, rulesets),)
-    ruleset = rulesets[name]()
+    ruleset = rulesets[name]
     setup = ruleset.setup(ledger.header)
     header = tuple(header_findings(ledger, setup))
     if any(found.fault is BAD_HEADER for found in header):

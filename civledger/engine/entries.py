@@ -1,7 +1,7 @@
 """Raw entries to entries of the game, with the flaws found on the way."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from civledger.model.entry import (
@@ -14,10 +14,11 @@ from civledger.model.entry import (
     Kind,
     Names,
 )
+from civledger.model.entry import kind as make_kind
 from civledger.model.keys import LARGEST, is_number, shown, wrong
 from civledger.model.ledger import Values
 from civledger.model.names import nearest
-from civledger.model.ruleset import RuleSet, any_kind
+from civledger.model.ruleset import RuleSet
 
 UNKNOWN_ACTION = "CL101"
 PLACING = frozenset({"turn", "action"})
@@ -114,7 +115,7 @@ def read_kind(values: Mapping[str, object], ruleset: RuleSet, names: Names, flaw
         for near in () if flaws.enough(UNKNOWN_ACTION) else nearest(action, ruleset.kinds):
             if fits(values, ruleset.kinds[near], ruleset):
                 return ruleset.kinds[near]
-    return any_kind(ruleset)
+    return _any_kind(ruleset)
 
 
 def fits(values: Mapping[str, object], kind: Kind, ruleset: RuleSet) -> bool:
@@ -191,3 +192,10 @@ def unapplied(kind: Kind, turn: int, index: int, line: int, who: Iterable[str]) 
 def every_pair(keys: tuple[str, ...], who: tuple[str, ...]) -> frozenset[tuple[str, str]]:
     """Return each key with each name."""
     return frozenset((key, name) for key in keys for name in who)
+
+
+@cache  # a file may have nothing but such entries
+def _any_kind(ruleset: RuleSet) -> Kind:
+    """Return the kind of an entry that may have been meant as any other."""
+    keys = {f"{kind.action}.{name}": key for kind in ruleset.kinds.values() for name, key in kind.keys.items()}
+    return make_kind("", dict, 0, keys, lambda entry, state: state)

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Sequence
 
 from civledger.model.page import Bars
-from civledger.model.ruleset import Turn
+from civledger.model.turn import Turn
 
 DAY = 24 * 60
 UNKNOWN = "unknown, because the clock showed an earlier time"

@@ -1,15 +1,12 @@
 """Drafts of entries by the form of their kind."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from civledger.model.entry import Kind
 from civledger.model.forms import Count, Form, FreeText
 from civledger.model.situation import Draft, Situation
 from civledger.model.words import Players
-
-if TYPE_CHECKING:  # as in offers.py
-    from civledger.model.protocols import Drafting
 
 Receipt = Callable[[Situation, Mapping[str, int]], Iterable[str]]
 
@@ -36,7 +33,7 @@ def draft_text(kind: Kind, text: str) -> Draft:
     return Draft({kind.form.key: text})
 
 
-def drafting(kind: Kind, form: Form) -> "Drafting":
+def drafting(kind: Kind, form: Form) -> Callable[..., Draft]:
     """Return what makes an entry of typed words where the form of its kind says all about it."""
 
     def count(situation: Situation, players: Players, words: Sequence[str]) -> Draft:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Turn
+from civledger.model.turn import Turn
 
 
 def is_after_the_end(turn: Turn) -> bool:

@@ -7,7 +7,7 @@ from civledger.model.entry_lines import NOT_READ
 from civledger.model.finding import Finding
 from civledger.model.names import several
 from civledger.model.page import Log, LogLine, LogTurn, Mark, marked
-from civledger.model.ruleset import Turn
+from civledger.model.turn import Turn
 
 TellEntry = Callable[[Turn, Sequence[Entry]], str]
 

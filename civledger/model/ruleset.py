@@ -1,192 +1,293 @@
-"""What a game must supply: a rule set is a value holding functions."""
+"""The border to a game: one class, with a method for every part of a game that the program asks for.
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, TypeVar
+The class of a game is the table of its parts: each method imports one when it is asked for, and nothing before. What a
+game must have raises NotOffered here, or an error of Python's; what it may leave out has a default.
+"""
 
-from civledger.model.entry import Entry, Key, Kind, Names, kind
-from civledger.model.file_faults import BAD_HEADER
-from civledger.model.finding import ERROR, Fault, Path, not_listed
+from __future__ import annotations
+
+from functools import cached_property
+from importlib import import_module
+from keyword import iskeyword
+from typing import TYPE_CHECKING, Any
+
 from civledger.model.keys import COMMON
-from civledger.model.shapes import HeaderShape
-from civledger.model.strike import STRIKE, StruckEntry
-from civledger.model.struct import Struct
-from civledger.model.words import Players
+from civledger.model.strike import STRIKE
+
+if TYPE_CHECKING:  # a command loads only the few of these that it uses
+    import datetime
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from civledger.model import parts
+    from civledger.model.check import Check
+    from civledger.model.command import Added, Command, CommandLine, RowTable, SheetOffer, Words
+    from civledger.model.double_entry import Journal
+    from civledger.model.entry import Entry, Key, Kind
+    from civledger.model.export_tables import ExportTables
+    from civledger.model.finding import Finding
+    from civledger.model.header import Setup
+    from civledger.model.page import Picture
+    from civledger.model.played_game import PlayedGame
+    from civledger.model.report import Report, Table
+    from civledger.model.shapes import HeaderShape
+    from civledger.model.situation import Draft, Situation
+    from civledger.model.turn import Turn
+    from civledger.model.words import Players
 
 
-class Problem(Struct):
-    """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys."""
-
-    entry: Entry
-    message: str
-    civ: str | None = None
-    at: Path = ()
+class NotOffered(Exception):
+    """A game has nothing of this name; the message says what can be recorded in it."""
 
 
-class Step(Struct):
-    """One entry and what the books said when its turn began, just before it and just after it."""
+class RuleSet:
+    """A game.
 
-    entry: Entry
-    opening: Any
-    before: Any
-    after: Any
-
-
-ByAction = Mapping[str, list[Step]]
-
-
-class Turn(Struct):
-    """One turn replayed: its steps in the order of the bands, also by action, and the `endturn` if it was closed.
-
-    Those whose entries could be applied stand by action once more, since most checks ask for them. Steps that are no
-    part of the game any more are `passed_over`; entries that were `struck` are in none of them.
-    """
-
-    number: int
-    opening: Any
-    closing: Any
-    closed: Entry | None = None
-    steps: Sequence[Step] = ()
-    by_action: ByAction = {}
-    applied: ByAction = {}
-    passed_over: Sequence[Step] = ()
-    struck: Sequence[StruckEntry] = ()
-
-    @property
-    def shown(self) -> list[Entry]:
-        """Return all entries as they were replayed, and those that were struck where they would have been."""
-        entries = [step.entry for step in self.steps]
-        for struck in self.struck:
-            own = struck.entry.kind.band, struck.entry.position
-            later = (place for place, one in enumerate(entries) if (one.kind.band, one.position) > own)
-            entries.insert(next(later, len(entries)), struck.entry)
-        return entries
-
-    def of(self, *kinds: Kind) -> Sequence[Step]:
-        """Return the steps of these kinds, those of the first one first."""
-        return picked(self.by_action, kinds)
-
-    def readable(self, *kinds: Kind) -> Sequence[Step]:
-        """Return those of them whose entries could be applied."""
-        return picked(self.applied, kinds)
-
-    def with_steps(self, steps: Iterable[Step]) -> "Turn":
-        """Return the turn with other steps."""
-        every = tuple(steps)
-        all_of_them = by_action(every)
-        unread = [step for step in every if step.entry.body is None]
-        applied = by_action([step for step in every if step.entry.body is not None]) if unread else all_of_them
-        return self._replace(steps=every, by_action=all_of_them, applied=applied)
-
-
-def picked(steps: ByAction, kinds: tuple[Kind, ...]) -> Sequence[Step]:
-    """Return the steps of some kinds."""
-    if len(kinds) == 1:
-        return steps.get(kinds[0].action, ())
-    return [step for kind in kinds for step in steps.get(kind.action, ())]
-
-
-def by_action(steps: Iterable[Step]) -> ByAction:
-    """Return the steps under the action of their entry."""
-    sorted_out: dict[str, list[Step]] = defaultdict(list)
-    for step in steps:
-        sorted_out[step.entry.kind.action].append(step)
-    return dict(sorted_out)
-
-
-class Check(Struct):
-    """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game."""
-
-    fault: Fault
-    needs: tuple[str, ...]
-    run: Callable[[Any], Iterable[Problem]]
-    of: Callable[[Turn], Iterable[Any]] | None
-    over: Callable[[Sequence[Turn]], Iterable[Any]] | None
-
-
-Subject = TypeVar("Subject")
-
-
-def check(
-    code: str,
-    name: str,
-    *,
-    help: str,
-    of: Callable[[Turn], Iterable[Subject]] | None = None,
-    over: Callable[[Sequence[Turn]], Iterable[Subject]] | None = None,
-    severity: str = ERROR,
-    needs: tuple[str, ...] = (),
-    refused: bool = False,
-    retype: str = "",
-) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
-    """Make a check of a function; its docstring is what `civledger explain` says."""
-    if (of is None) == (over is None):
-        raise TypeError(f"{code} needs a check, either per turn or for the whole game")
-
-    def make_check(run: Callable[[Subject], Iterator[Problem]]) -> Check:
-        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)
-
-    return make_check
-
-
-class HeaderFault(Struct):
-    """Something to say about `[game]` or `[[player]]`; a bad header ends the judgement, other faults do not.
-
-    If a `word` is at fault, the nearest of those `known` is asked for when it is told.
-    """
-
-    message: str
-    at: Path
-    fault: Fault = BAD_HEADER
-    civ: str | None = None
-    word: str = ""
-    known: Iterable[str] = ()
-    times: int = 1
-
-    def and_more(self, times: int) -> "HeaderFault":
-        """Return that there are so many more of its kind."""
-        return self._replace(message=not_listed(times), word="", times=times)
-
-
-class Setup(Struct):
-    """The header understood: a game of the rule set's own kind, the names in play and what the ledger tracks."""
-
-    game: Any
-    names: Names
-    tracks: frozenset[str]
-    faults: tuple[HeaderFault, ...]
-
-
-class RuleSet(Struct):
-    """A game's rules, as the engine needs them.
-
-    `judged` is what of a turn checks look at. `common` are the keys that any entry may carry, and `remark` is what they
-    change in the books. `turn_called` is the game's word for a turn, and `last_turn` tells with which one a game ended.
-    No seal covers the keys of `[[player]]` that are `unsealed`, since no rule asks for them. Actions that were renamed
-    stand in `formerly` with the name they have now: ledgers keep the old one for good. `package` is the folder in which
-    the other parts of the game are found. Without a `header_shape` a schema takes any header.
+    `turn_called` is its word for a turn. No seal covers the keys of `[[player]]` that are `unsealed`, since no rule
+    asks for them. Actions that were renamed stand in `formerly` with the name they have now: ledgers keep the old one
+    for good. `package` is the folder of the game; in its `actions` every word that can be typed is a file.
     """
 
     name: str
-    own_kinds: Mapping[str, Kind]
-    checks: tuple[Check, ...]
-    setup: Callable[[Mapping[str, object]], Setup]
-    start: Callable[[Any], Any]
-    begin: Callable[[Any, int], Any]
-    doubt: Callable[[Any, Iterable[tuple[str, str]]], Any]
-    players: Callable[[Any, Any], Players]
     package: str
-    common: Mapping[str, Key] = COMMON
-    remark: Callable[[Any, Entry], Any] = lambda state, entry: state
-    judged: Callable[[Turn], Turn] = lambda turn: turn
-    last_turn: Callable[[Any], int | None] = lambda state: None
-    turn_called: str = "turn"
-    formerly: Mapping[str, str] = {}
+    turn_called = "turn"
     unsealed: tuple[str, ...] = ("name",)
-    header_shape: HeaderShape | None = None
+    formerly: Mapping[str, str] = {}
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    # The rules, as the engine asks for them.
+
+    @cached_property
+    def own_kinds(self) -> Mapping[str, Kind]:
+        """Return the kinds of entries by their action."""
+        raise NotImplementedError
+
+    @cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """Return all that judges a turn or the game."""
+        raise NotImplementedError
 
     @property
+    def common(self) -> Mapping[str, Key]:
+        """Return the keys that any entry may carry."""
+        return COMMON
+
+    @property
+    def header_shape(self) -> HeaderShape | None:
+        """Return what a schema says of the header; without it, a schema takes any header."""
+        return None
+
+    def setup(self, header: Mapping[str, object]) -> Setup:
+        """Return the header understood."""
+        raise NotImplementedError
+
+    def start(self, game: Any) -> Any:
+        """Return the books before the first turn."""
+        raise NotImplementedError
+
+    def begin(self, state: Any, turn: int) -> Any:
+        """Return the books when a turn begins."""
+        return state
+
+    def doubt(self, state: Any, doubts: Iterable[tuple[str, str]]) -> Any:
+        """Return the books without numbers that depend on a value nobody could read."""
+        return state
+
+    def players(self, state: Any, opening: Any) -> Players:
+        """Return who plays now, and who did when the turn began."""
+        raise NotImplementedError
+
+    def remark(self, state: Any, entry: Entry) -> Any:
+        """Return the books after what common keys of an entry change in them."""
+        return state
+
+    def judged(self, turn: Turn) -> Turn:
+        """Return what of a turn the checks look at."""
+        return turn
+
+    def last_turn(self, state: Any) -> int | None:
+        """Return the turn with which the game ended."""
+        return None
+
+    # Its words: a command that all games have, or one of its own, is a file among its actions.
+
+    def view(self, name: str, room: str = "actions", module: str = "") -> Callable[..., Report]:
+        """Return what a command shows; several may have the same module."""
+        view: Callable[..., Report] = self._load(room, module or name, name).view
+        return view
+
+    def draft(self, action: str) -> Callable[..., Draft]:
+        """Return what makes an entry of typed words: the game's own draft, or one by the form of the kind."""
+        try:
+            draft: Callable[..., Draft] = self._word(action, "draft")
+        except NotOffered:
+            kind = self.kinds.get(action)
+            if not kind or not kind.form:
+                raise
+            from civledger.model.drafting import drafting  # only for kinds without a draft of their own
+
+            by_form: Callable[..., Draft] = drafting(kind, kind.form)
+            return by_form
+        return draft
+
+    def drafts(self, command: str) -> Callable[..., list[tuple[str, Draft]]]:
+        """Return what makes several entries of typed words."""
+        drafts: Callable[..., list[tuple[str, Draft]]] = self._word(command, "drafts")
+        return drafts
+
+    def cards(self, name: str) -> parts.Cards:
+        """Return the lists of cards of a kind."""
+        cards: parts.Cards = self._load("actions", name)
+        return cards
+
+    def rows(self, table: str) -> parts.RowImport:
+        """Return what makes entries of a table kept elsewhere."""
+        raise self.lacks(table)
+
+    def groups(self) -> Mapping[str, Words]:
+        """Return the commands that only this game has, by the group of the help in which they stand."""
+        return {}
+
+    def has_command(self, word: str) -> bool:
+        """Tell whether a command is one that only this game has."""
+        return any(word in names for names in self.groups().values())
+
+    def command(self, name: str) -> Command:
+        """Return a command that only this game has."""
+        command: Command = self._word(name, "COMMAND")
+        return command
+
+    def added(self, command: str) -> Added:
+        """Return what this game adds to a command that all games have."""
+        from civledger.model.command import Added
+
+        added: Added = self._declared(command, "ADDED", Added())
+        return added
+
+    def sheets(self) -> tuple[SheetOffer, ...]:
+        """Return what can be printed, by name."""
+        sheets: tuple[SheetOffer, ...] = self._declared("print", "SHEETS", ())
+        return sheets
+
+    def row_tables(self) -> tuple[RowTable, ...]:
+        """Return the tables kept elsewhere that can be imported."""
+        tables: tuple[RowTable, ...] = self._declared("import", "TABLES", ())
+        return tables
+
+    def export_tables(self) -> ExportTables:
+        """Return which tables other tools get."""
+        from civledger.model.export_tables import ExportTables
+
+        tables: ExportTables = self._declared("export", "TABLES", ExportTables())
+        return tables
+
+    # Its parts.
+
+    def new(self) -> parts.New:
+        """Return what starts a game."""
+        raise NotImplementedError
+
+    def vocabulary(self) -> parts.Vocabulary:
+        """Return the words that may be typed."""
+        raise NotImplementedError
+
+    def endturn(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
+        """Return the entry that closes a turn."""
+        raise NotImplementedError
+
+    def status(self, situation: Situation) -> Report:
+        """Return where everybody stands."""
+        raise NotImplementedError
+
+    def score(self, situation: Situation) -> Report:
+        """Return the standings, and whether they are final."""
+        raise NotImplementedError
+
+    def log(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
+        """Return all entries as lines, or those of one turn, or what of them is about one player."""
+        raise NotImplementedError
+
+    def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
+        """Return the chunks of one entry in words, or what of it is about one player."""
+        raise NotImplementedError
+
+    def course(self) -> parts.Course:
+        """Return what knows how far a turn has come."""
+        from civledger.model.missing import AnyTurn
+
+        return AnyTurn()
+
+    def page(self, situation: Situation, findings: Sequence[Finding]) -> Picture:
+        """Return what the page of a game shows."""
+        raise self.lacks("report")
+
+    def look_back(self, situation: Situation) -> Picture:
+        """Return what of the page changes with the turn, as it stood at the end of one."""
+        raise self.lacks("report")
+
+    def export(self, situation: Situation, header: Mapping[str, Any]) -> Mapping[str, Table]:
+        """Return the tables for other tools by name."""
+        raise self.lacks("export")
+
+    def journal(self, situation: Situation, header: Mapping[str, Any]) -> Journal:
+        """Return the books in double entry."""
+        raise self.lacks("journal")
+
+    def play(self, situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+        """Return the game for logs of plays: who played what, and how it ended if it did."""
+        raise self.lacks("play")
+
+    def result(self) -> parts.ResultHeader:
+        """Return what makes the header of a game of which only the end is known."""
+        raise self.lacks("result")
+
+    def papers(self) -> parts.Papers:
+        """Return what can be printed."""
+        raise self.lacks("print")
+
+    def phone(self) -> parts.Phone:
+        """Return what a player sees on a phone."""
+        raise self.lacks("phone")
+
+    def phone_entries(self) -> parts.PhoneEntries:
+        """Return what a player may record on a phone."""
+        raise self.lacks("phone")
+
+    def advice(self) -> parts.Advice:
+        """Return what advises a player on a phone."""
+        raise self.lacks("advice")
+
+    def club(self) -> parts.ClubView | None:
+        """Return what a club keeps of a game."""
+        return None
+
+    def corrections(self) -> parts.Corrections | None:
+        """Return what knows the game without a mistake."""
+        return None
+
+    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+        """Return what to type in place of a refused entry.
+
+        The findings are of one code, and the books are those with the entry.
+        """
+        return None
+
+    def retype(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
+        """Yield command lines that may have recorded entries; the books are those before the first one, if known."""
+        return iter(())
+
+    def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
+        """Return what explains the numbers of an entry, a line each; the situation is that of its turn."""
+        return ()
+
+    def explanations(self) -> Mapping[str, str]:
+        """Return what this game adds to the explanation of faults that all games have, by their code."""
+        return {}
+
+    # What follows from the parts.
+
+    @cached_property
     def kinds(self) -> Mapping[str, Kind]:
         """Return the kinds of the game, and the one that every game has."""
         return {**self.own_kinds, STRIKE.action: STRIKE}
@@ -196,12 +297,32 @@ class RuleSet(Struct):
         kind = self.own_kinds.get(self.formerly.get(action, action)) if type(action) is str else None
         return STRIKE if kind is None and action == STRIKE.action else kind
 
-    def __hash__(self) -> int:
-        return hash(self.name)
+    def lacks(self, name: str) -> NotOffered:
+        """Return the exception that says so."""
+        return NotOffered(f"{self.name} has no {name}, only {', '.join(self.kinds)}")
+
+    def _declared(self, word: str, name: str, otherwise: Any) -> Any:
+        try:
+            return getattr(self._load("actions", word), name, otherwise)
+        except NotOffered:
+            return otherwise
+
+    def _word(self, word: str, what: str) -> Any:
+        found = getattr(self._load("actions", word), what, None)
+        if found is None:
+            raise self.lacks(word)
+        return found
+
+    def _load(self, room: str, word: str, asked: str = "") -> Any:
+        try:
+            return import_module(f"{self.package}.{room}.{module_name(word)}")
+        except ModuleNotFoundError as missing:
+            folder = f"{self.package}.{room}"
+            if missing.name not in (folder, f"{folder}.{module_name(word)}"):  # it is there, but lacks something itself
+                raise
+            raise self.lacks(asked or word) from None
 
 
-@cache  # a file may have nothing but such entries
-def any_kind(ruleset: RuleSet) -> Kind:
-    """Return the kind of an entry that may have been meant as any other."""
-    keys = {f"{kind.action}.{name}": key for kind in ruleset.kinds.values() for name, key in kind.keys.items()}
-    return kind("", dict, 0, keys, lambda entry, state: state)
+def module_name(word: str) -> str:
+    """Return what the module for a word is called: `ast_check`, `import_`."""
+    return word.replace("-", "_") + "_" * iskeyword(word)

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Turn
 
 
 class Situation(Struct):

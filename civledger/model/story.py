@@ -9,8 +9,8 @@ from civledger.model.entry import Entry
 from civledger.model.entry_lines import Telling, join_chunks, tell_last
 from civledger.model.names import both, several
 from civledger.model.page import Standing, Story
-from civledger.model.ruleset import Turn
 from civledger.model.strike import STRIKE
+from civledger.model.turn import Turn
 
 Sentences = Mapping[str, Callable[[Turn, Any], str]]
 

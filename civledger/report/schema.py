@@ -4,7 +4,7 @@ It uses no keyword that draft 7 lacks but `$defs`, since editors know that draft
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Kind
@@ -29,7 +29,7 @@ from civledger.model.shapes import (
 
 Schema = dict[str, Any]
 Fields = dict[str, Shape]
-RuleSets = Mapping[str, Callable[[], RuleSet]]
+RuleSets = Mapping[str, RuleSet]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 ABOUT = "A civledger ledger. TOML dates and times are strings here. `civledger check` checks what a schema cannot."
@@ -42,7 +42,7 @@ TURN = NumberShape(1)
 def ledger_schema(rulesets: RuleSets) -> Schema:
     """Return the schema of a ledger of any of these games."""
     definitions: Schema = {}
-    games = {name: GameSchema(ruleset(), definitions) for name, ruleset in rulesets.items()}
+    games = {name: GameSchema(ruleset, definitions) for name, ruleset in rulesets.items()}
     named = {"enum": list(games)}
     rules = {"anyOf": [named, {**TABLE, "required": ["name"], "properties": {"name": named}}]}
     game = {**TABLE, "required": ["rules"], "properties": {"rules": rules}, "additionalProperties": True}

@@ -15,7 +15,7 @@ from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
 from civledger.bookkeeping.undo import NotAsked
 from civledger.model.finding import Finding
-from civledger.model.offers import NotOffered, offers_of
+from civledger.model.ruleset import NotOffered
 from civledger.model.words import WrongWord
 from civledger.report.findings import finding_data
 from civledger.report.safe import hide_place
@@ -67,7 +67,7 @@ def receipt_answer(given: EntryAnswer | LineAnswer, role: Role, status: int) -> 
 
 def refused(outcome: Refused, role: Role) -> Response:
     """Return what an entry is refused for, what to do about it, and whether it may stand as a correction."""
-    words = {} if role.civ is None else offers_of(outcome.last.books.ruleset).entering().HELP
+    words = {} if role.civ is None else outcome.last.books.ruleset.phone_entries().HELP
     helps = say_all_plainly(words.get(found.fault.code, found.fault.help_typing) for found in outcome.last.errors)
     otherwise = [] if role.civ is None else [ASK_KEEPER]
     ways = {"help": helps or otherwise, "fix": may_be_fix(outcome)}

@@ -19,7 +19,7 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.model.finding import Finding
 from civledger.model.missing import Missing
 from civledger.model.names import several
-from civledger.model.offers import NotOffered, offers_of
+from civledger.model.ruleset import NotOffered
 from civledger.model.strike import STRIKE
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
@@ -97,7 +97,7 @@ class HostedLedger:
         opened = self.read()
         civ = find_seat(opened, role, asked)
         books, step = opened.books, find_next_step(opened)
-        missing, phone = [lack for lack in step.missing if civ in lack.civs], offers_of(books.ruleset).phone()
+        missing, phone = [lack for lack in step.missing if civ in lack.civs], books.ruleset.phone()
         return {
             "civ": civ,
             "turn": step.turn,
@@ -114,7 +114,7 @@ class HostedLedger:
         with self.writing, open_to_write(self.file, read=self.read) as opened:
             ruleset = opened.books.ruleset
             sent = read_entry_request(data, role, ruleset.kinds)
-            if role.civ is not None and sent.action not in offers_of(ruleset).entering().ACTIONS:
+            if role.civ is not None and sent.action not in ruleset.phone_entries().ACTIONS:
                 raise NotAllowed(f"only the bookkeeper can enter {sent.action}")
             civ = None if role.civ is None and sent.civ is None else find_seat(opened, role, sent.civ)
             by = sign_role(role, opened.books.setup.names.playing)
@@ -184,7 +184,7 @@ class HostedLedger:
         """Return what to buy, as `advise` tells it to programs."""
         opened, sent = self.read(), read_advice_request(data)
         civ = find_seat(opened, role, sent.civ)
-        advising = offers_of(opened.books.ruleset).advising()
+        advising = opened.books.ruleset.advice()
         hand, worth = sent.cards, sent.card_points
         now = opened.books.at()
         return advising.view(situation=now, civ=civ, cards=hand, card_points=worth, goal=sent.goal).data
@@ -192,14 +192,14 @@ class HostedLedger:
     def find_adviser(self, role: Role, asked: str | None) -> str:
         """Return whose plan is asked for; raises NotOffered in a game that gives no advice."""
         opened = self.read()
-        offers_of(opened.books.ruleset).advising()
+        opened.books.ruleset.advice()
         return find_seat(opened, role, asked)
 
     def pay(self, role: Role, data: bytes) -> Mapping[str, Any]:
         """Return how to pay for what a seat would buy; nothing of it is kept."""
         opened, sent = self.read(), read_payment_request(data)
         civ, now = find_seat(opened, role, sent.civ), opened.books.at()
-        pay, hand = offers_of(opened.books.ruleset).advising().pay, sent.cards
+        pay, hand = opened.books.ruleset.advice().pay, sent.cards
         return pay(situation=now, civ=civ, basket=sent.basket, cards=hand, card_points=sent.card_points)
 
 
@@ -236,7 +236,7 @@ def tell_replaced(before: OpenedLedger, now: OpenedLedger) -> str:
 def own_entries(opened: OpenedLedger, civ: str) -> list[dict[str, Any]]:
     """Return what a seat entered in the open turn, as `log` tells it, with its number."""
     books, entries = opened.books, opened.ledger.entries
-    log = offers_of(books.ruleset).log().view(situation=books.at(), turn=books.written.open_turn)
+    log = books.ruleset.log(books.at(), turn=books.written.open_turn)
     own = {
         place + 1
         for place, entry in enumerate(entries)

@@ -7,7 +7,6 @@ from civledger.bookkeeping.next_step import find_next_step, find_open_findings
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.engine.check import game_table
 from civledger.model.forms import Count
-from civledger.model.offers import offers_of
 from civledger.report.findings import finding_data
 from civledger.store.canonical import version_of
 
@@ -27,7 +26,7 @@ def describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
             for lack in step.missing
         ],
         "pads": list(list_pads(opened)),
-        "seat_actions": list(offers_of(books.ruleset).entering().ACTIONS),
+        "seat_actions": list(books.ruleset.phone_entries().ACTIONS),
         "log": list_log(opened, turn or step.turn),
         "findings": [
             {key: row[key] for key in ("code", "name", "severity", "civ", "message")}
@@ -39,7 +38,7 @@ def describe_table(opened: OpenedLedger, turn: int | None) -> dict[str, Any]:
 def describe_seats(opened: OpenedLedger) -> list[dict[str, Any]]:
     """Return where everybody stands at a glance, and what each still has to enter."""
     books = opened.books
-    rows: list[dict[str, Any]] = offers_of(books.ruleset).glance().view(situation=books.look_at()).data["civs"]
+    rows: list[dict[str, Any]] = books.ruleset.status(books.look_at()).data["civs"]
     missing = find_next_step(opened).missing
     return [
         {
@@ -65,5 +64,5 @@ def list_pads(opened: OpenedLedger) -> Iterator[Mapping[str, Any]]:
 def list_log(opened: OpenedLedger, turn: int) -> list[dict[str, Any]]:
     """Return the entries of a turn as `log` tells them, and who entered each."""
     books, entries = opened.books, opened.ledger.entries
-    log = offers_of(books.ruleset).log().view(situation=books.at(), turn=turn)
+    log = books.ruleset.log(books.at(), turn=turn)
     return [{**row, "by": entries[row["number"] - 1].get("by")} for row in log.data]

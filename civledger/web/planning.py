@@ -8,7 +8,6 @@ from starlette.concurrency import run_in_threadpool
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.model.offers import offers_of
 from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
 from civledger.web.roles import Role
@@ -58,8 +57,7 @@ def make_plan(file: str, civ: str, sent: PlanRequest) -> Any:
     """Return a plan for the ledger as it stands."""
     books = open_ledger(file).books
     return (
-        offers_of(books.ruleset)
-        .advising()
+        books.ruleset.advice()
         .plan(
             situation=books.at(),
             civ=civ,

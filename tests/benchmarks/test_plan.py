@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from civledger.rules.megaciv.ruleset import RULESET
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.megaciv.state import State, start
 from tests.benchmarks import timing
 from tests.benchmarks.test_advise import seconds
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.benchmark
 def full_decks() -> Iterator[tuple[State, str, list[int]]]:
     """Yield somebody who holds nothing, with what can be spent in four turns."""
     header = {"rules": "mega-civilization", "ast": "basic"}
-    state = start(RULESET.setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:7]]}).game)
+    state = start(MegaCivilization().setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:7]]}).game)
     yield from ((state, CIVS[0], budgets) for budgets in BUDGETS)
 
 

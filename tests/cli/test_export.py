@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from civledger.cli.export import TABLES
+from civledger.model.ruleset import RuleSet
 from civledger.rules import RULESETS
 from civledger.rules.megaciv.actions import score, status
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.stoneage.actions import score as stone_score
 from civledger.rules.stoneage.actions import status as stone_status
 from tests.cli.keyboard import begin, done, typed, wrong
@@ -180,8 +182,8 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(monkeypatch: pytest.Monk
 
 def test_a_game_without_tables_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
-    real = RULESETS["mega-civilization"]()
-    monkeypatch.setitem(RULESETS, "mega-civilization", lambda: real._replace(package="civledger.engine"))
+    for part in ("export", "journal"):
+        monkeypatch.setattr(MegaCivilization, part, getattr(RuleSet, part))
     for to in ("csv", "hledger"):
         assert "mega-civilization" in wrong(f"export --to {to}")
 
@@ -189,8 +191,9 @@ def test_a_game_without_tables_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
 def test_games_of_different_rules_are_exported_together(monkeypatch: pytest.MonkeyPatch) -> None:
     begin()
     Path("other.toml").write_text(header().replace("mega-civilization", "other"))
-    real = RULESETS["mega-civilization"]()
-    monkeypatch.setitem(RULESETS, "other", lambda: real._replace(name="other"))
+    other = MegaCivilization()
+    monkeypatch.setattr(other, "name", "other")
+    monkeypatch.setitem(RULESETS, "other", other)
     assert [row["rules"] for row in exported(".")["games"]] == ["mega-civilization", "other"]
     assert done("export . --to hledger").count("account ./other.toml:") == 22
 

@@ -9,7 +9,6 @@ import pytest
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.model.command import list_pairs
 from civledger.model.names import several
-from civledger.model.offers import offers_of
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv.advice import phone, plan
 from civledger.rules.megaciv.advice.turns import broad
@@ -106,7 +105,7 @@ def test_a_search_that_ends_early_says_so(monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_phone_is_told_the_same() -> None:
     begin(holding("Pottery"))
     books = open_ledger(str(GAME)).books
-    advising = offers_of(books.ruleset).advising()
+    advising = books.ruleset.advice()
     asked: dict[str, Any] = {
         "situation": books.at(),
         "civ": "Minoa",

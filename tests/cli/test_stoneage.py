@@ -18,7 +18,7 @@ from tests.support import own_commands
 NAMES = ("Ronald", "Judith", "Ann", "Bo")
 NEW = "new game.toml --rules stone-age --players Ronald,Judith,Ann,Bo"
 OWN = tuple(command.name for command in own_commands("stone-age"))
-OTHERS = RULESETS["mega-civilization"]().kinds.keys() - RULESETS["stone-age"]().kinds.keys()
+OTHERS = RULESETS["mega-civilization"].kinds.keys() - RULESETS["stone-age"].kinds.keys()
 SEEDS = (2, 74, 101)
 
 

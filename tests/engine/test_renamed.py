@@ -8,12 +8,12 @@ import sys
 from pathlib import Path
 
 import civledger
-from civledger.rules.megaciv.ruleset import RULESET
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from tests.cli import ROOT, environment
 
 PACKAGE = Path(civledger.__file__).parent
 KEPT = {"endturn", "strike"}  # the format itself knows them: a seal is over everything up to an endturn
-RENAMED = sorted(RULESET.kinds.keys() - KEPT)
+RENAMED = sorted(MegaCivilization().kinds.keys() - KEPT)
 
 
 def findings(folder: Path, ledger: str) -> list[dict[str, object]]:
@@ -31,21 +31,24 @@ def test_old_ledgers_are_judged_as_before(tmp_path: Path) -> None:
     shutil.copytree(PACKAGE, tmp_path / "civledger", ignore=shutil.ignore_patterns("__pycache__"))
     game = tmp_path / "civledger" / "rules" / "megaciv"
     for action in RENAMED:
-        entry = game / "entries" / f"{action.replace('-', '_')}.py"
-        text, times = re.subn(rf'kind\(\s*"{action}"', f'kind("new-{action}"', entry.read_text("utf-8"))
+        times = 0
+        for entry in (game / "entries").glob("*.py"):
+            text, here = re.subn(rf'kind\(\s*"{action}"', f'kind("new-{action}"', entry.read_text("utf-8"))
+            entry.write_text(text, "utf-8")
+            times += here
         assert times == 1
-        entry.write_text(text, "utf-8")
-    ruleset, last = game / "ruleset.py", "    judged=judged_turn,\n"
+    ruleset, last = game / "ruleset.py", "    package = __package__\n"
     before = ruleset.read_text("utf-8")
     formerly = {action: f"new-{action}" for action in RENAMED}
-    ruleset.write_text(before.replace(last, f"{last}    formerly={formerly},\n"), "utf-8")
+    ruleset.write_text(before.replace(last, f"{last}    formerly = {formerly}\n"), "utf-8")
     assert ruleset.read_text("utf-8") != before
     for ledger in ("eight-basic.toml", "eighteen-expert.toml"):
         assert findings(tmp_path, ledger) == findings(ROOT, ledger)
 
 
 def test_an_action_that_never_was_is_no_other_one() -> None:
-    renamed = RULESET._replace(formerly={"count": "census"})
+    renamed = MegaCivilization()
+    renamed.formerly = {"count": "census"}
     assert renamed.kind_of("count") is renamed.kind_of("census")
     assert renamed.kind_of("counting") is None
     assert renamed.kind_of(3) is None

@@ -19,7 +19,7 @@ from civledger.model.entry import Key, kind, with_shape
 from civledger.model.finding import ERROR, Finding
 from civledger.model.shapes import ListShape, NumberShape
 from civledger.report.schema import ledger_schema
-from civledger.rules import RULESETS
+from civledger.rules.stoneage.ruleset import StoneAge
 from tests.cli import ROOT
 from tests.cli.keyboard import done
 from tests.depth import cases, share
@@ -105,11 +105,14 @@ def test_it_agrees_with_the_program_about_changed_ledgers() -> None:
 def test_a_kind_more_and_an_old_name_are_in_it_by_themselves() -> None:
     numbers = with_shape(ListShape(NumberShape(0), 1))(lambda value, at, names, flaws: value)
     hunt = kind("hunt", dict, 0, {"entries": Key(numbers, required=True)}, lambda hunt, state: state)
-    stone_age = RULESETS["stone-age"]()
-    more = stone_age._replace(
-        own_kinds={**stone_age.own_kinds, "hunt": hunt}, formerly={"remark": "note"}, header_shape=None
-    )
-    schema = Draft202012Validator(ledger_schema({"stone-age": lambda: more}))
+
+    class More(StoneAge):
+        own_kinds = {**StoneAge().own_kinds, "hunt": hunt}
+        header_shape = None  # type: ignore[assignment]
+
+    more = More()
+    more.formerly = {"remark": "note"}
+    schema = Draft202012Validator(ledger_schema({"stone-age": more}))
 
     def is_right(**entry: Any) -> bool:
         game = {"rules": "stone-age", "weather": "fine"}

@@ -6,10 +6,8 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import judge_content
 from civledger.bookkeeping.page import page_of
-from civledger.model.offers import offers_of
 from civledger.report.html import whole
 from civledger.report.session import session
-from civledger.rules import RULESETS
 from tests.depth import cases
 from tests.fuzz.fuzz import SEEDS, changed, corpus
 from tests.fuzz.views import CONTROL
@@ -27,8 +25,8 @@ def shown(data: bytes) -> None:
     assert not CONTROL.search(whole(page))
     assert not CONTROL.search(session(page))
     books = judge_content("game.toml", data).books
-    if books and RULESETS[books.ruleset.name].has("actions", "board"):
-        board = offers_of(books.ruleset).view("board")(books.at()).text
+    if books and books.ruleset.has_command("board"):
+        board = books.ruleset.view("board")(books.at()).text
         assert board is not None
         assert max(map(len, board.splitlines())) <= 80
 

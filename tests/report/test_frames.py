@@ -6,7 +6,6 @@ import re
 import pytest
 
 from civledger.bookkeeping.page import page_of
-from civledger.model.offers import offers_of
 from civledger.report.html import content
 from civledger.report.html.replay import pack_frames
 from civledger.rules.megaciv.book.scoring import points
@@ -39,7 +38,7 @@ def test_every_turn_has_the_standings_that_score_tells_of_it(text: str) -> None:
     data, books = json.loads(pack_frames(page_of("game.toml", text.encode()).page)), judged(text)
     assert len(data["frames"]) > 4
     for frame in data["frames"][:-1]:
-        told = offers_of(books.ruleset).standings().view(situation=books.look_at(frame["turn"])).data["standings"]
+        told = books.ruleset.score(books.look_at(frame["turn"])).data["standings"]
         shown = [[data["texts"][name], rank, total] for name, rank, total, *_ in frame["standings"]["rows"]]
         assert shown == [[row["civ"], row["rank"], row["points"]] for row in told]
 

@@ -11,7 +11,6 @@ import pytest
 
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import ERROR
-from civledger.model.offers import offers_of
 from civledger.rules import RULESETS
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.advice import phone as advising
@@ -107,8 +106,8 @@ def test_a_refusal_that_no_correction_mends_does_not_offer_one(table: Table) -> 
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_what_to_do_about_a_refusal_names_no_command(game: str) -> None:
-    ruleset = RULESETS[game]()
-    words = offers_of(ruleset).entering().HELP
+    ruleset = RULESETS[game]
+    words = ruleset.phone_entries().HELP
     faults = {check.fault for check in ruleset.checks if check.fault.severity == ERROR or check.fault.refused}
     said = {fault.code: words.get(fault.code, fault.help_typing) for fault in (*faults, ENTERED_TWICE)}
     assert {code: text for code, text in said.items() if SHELL.search(text)} == {}

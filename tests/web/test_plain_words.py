@@ -5,7 +5,6 @@ import re
 import pytest
 
 from civledger.model.finding import ERROR
-from civledger.model.offers import offers_of
 from civledger.rules import RULESETS
 from civledger.web.plain_words import find_commands, say_plainly, strip_shell
 from tests.web.tables import Table
@@ -46,8 +45,8 @@ def test_a_line_that_was_typed_keeps_options_and_suggests_lines_to_tap() -> None
 
 @pytest.mark.parametrize("game", RULESETS)
 def test_no_help_names_a_command(game: str) -> None:
-    ruleset = RULESETS[game]()
-    words = offers_of(ruleset).entering().HELP
+    ruleset = RULESETS[game]
+    words = ruleset.phone_entries().HELP
     faults = {check.fault for check in ruleset.checks if check.fault.severity == ERROR or check.fault.refused}
     for fault in faults:
         assert not SHELL.search(say_plainly(fault.help_typing)), fault.code

@@ -15,7 +15,6 @@ import pytest
 
 from civledger.bookkeeping.open_ledger import open_ledger
 from civledger.bookkeeping.refusals import NotPossible
-from civledger.model.offers import offers_of
 from civledger.web.apart import Apart, Ended
 from civledger.web.bodies import PlanRequest
 from civledger.web.planning import MOST_AT_ONCE, REPLACED, Planner
@@ -120,7 +119,7 @@ def test_what_cannot_be_worked_out_is_said() -> None:
 
 def test_after_some_seconds_the_best_plan_so_far_is_told(game: Path) -> None:
     books = open_ledger(str(game)).books
-    plan = offers_of(books.ruleset).advising().plan
+    plan = books.ruleset.advice().plan
     asked = partial(plan, situation=books.at(), civ="Minoa", income=(80,), cards=None, card_points=60)
     for goal in ("points", "ast"):
         soon, whole = (asked(goal=goal, seconds=seconds).data for seconds in (0.0, None))

@@ -11,7 +11,7 @@ from civledger.model.clock import lengths
 from civledger.model.club import ClubCourse, ClubGame, ClubSeat
 from civledger.model.finding import ERROR, count
 from civledger.model.log_section import played
-from civledger.model.offers import NotOffered, offers_of
+from civledger.model.ruleset import NotOffered
 from civledger.model.struct import Struct
 from civledger.model.verdict import Verdict
 from civledger.report.club.game_page import bare_page
@@ -56,8 +56,8 @@ def game_of(judged: JudgedLedger, in_full: bool = False) -> ClubGame | None:
     books, verdict = judged.books, judged.verdict
     if books is None or verdict.unreadable:
         return None
-    offers, situation = offers_of(books.ruleset), books.at()
-    own, score = offers.club(), offers.standings().view(situation=situation).data
+    situation = books.at()
+    own, score = books.ruleset.club(), books.ruleset.score(situation).data
     course = own.view(situation=situation) if own and in_full and score["final"] else NOTHING
     has_civs = own is not None and own.HAS_CIVILIZATIONS
     seats = tuple(seat_of(row, course, has_civs) for row in score["standings"])

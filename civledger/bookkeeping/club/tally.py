@@ -20,7 +20,6 @@ from civledger.model.club import (
     Z,
     wilson,
 )
-from civledger.model.offers import offers_of
 from civledger.rules import RULESETS
 
 
@@ -67,7 +66,7 @@ def order(game: ClubGame) -> tuple[bool, str, str]:
 
 def words_of(rules: str) -> ClubWords:
     """Return the words of a game."""
-    own = offers_of(RULESETS[rules]()).club()
+    own = RULESETS[rules].club()
     return own.WORDS if own else ClubWords()
 
 

@@ -1,64 +1,228 @@
-"""Mega Civilization: the rule set as one value."""
+"""Mega Civilization: the table of its parts."""
 
-from functools import partial
-from operator import attrgetter
-from typing import TYPE_CHECKING
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from civledger.model.ruleset import RuleSet
-from civledger.rules.megaciv.book.turns import judged_turn
-from civledger.rules.megaciv.checks import CHECKS
-from civledger.rules.megaciv.checks.choices import choice_missing
-from civledger.rules.megaciv.entries import KINDS
-from civledger.rules.megaciv.entries.common import COMMON, remark
-from civledger.rules.megaciv.header.game import HEADER, players, setup
-from civledger.rules.megaciv.state import begin, doubted, start
 
-RULESET = RuleSet(
-    "mega-civilization",
-    KINDS,
-    CHECKS,
-    partial(setup, choice_missing.fault),
-    start,
-    begin,
-    doubted,
-    players,
-    __package__,
-    COMMON,
-    remark,
-    judged=judged_turn,
-    header_shape=HEADER,
-    last_turn=attrgetter("ended"),
-)
+if TYPE_CHECKING:  # a method loads what it needs
+    import datetime
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-if TYPE_CHECKING:  # each part is what the program asks of every game: renamed arguments are seen here
-    from civledger.model import phone_protocols, protocols
-    from civledger.rules.megaciv import starting, vocabulary
-    from civledger.rules.megaciv.actions import corrections, endturn, entering, instead, result, score, status
-    from civledger.rules.megaciv.actions import import_ as purchases
-    from civledger.rules.megaciv.actions import score as counting
-    from civledger.rules.megaciv.advice import phone as advice
-    from civledger.rules.megaciv.book import missing
-    from civledger.rules.megaciv.views import club, explaining, export, journal, log, phone, play, print, report
+    from civledger.model import parts
+    from civledger.model.check import Check
+    from civledger.model.command import CommandLine, Words
+    from civledger.model.double_entry import Journal
+    from civledger.model.entry import Entry, Key, Kind
+    from civledger.model.finding import Finding
+    from civledger.model.header import Setup
+    from civledger.model.page import Picture
+    from civledger.model.played_game import PlayedGame
+    from civledger.model.report import Report, Table
+    from civledger.model.shapes import HeaderShape
+    from civledger.model.situation import Draft, Situation
+    from civledger.model.turn import Turn
+    from civledger.model.words import Players
 
-    STARTING: protocols.Starting = starting
-    VOCABULARY: protocols.Vocabulary = vocabulary
-    SCORING: protocols.Scoring = counting
-    CLOSING: protocols.Closing = endturn
-    INSTEAD: protocols.Instead = instead
-    CORRECTIONS: protocols.Corrections = corrections
-    COURSE: protocols.Course = missing
-    GLANCE: protocols.Glance = status
-    STANDINGS: protocols.StandingsView = score
-    LOG: protocols.LogView = log
-    PAGE: protocols.PageView = report
-    EXPLAINING: protocols.Explaining = explaining
-    EXPORTING: protocols.Exporting = export
-    CLUB: protocols.ClubView = club
-    JOURNAL: protocols.Journalling = journal
-    PAPERS: protocols.Papers = print
-    PURCHASES: protocols.Importing = purchases
-    PLAYING: protocols.PlayView = play
-    RESULTS: protocols.Results = result
-    PHONE: phone_protocols.PhoneView = phone
-    ENTERING: phone_protocols.Entering = entering
-    ADVISING: phone_protocols.Advising = advice
+
+class MegaCivilization(RuleSet):
+    """The parts of the game, each loaded when it is asked for."""
+
+    name = "mega-civilization"
+    package = __package__
+
+    @cached_property
+    def own_kinds(self) -> Mapping[str, Kind]:
+        from civledger.rules.megaciv.entries import KINDS
+
+        return KINDS
+
+    @cached_property
+    def checks(self) -> tuple[Check, ...]:
+        from civledger.rules.megaciv.checks import CHECKS
+
+        return CHECKS
+
+    @property
+    def header_shape(self) -> HeaderShape:
+        from civledger.rules.megaciv.header.game import HEADER
+
+        return HEADER
+
+    @cached_property
+    def common(self) -> Mapping[str, Key]:
+        from civledger.rules.megaciv.entries.common import COMMON
+
+        return COMMON
+
+    def setup(self, header: Mapping[str, object]) -> Setup:
+        from civledger.rules.megaciv.checks.choices import choice_missing
+        from civledger.rules.megaciv.header.game import setup
+
+        return setup(choice_missing.fault, header)
+
+    def start(self, game: Any) -> Any:
+        from civledger.rules.megaciv.state import start
+
+        return start(game)
+
+    def begin(self, state: Any, turn: int) -> Any:
+        from civledger.rules.megaciv.state import begin
+
+        return begin(state, turn)
+
+    def doubt(self, state: Any, doubts: Iterable[tuple[str, str]]) -> Any:
+        from civledger.rules.megaciv.state import doubted
+
+        return doubted(state, doubts)
+
+    def players(self, state: Any, opening: Any) -> Players:
+        from civledger.rules.megaciv.header.game import players
+
+        return players(state, opening)
+
+    def judged(self, turn: Turn) -> Turn:
+        from civledger.rules.megaciv.book.turns import judged_turn
+
+        return judged_turn(turn)
+
+    def remark(self, state: Any, entry: Entry) -> Any:
+        from civledger.rules.megaciv.entries.common import remark
+
+        return remark(state, entry)
+
+    def last_turn(self, state: Any) -> int | None:
+        ended: int | None = state.ended
+        return ended
+
+    def groups(self) -> Mapping[str, Words]:
+        from civledger.rules.megaciv.actions import GROUPS
+
+        return GROUPS
+
+    def new(self) -> parts.New:
+        from civledger.rules.megaciv.actions import new
+
+        return new
+
+    def vocabulary(self) -> parts.Vocabulary:
+        from civledger.rules.megaciv import vocabulary
+
+        return vocabulary
+
+    def endturn(self, situation: Situation, players: Players, at: datetime.time) -> Draft:
+        from civledger.rules.megaciv.actions import endturn
+
+        return endturn.draft(situation, players, at)
+
+    def status(self, situation: Situation) -> Report:
+        from civledger.rules.megaciv.actions import status
+
+        return status.view(situation)
+
+    def score(self, situation: Situation) -> Report:
+        from civledger.rules.megaciv.actions import score
+
+        return score.view(situation)
+
+    def log(self, situation: Situation, civ: str | None = None, turn: int | None = None) -> Report:
+        from civledger.rules.megaciv.actions import log
+
+        return log.view(situation, civ, turn)
+
+    def tell_entry(self, chunks: Sequence[Entry], civ: str | None = None) -> str:
+        from civledger.rules.megaciv.actions import log
+
+        return log.together(chunks, civ)
+
+    def course(self) -> parts.Course:
+        from civledger.rules.megaciv.book import missing
+
+        return missing
+
+    def page(self, situation: Situation, findings: Sequence[Finding]) -> Picture:
+        from civledger.rules.megaciv.views import report
+
+        return report.view(situation, findings)
+
+    def look_back(self, situation: Situation) -> Picture:
+        from civledger.rules.megaciv.views import report
+
+        return report.look_back(situation)
+
+    def export(self, situation: Situation, header: Mapping[str, Any]) -> Mapping[str, Table]:
+        from civledger.rules.megaciv.actions import export
+
+        return export.view(situation, header)
+
+    def play(self, situation: Situation, header: Mapping[str, Any]) -> PlayedGame:
+        from civledger.rules.megaciv.views import play
+
+        return play.view(situation, header)
+
+    def result(self) -> parts.ResultHeader:
+        from civledger.rules.megaciv.actions import result
+
+        return result
+
+    def phone(self) -> parts.Phone:
+        from civledger.rules.megaciv.views import phone
+
+        return phone
+
+    def phone_entries(self) -> parts.PhoneEntries:
+        from civledger.rules.megaciv.actions import phone_entries
+
+        return phone_entries
+
+    def club(self) -> parts.ClubView:
+        from civledger.rules.megaciv.views import club
+
+        return club
+
+    def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
+        from civledger.rules.megaciv.actions import instead
+
+        return instead.suggest(entry, findings, situation)
+
+    def retype(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
+        from civledger.rules.megaciv.actions import retyping
+
+        return retyping.suggest(entries, books)
+
+    def journal(self, situation: Situation, header: Mapping[str, Any]) -> Journal:
+        from civledger.rules.megaciv.views import journal
+
+        return journal.view(situation, header)
+
+    def papers(self) -> parts.Papers:
+        from civledger.rules.megaciv.actions import print as papers
+
+        return papers
+
+    def rows(self, table: str) -> parts.RowImport:
+        from civledger.rules.megaciv.actions import import_
+
+        return import_
+
+    def advice(self) -> parts.Advice:
+        from civledger.rules.megaciv.advice import phone
+
+        return phone
+
+    def corrections(self) -> parts.Corrections:
+        from civledger.rules.megaciv.actions import corrections
+
+        return corrections
+
+    def explain_entry(self, situation: Situation, entry: Entry) -> Iterable[str]:
+        from civledger.rules.megaciv.views.explaining import explain_entry
+
+        return explain_entry(situation, entry)
+
+    def explanations(self) -> Mapping[str, str]:
+        from civledger.rules.megaciv.explanations import EXPLANATIONS
+
+        return EXPLANATIONS

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civledger.model.ruleset import Turn
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions import score
 from civledger.rules.megaciv.book.missing import is_over
 from tests.depth import examples

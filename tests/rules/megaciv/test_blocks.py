@@ -5,9 +5,9 @@ import pytest
 from civledger.model.page import Orders
 from civledger.model.words import WrongWord
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.actions import cities
+from civledger.rules.megaciv.actions import cities, export
 from civledger.rules.megaciv.header.game import Game
-from civledger.rules.megaciv.views import export, report
+from civledger.rules.megaciv.views import report
 from tests.edgecases import revolt, tax
 from tests.rules.megaciv.calamities.test_numbers import entries, lost, situation
 from tests.support import FIVE, codes, entry, findings, header, judged

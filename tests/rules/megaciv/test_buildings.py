@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from civledger.model.page import Standings
-from civledger.rules.megaciv.actions import score, status
-from civledger.rules.megaciv.views import export, report
+from civledger.rules.megaciv.actions import export, score, status
+from civledger.rules.megaciv.views import report
 from tests.edgecases import end, marker
 from tests.support import FIVE, codes, entry, findings, header, judged
 

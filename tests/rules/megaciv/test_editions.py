@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from civledger.rules.megaciv import tables
-from civledger.rules.megaciv.ruleset import RULESET
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from tests.edgecases import buy, end
 from tests.support import SEVEN, codes, entry, findings, header, judged
 
@@ -40,7 +40,7 @@ def pinned(edition: str, text: str) -> str:
 
 def game_of(edition: str, players: int, **more: object) -> Any:
     game = {"rules": "mega-civilization", "ast": "basic", "edition": edition, **more}
-    return RULESET.setup({"game": game, "player": [{"civ": civ} for civ in CIVS[:players]]})
+    return MegaCivilization().setup({"game": game, "player": [{"civ": civ} for civ in CIVS[:players]]})
 
 
 def test_these_are_the_editions() -> None:

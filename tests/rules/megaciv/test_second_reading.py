@@ -11,7 +11,7 @@ from civledger.rules.megaciv.book.payment import card_value, treasury_needed
 from civledger.rules.megaciv.book.prices import price
 from civledger.rules.megaciv.book.succession import move
 from civledger.rules.megaciv.entries.purchases import Buy
-from civledger.rules.megaciv.ruleset import RULESET
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.megaciv.state import State, start
 from tests.depth import examples
 from tests.play import literal
@@ -29,7 +29,7 @@ def state(players: int, side: str = "expert") -> State:
     """Return the books of a new game with so many players."""
     rows = [{"civ": civ} for civ in CIVS[:players]]
     header = {"game": {"rules": "mega-civilization", "ast": side}, "player": rows}
-    return start(RULESET.setup(header).game)
+    return start(MegaCivilization().setup(header).game)
 
 
 def holding(books: State, civ: str, held: Mapping[str, int], chosen: Mapping[str, int]) -> State:

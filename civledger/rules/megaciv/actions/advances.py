@@ -25,7 +25,7 @@ COMMAND = Command(
     (Option(("--chart",), "", "Show a chart of which advance lowers the price of which."),),
     ways=(
         Refuses(("chart", "name"), "the chart has all advances; leave out --chart or {name!r}"),
-        Lists(("chart",), cards="chart", of_ledger=True),
+        Lists(("chart",), cards="quickchart", of_ledger=True),
         Lists(one="name", of_ledger=True),
     ),
     takes=LOOKING,

@@ -8,8 +8,8 @@ from civledger.model.names import several
 from civledger.model.situation import RowDrafts, Situation
 from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, number
 from civledger.rules.megaciv import tables
+from civledger.rules.megaciv.actions.new import header as game_header
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
-from civledger.rules.megaciv.starting import header as game_header
 
 PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
 

@@ -6,9 +6,9 @@ from typing import Any
 from civledger.model.command import CommandLine
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
+from civledger.model.turn import Step
 from civledger.rules.megaciv.actions.buy import charge_by_rules
 from civledger.rules.megaciv.actions.retyping import LINES, buy_lines
 from civledger.rules.megaciv.book.hands import hand_limit

@@ -7,7 +7,7 @@ from civledger.model.command import Added, Option
 from civledger.model.names import NoSuchName, match, several
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score
-from civledger.rules.megaciv.starting import read_name, tell_apart
+from civledger.rules.megaciv.actions.new import read_name, tell_apart
 
 OPTIONS = (
     Option(("--ast",), "basic|expert", "The side of the A.S.T., if it is known."),

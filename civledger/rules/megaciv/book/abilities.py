@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from civledger.model.entry import Entry, Kind
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.entries.pieces import CENSUS, CITIES, RECOUNT
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 from civledger.rules.megaciv.state import State

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.turns import who_entered
 from civledger.rules.megaciv.entries.purchases import BUY, HAND
 from civledger.rules.megaciv.state import State

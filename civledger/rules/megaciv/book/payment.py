@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.purchases import BUY, Buy, ReadCounts
 from civledger.rules.megaciv.state import State

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.book.taxes import knows_stock_at_taxes, tax_owed
 from civledger.rules.megaciv.entries.taxes import REVOLT, TAX, Revolt
 from civledger.rules.megaciv.state import State

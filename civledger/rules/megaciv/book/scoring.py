@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Entry
-from civledger.model.ruleset import Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.entries.table import SCORE
 from civledger.rules.megaciv.header.game import Game
 from civledger.rules.megaciv.state import State

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 
 from civledger.model.entry import Kind
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.book.abilities import judged_with_ability
 from civledger.rules.megaciv.entries.pieces import BUILDINGS, CENSUS, CITIES, RECOUNT
 from civledger.rules.megaciv.entries.purchases import CREDITS

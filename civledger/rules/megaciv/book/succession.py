@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.entries.track import AST_CHECK
 from civledger.rules.megaciv.state import State

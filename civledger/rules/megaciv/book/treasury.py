@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.entries.purchases import BUY
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
 from civledger.model.names import plain, several
-from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.abilities import TABLES, AbilityUse, gives_less, protection, source, uses
 from civledger.rules.megaciv.book.calamities.cards import in_points
 from civledger.rules.megaciv.entries.treasury import GAIN, SPEND

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.megaciv.book.steps import credit_counts
 from civledger.rules.megaciv.book.transactions import Transaction, doubled, refusal, transactions
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import both
-from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.succession import Marker, in_words, markers, missing, name_epoch, next_epoch
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered
 from civledger.rules.megaciv.entries.track import AST_CHECK, ENDTURN

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Check, Problem
 from civledger.model.entry_faults import BAD_VALUE
-from civledger.model.ruleset import Check, Problem, Step
+from civledger.model.turn import Step
 from civledger.rules.megaciv.book.steps import building_counts
 
 

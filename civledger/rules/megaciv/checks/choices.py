@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, check
+from civledger.model.check import Problem, check
 from civledger.rules.megaciv.book.transactions import Transaction, transactions
 from civledger.rules.megaciv.header.short import wrong_tokens
 

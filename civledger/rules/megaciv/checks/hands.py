@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
-from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.hands import HandCount, hands_counted, is_over_limit, uncounted_hands
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns
 from civledger.rules.megaciv.entries.purchases import HAND

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.entry import Entry
 from civledger.model.finding import INFO
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.payment import (
     TurnedIn,

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.megaciv.book.abilities import ability_of, gives_less
 from civledger.rules.megaciv.book.steps import Counted, censuses, cities_counted, tokens_changed
 from civledger.rules.megaciv.book.taxes import find_support, is_unsupported

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, check
 from civledger.rules.megaciv.book.revolts import Passing, Unrest, first_of_tie, knows_cities, passings, unrests
 
 NEEDS = ("treasury", "cities", "advances")

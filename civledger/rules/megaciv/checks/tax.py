@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.megaciv.book.steps import taxes
 from civledger.rules.megaciv.book.taxes import allowed_rates, tax_owed
 from civledger.rules.megaciv.book.turns import ClosedTurn, closed_turns, who_entered

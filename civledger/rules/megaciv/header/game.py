@@ -8,9 +8,9 @@ from typing import Any
 from civledger.model.entry import Names
 from civledger.model.entry_faults import UNKNOWN_KEY
 from civledger.model.finding import Fault, abridged
+from civledger.model.header import HeaderFault, Setup
 from civledger.model.keys import shown
 from civledger.model.names import either, others
-from civledger.model.ruleset import HeaderFault, Setup
 from civledger.model.shapes import (
     DATE,
     FLAG,

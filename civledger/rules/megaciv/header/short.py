@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from civledger.model.finding import Fault
+from civledger.model.header import HeaderFault
 from civledger.model.keys import clipped, shown
 from civledger.model.names import Unsaid, both, did_you_mean, either, match, others, plain
-from civledger.model.ruleset import HeaderFault
 from civledger.model.words import CHOICE, choices, once, split_lists
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.tables import COLOURS, Book

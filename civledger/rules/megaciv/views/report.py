@@ -8,15 +8,15 @@ from civledger.model.finding import Finding
 from civledger.model.log_section import diary, played
 from civledger.model.names import both, several
 from civledger.model.page import Chart, Order, Orders, Picture, Section, Standing, Standings, Who, behind_leader
-from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions import score
+from civledger.rules.megaciv.actions.log import tell_sentence
+from civledger.rules.megaciv.actions.quickchart import quickchart
 from civledger.rules.megaciv.book import scoring
 from civledger.rules.megaciv.book.orders import before_markers, buying, drawing, movement
 from civledger.rules.megaciv.book.standings import decisive, is_final
 from civledger.rules.megaciv.state import State
-from civledger.rules.megaciv.views.chart import quickchart
-from civledger.rules.megaciv.views.log import tell_sentence
 from civledger.rules.megaciv.views.page.story import story
 from civledger.rules.megaciv.views.page.tables import (
     Marks,

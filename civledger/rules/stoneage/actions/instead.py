@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from civledger.model.command import CommandLine, list_pairs, option
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.ruleset import Step
 from civledger.model.situation import Situation
+from civledger.model.turn import Step
 
 COUNT_FELL = "SA404"
 

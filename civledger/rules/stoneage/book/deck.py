@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from civledger.model.finding import Path
-from civledger.model.ruleset import Step
 from civledger.model.struct import Struct
+from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 
 

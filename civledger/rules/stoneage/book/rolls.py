@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.entries.cards import CARD, Card
 from civledger.rules.stoneage.entries.use import USE

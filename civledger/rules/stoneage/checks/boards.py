@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.rounds import (
     ClosedRound,

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import all_known, building_asks, building_worth, kinds_asked
 from civledger.rules.stoneage.book.rounds import buildings

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.check import Problem, check
+from civledger.model.turn import Step
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.deck import CardSection, lower_sections, upper_section
 from civledger.rules.stoneage.book.rounds import cards, sections

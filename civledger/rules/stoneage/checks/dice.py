@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, check
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.book.payments import produced
 from civledger.rules.stoneage.book.rolls import Roll, dice_wanted, impossible_dice, is_possible, rolls

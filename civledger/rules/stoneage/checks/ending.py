@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.ending import is_after_the_end
-from civledger.model.ruleset import Problem, Step, Turn, check
+from civledger.model.turn import Step, Turn
 from civledger.rules.stoneage.book.rounds import scores, whole_rounds
 from civledger.rules.stoneage.book.scoring import COUNTED, points
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from civledger.model.check import Problem, check
 from civledger.model.finding import WARNING
 from civledger.model.names import several
-from civledger.model.ruleset import Problem, Step, check
+from civledger.model.turn import Step
 from civledger.rules.stoneage.book.payments import all_known, asks
 from civledger.rules.stoneage.book.rounds import payments
 from civledger.rules.stoneage.entries.keys import number_of

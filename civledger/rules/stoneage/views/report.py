@@ -22,15 +22,15 @@ from civledger.model.page import (
     behind_leader,
     marked,
 )
-from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
+from civledger.model.turn import Turn
 from civledger.rules.stoneage import tables
 from civledger.rules.stoneage.actions import score
+from civledger.rules.stoneage.actions.log import TELLING, tell_sentence
 from civledger.rules.stoneage.book.scoring import Points, points
 from civledger.rules.stoneage.book.standings import standings as rank_players
 from civledger.rules.stoneage.header.game import Game
 from civledger.rules.stoneage.state import State
-from civledger.rules.stoneage.views.log import TELLING, tell_sentence
 from civledger.rules.stoneage.views.story import story
 
 MISCOUNTED = "SA5"

@@ -13,7 +13,7 @@ from civledger.rules.megaciv.advice.shop import shop
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.payment import token_points
 from civledger.rules.megaciv.book.succession import has
-from civledger.rules.megaciv.ruleset import RULESET
+from civledger.rules.megaciv.ruleset import MegaCivilization
 from civledger.rules.megaciv.state import State, start
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -52,7 +52,7 @@ def case(rng: random.Random, small: bool = False) -> Case:
     """Return a situation; in a small one there are few advances left, and few cards in the hand."""
     players = rng.randint(5, 18)
     header = {"rules": "mega-civilization", "ast": rng.choice(["basic", "expert"])}
-    state = start(RULESET.setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game)
+    state = start(MegaCivilization().setup({"game": header, "player": [{"civ": civ} for civ in CIVS[:players]]}).game)
     civ = CIVS[rng.randrange(players)]
     held = set(rng.sample(NAMES, rng.randint(0, 40)))
     credit = {colour: state.credits[civ][colour] for colour in COLOURS}

@@ -8,9 +8,8 @@ from civledger.bookkeeping.audit_file import audited
 from civledger.model.audited import Totals
 from civledger.model.page import Standings
 from civledger.report.audit import row, text_line
-from civledger.rules.megaciv.actions import board, status
+from civledger.rules.megaciv.actions import board, export, status
 from civledger.rules.megaciv.actions.score import view
-from civledger.rules.megaciv.views import export
 from tests.rules.megaciv.test_house import house
 from tests.rules.megaciv.views.test_report import page
 from tests.support import SEVEN, codes, entry, findings, header, judged

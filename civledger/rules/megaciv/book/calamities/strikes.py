@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from civledger.model.ruleset import Step, Turn
 from civledger.model.struct import Struct
+from civledger.model.turn import Step, Turn
 from civledger.rules.megaciv.book.calamities.cards import calamities, use
 from civledger.rules.megaciv.state import State
 

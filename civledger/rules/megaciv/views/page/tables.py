@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from civledger.model.finding import Finding
 from civledger.model.page import Cell, Chart, Grid, Grids, Heading, Line, Mark, Who, marked
-from civledger.model.ruleset import Turn
+from civledger.model.turn import Turn
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.book.scoring import points
 from civledger.rules.megaciv.book.standings import standings

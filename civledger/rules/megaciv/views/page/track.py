@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from civledger.model.page import Space, Track, TrackRow, Who, Zone
-from civledger.model.ruleset import Turn
 from civledger.model.situation import Situation
+from civledger.model.turn import Turn
 from civledger.rules.megaciv.actions.ast_check import MOVES, civ_data, lacking
 from civledger.rules.megaciv.book.succession import WORDS, move, name_epoch, next_epoch
 from civledger.rules.megaciv.state import State

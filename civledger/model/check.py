@@ -1,0 +1,53 @@
+"""A check: a fault, and the function that looks for it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, TypeVar
+
+from civledger.model.entry import Entry
+from civledger.model.finding import ERROR, Fault, Path
+from civledger.model.struct import Struct
+from civledger.model.turn import Turn
+
+
+class Problem(Struct):
+    """What a check saw: whom it concerns, what is wrong, at which entry and under which of its keys."""
+
+    entry: Entry
+    message: str
+    civ: str | None = None
+    at: Path = ()
+
+
+class Check(Struct):
+    """A fault and the function that looks for it, in what it looks at `of` every turn or `over` the whole game."""
+
+    fault: Fault
+    needs: tuple[str, ...]
+    run: Callable[[Any], Iterable[Problem]]
+    of: Callable[[Turn], Iterable[Any]] | None
+    over: Callable[[Sequence[Turn]], Iterable[Any]] | None
+
+
+Subject = TypeVar("Subject")
+
+
+def check(
+    code: str,
+    name: str,
+    *,
+    help: str,
+    of: Callable[[Turn], Iterable[Subject]] | None = None,
+    over: Callable[[Sequence[Turn]], Iterable[Subject]] | None = None,
+    severity: str = ERROR,
+    needs: tuple[str, ...] = (),
+    refused: bool = False,
+    retype: str = "",
+) -> Callable[[Callable[[Subject], Iterator[Problem]]], Check]:
+    """Make a check of a function; its docstring is what `civledger explain` says."""
+    if (of is None) == (over is None):
+        raise TypeError(f"{code} needs a check, either per turn or for the whole game")
+
+    def make_check(run: Callable[[Subject], Iterator[Problem]]) -> Check:
+        return Check(Fault(code, name, severity, help, run.__doc__ or "", refused, retype), needs, run, of, over)
+
+    return make_check

@@ -1,0 +1,127 @@
+"""The border between program and game: what a game declares fits what its files take."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civledger.cli.app import COMMANDS as NEUTRAL
+from civledger.model.command import FIXING, Command, Lists, Records, Refuses, Shows, Way
+from civledger.model.forms import FreeText
+from civledger.model.ruleset import NotOffered, RuleSet, module_name
+from civledger.model.situation import Situation
+from civledger.model.strike import STRIKE
+from civledger.rules import RULESETS
+from tests.support import own_commands
+
+NOBODY = Situation(1, None, None, ())
+GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=list(RULESETS))
+
+
+def words_of(command: Command) -> set[str]:
+    """Return the names of everything that may be typed in a command."""
+    return {argument.name for argument in command.arguments} | {option.key for option in command.options}
+
+
+def calls(game: RuleSet, command: Command, way: Way) -> Iterator[tuple[Callable[..., Any], list[object], set[str]]]:
+    """Yield what a way of a command calls, with values in their places and the names of all that it may pass."""
+    if isinstance(way, Records):
+        make = game.drafts(command.name) if way.together else game.draft(command.name)
+        yield make, [None, None], words_of(command) | set(way.context)
+    elif isinstance(way, Shows):
+        named = {*way.taking, *way.context, *way.settings, *(["civ"] if way.whose else [])}
+        yield game.view(command.name, way.room, way.module), [None], named
+    elif isinstance(way, Lists):
+        cards, of = game.cards(way.cards or command.name), {"state"} if way.of_ledger else set[str]()
+        if not way.given or way.cards:
+            yield cards.every, [], of
+        if way.one:
+            yield cards.one, [None], of
+
+
+@GAMES
+def test_what_a_command_declares_fits_what_the_game_makes_of_it(game: RuleSet) -> None:
+    for command in own_commands(game.name):
+        required = {argument.name for argument in command.arguments if argument.required}
+        assert any(set(way.given) <= required for way in command.all_ways), command.name
+        for way in command.all_ways:
+            asked = {*way.given, *getattr(way, "taking", ()), getattr(way, "whose", ""), getattr(way, "one", "")}
+            assert asked - {""} <= words_of(command), command.name
+            if isinstance(way, Refuses):
+                assert way.says.format(**dict.fromkeys(way.given, "x"))
+            known = {*getattr(way, "context", ()), *getattr(way, "settings", ())}
+            least = required | set(way.given) | known | {"civ"}
+            for function, places, named in calls(game, command, way):
+                signature = inspect.signature(function)
+                signature.bind(*places, **dict.fromkeys(named))
+                signature.bind(*places, **dict.fromkeys(least & named))
+                assert all(one.kind is not one.VAR_KEYWORD for one in signature.parameters.values()), command.name
+
+
+@GAMES
+def test_what_a_game_adds_to_a_command_of_all_games_fits_its_parts(game: RuleSet) -> None:
+    added = {name: {option.key for option in game.added(name).options} for name in NEUTRAL}
+    assert {name for name, options in added.items() if options} <= {"new", "score", "import", "result"}
+    assert added["score"] <= game.kinds["score"].keys.keys()
+    assert set(inspect.signature(game.new().header).parameters) == {"name", "players", *added["new"]}
+    result = inspect.signature(game.result().describe_game).parameters
+    assert (added["score"] <= added["result"], set(result)) == (True, {"players", *(added["result"] - added["score"])})
+    for table in game.row_tables():
+        header = inspect.signature(game.rows(table.name).header).parameters
+        assert set(header) == {"name", "rows", "players", *added["import"]}
+    if sheets := game.sheets():
+        assert {sheet.name for sheet in sheets if not sheet.asks} == set(game.papers().PAGES)
+        assert {sheet.name for sheet in sheets if sheet.asks and sheet.whose} == set(game.papers().PAGES_FOR_ONE)
+
+
+@GAMES
+def test_every_command_of_a_group_is_a_file(game: RuleSet) -> None:
+    folder = Path(inspect.getfile(type(game))).parent / "actions"
+    names = {module_name(name) for names in game.groups().values() for name in names}
+    assert names <= {file.stem for file in folder.glob("*.py")}
+
+
+@GAMES
+def test_what_can_be_typed_has_a_draft_or_a_form_and_counts_can_be_corrected(game: RuleSet) -> None:
+    assert isinstance(game.kinds["note"].form, FreeText)
+    for action, kind in game.kinds.items():
+        if action != STRIKE.action:
+            assert callable(game.draft(action))
+        if kind.form:
+            assert kind.form.key in kind.required, action
+    for command in own_commands(game.name):
+        counted = game.kinds.get(command.name)
+        counts = counted is not None and counted.tally is not None and not counted.tally.beside
+        assert (command.takes == FIXING) == counts, command.name
+    with pytest.raises(NotOffered):
+        game.draft("dice")
+
+
+def test_a_renamed_argument_of_a_draft_is_seen() -> None:
+    def draft(situation: object, players: object, person: str) -> None: ...
+
+    with pytest.raises(TypeError):
+        inspect.signature(draft).bind(
+            None, None, **dict.fromkeys(words_of(RULESETS["mega-civilization"].command("leave")))
+        )
+
+
+def test_a_game_that_says_nothing_about_its_turns_lacks_nothing_in_them() -> None:
+    course = RuleSet().course()
+    asked = course.missing(situation=NOBODY), course.is_over(situation=NOBODY), course.KNOWN_CODES
+    assert asked == ([], False, ())
+
+
+def test_tables_of_one_name_are_found_alike_in_all_games() -> None:
+    declared = [game.export_tables() for game in RULESETS.values()]
+    shapes = [shape for game in declared for shape in (*game.people, *game.play)]
+    found = {(shape.name, shape.key, *shape.parents.items()) for shape in shapes}
+    assert len(found) == len({shape.name for shape in shapes}) < len(shapes)
+
+
+@pytest.mark.parametrize(("room", "name"), [("views", "dice"), ("advice", "advise")])
+def test_what_a_game_lacks_is_told_with_what_it_has(room: str, name: str) -> None:
+    with pytest.raises(NotOffered, match=f"stone-age has no {name}, only "):
+        RULESETS["stone-age"].view(name, room)
