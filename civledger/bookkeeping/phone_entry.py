@@ -103,11 +103,10 @@ def draft_keys(
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
     game, (situation, players) = opened.books.ruleset, stand(opened, options)
-    words = game.phone_entries().words(situation=situation, action=kind.action, civ=entered.civ, keys=keys)
-    if words is None:
-        return Draft(keys)
-    draft = game.draft(kind.action)(situation, players, **words)
-    return draft._replace(keys={**keys, **draft.keys})
+    draft = game.phone_entries().draft(
+        situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
+    )
+    return draft._replace(keys={**keys, **draft.keys}) if draft else Draft(keys)
 
 
 def refuse_flaws(flaws: Flaws) -> None:

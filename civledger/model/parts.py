@@ -14,7 +14,8 @@ from civledger.model.finding import Finding
 from civledger.model.hypothesis import Correction, Recount
 from civledger.model.missing import Missing
 from civledger.model.report import PrintSheet, Report
-from civledger.model.situation import RowDrafts, Situation
+from civledger.model.situation import Draft, RowDrafts, Situation
+from civledger.model.words import Players
 
 
 class Cards(Protocol):
@@ -162,7 +163,7 @@ class Phone(Protocol):
 
 
 class PhoneEntries(Protocol):
-    """What is recorded on a phone: which actions a player may, and from the keys of an entry to a command's words."""
+    """What is recorded on a phone: which actions a player may, and their drafts from the keys of an entry."""
 
     @property
     def ACTIONS(self) -> Collection[str]:  # noqa: N802
@@ -179,10 +180,10 @@ class PhoneEntries(Protocol):
     def shape(self, *, action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return values as the entry has them, where a phone may say less."""
 
-    def words(
-        self, *, situation: Situation, action: str, civ: str | None, keys: Mapping[str, Any]
-    ) -> Mapping[str, Any] | None:
-        """Return what the draft of the command takes; None if the keys say all."""
+    def draft(
+        self, *, situation: Situation, players: Players, action: str, civ: str | None, keys: Mapping[str, Any]
+    ) -> Draft | None:
+        """Return the draft of an entry; None if the keys say all."""
 
 
 class Advice(Protocol):

@@ -1,13 +1,11 @@
 """`buy`: advances, their prices and the payment."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from civledger.model.command import Argument, Command, Option, Records, Shows
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.situation import Draft, Situation
-from civledger.model.struct import Struct
 from civledger.model.words import (
     GAP,
     Players,
@@ -28,7 +26,7 @@ from civledger.rules.megaciv.book.orders import before_markers, buying
 from civledger.rules.megaciv.book.payment import card_value, token_points, treasury_needed
 from civledger.rules.megaciv.book.prices import Price, credits_off, price, with_gifts
 from civledger.rules.megaciv.book.transactions import discount, transactions
-from civledger.rules.megaciv.entries.purchases import Buy
+from civledger.rules.megaciv.entries.purchases import Buy, PurchaseOrder
 from civledger.rules.megaciv.state import State
 from civledger.rules.megaciv.tables import COLOURS
 
@@ -62,23 +60,6 @@ COMMAND = Command(
 )
 
 
-class PurchaseOrder(Struct):
-    """What was typed about a purchase."""
-
-    who: str
-    advances: Sequence[str]
-    cards: Sequence[str] = ()
-    card_points: int | None = None
-    treasury: int | None = None
-    kept: int | None = None
-    choose: Sequence[str] = ()
-    library: str | None = None
-    anatomy: str | None = None
-    substitute: str | None = None
-    by_treasury: bool = False
-    by_cards: bool = False
-
-
 def draft(
     situation: Situation,
     players: Players,
@@ -92,64 +73,72 @@ def draft(
     library: str | None = None,
     anatomy: str | None = None,
     substitute: str | None = None,
-    by_treasury: bool = False,
     by_cards: bool = False,
 ) -> Draft:
-    """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay.
-
-    Who says nothing of a payment is asked for it, unless the treasury or cards of that worth pay all.
-    """
+    """Return the entry of a purchase as it is typed; who says nothing of a payment is asked for it."""
     if not advances:
         prices = f"`civledger credits {who}` shows the prices"
         paid = [] if cards or card_points is not None or treasury is not None else ["--card-points", GAP]
         raise WrongWord(f"what does {who} buy? {prices}", [who], [[who, "ADVANCE", *paid]])
-    paying = cards, card_points, treasury, kept, choose, library, anatomy, substitute, by_treasury, by_cards
-    return purchase(situation, players, PurchaseOrder(who, advances, *paying))
-
-
-def purchase(situation: Situation, players: Players, order: PurchaseOrder) -> Draft:
-    """Return the entry of what was ordered."""
-    if len(buyers := split_lists([order.who])) > 1:
+    if len(buyers := split_lists([who])) > 1:
         message = f"only one player per purchase: enter {both(buyers)} separately"
-        raise WrongWord(message, [order.who], [[who] for who in buyers])
-    civ = players.find_first(order.who, order.advances)
-    keys: dict[str, Any] = {"civ": civ}
-    for key, word in (("library", order.library), ("anatomy", order.anatomy)):
-        if word is not None:
-            keys[key] = find_advance(word)
-    keys["advances"] = {name: charge(situation, civ, name, word, keys) for name, word in name_advances(order)}
-    keys |= paid(situation, civ, order, keys["advances"])
-    if order.kept is not None:
-        keys["kept"] = order.kept
-    if order.choose:
-        keys["choose"] = read_choices(situation.opening, order.choose, keys["advances"])
-    return Draft(keys, lambda after: receipt(situation, after, Buy(**keys)))
+        raise WrongWord(message, [who], [[who] for who in buyers])
+    civ = players.find_first(who, advances)
+    discounted, free = (None if word is None else find_advance(word) for word in (library, anatomy))
+    bought = read_advances(advances, cards, card_points)
+    order = PurchaseOrder(
+        civ,
+        bought,
+        read_cards(cards) if cards else {},
+        card_points,
+        treasury,
+        kept,
+        read_choices(situation.opening, choose, bought) if choose else {},
+        discounted,
+        free,
+        None if substitute is None else read_substitute(substitute),
+    )
+    return place_order(situation, order, BY_CARDS if by_cards else ASKED)
 
 
-def name_advances(order: PurchaseOrder) -> list[tuple[str, str]]:
+ASKED, BY_CARDS, BY_TREASURY = range(3)  # what becomes of a purchase that does not say how it was paid
+
+
+def place_order(situation: Situation, order: PurchaseOrder, unpaid: int) -> Draft:
+    """Return the entry of a purchase: prices by the credits, and the treasury that the cards leave to pay."""
+    buy = Buy(order.civ, {}, library=order.library, anatomy=order.anatomy)
+    charged = {
+        name: charge_by_rules(situation.opening, buy, name) if price is None else price
+        for name, price in order.advances.items()
+    }
+    settled = settle(situation, order._replace(advances=charged), unpaid)
+    return Draft(settled.keys, lambda after: receipt(situation, after, Buy(**settled.keys)))
+
+
+def read_advances(given: Sequence[str], cards: Sequence[str], card_points: int | None) -> dict[str, int | None]:
     """Return the advances named, each with the price that was typed for it, if any."""
-    named: dict[str, str] = {}
-    words = split_lists(order.advances)
+    named: dict[str, int | None] = {}
+    words = split_lists(given)
     for word in words:
         if is_bare(word):
-            refuse_number(order, word)
+            refuse_number(word, cards, card_points)
         typed, _, charged = word.replace(":", "=").partition("=")
         name = find_advance(typed)
         if name in named:
-            raise WrongWord(f"{name} is named twice", order.advances, drop_repeated(words, name, find_advance))
-        named[name] = charged
-    return list(named.items())
+            raise WrongWord(f"{name} is named twice", given, drop_repeated(words, name, find_advance))
+        named[name] = number(charged) if charged else None
+    return named
 
 
-def refuse_number(order: PurchaseOrder, word: str) -> None:
+def refuse_number(word: str, cards: Sequence[str], card_points: int | None) -> None:
     """Refuse a number among the advances: it counts the cards before it, or says what was paid."""
-    cards = [((card, word), (f"{card}={word}",)) for card in order.cards]
-    paid = [((word,), ("--card-points", word))] if order.card_points is None and not cards else []
-    if cards:
-        meant = f"If it is the number of {order.cards[-1]} cards, write {order.cards[-1]}={word}"
+    counts = [((card, word), (f"{card}={word}",)) for card in cards]
+    paid = [((word,), ("--card-points", word))] if card_points is None and not counts else []
+    if counts:
+        meant = f"If it is the number of {cards[-1]} cards, write {cards[-1]}={word}"
     else:
         meant = f"If it is the payment, write --card-points {word}"
-    raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*cards, *paid])
+    raise WrongWord(f"{word} is not an advance. {meant}", or_else=[*counts, *paid])
 
 
 def find_advance(word: str) -> str:
@@ -157,40 +146,31 @@ def find_advance(word: str) -> str:
     return found(word, tables.advances(), "advance")
 
 
-def charge(situation: Situation, civ: str, name: str, typed: str, keys: dict[str, Any]) -> int:
-    """Return what is charged for an advance: what the table says, or the price by the rules."""
-    if typed:
-        return number(typed)
-    buy = Buy(civ, {}, library=keys.get("library"), anatomy=keys.get("anatomy"))
-    return charge_by_rules(situation.opening, buy, name)
-
-
-def paid(situation: Situation, civ: str, order: PurchaseOrder, charged: dict[str, int]) -> dict[str, Any]:
-    """Return the payment; the treasury that nobody typed is the one number the rules allow."""
+def settle(situation: Situation, order: PurchaseOrder, unpaid: int) -> PurchaseOrder:
+    """Return an order with its payment; the treasury that nobody said is the one number the rules allow."""
+    charged = {name: price or 0 for name, price in order.advances.items()}
     total = sum(charged.values())
-    keys: dict[str, Any] = {}
-    if order.cards:
-        keys["cards"] = read_cards(order.cards)
-    if order.card_points is not None:
-        keys["card_points"] = order.card_points
-    if order.substitute is not None:
-        card, equals, other = order.substitute.replace(":", "=").partition("=")
-        if not equals or not other:
-            message = f"which card does {card} stand in for? Write it after an equals sign"
-            raise WrongWord(message, [order.substitute], [[f"{card}=COMMODITY"]])
-        words = {"card": card, "as": other}
-        keys["trade_empire"] = {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
-    if total and not keys and order.treasury is None:
+    if total and not order.is_paid and unpaid != BY_TREASURY:
         if "payment" not in situation.state.game.tracks:
-            return {}
-        if order.by_cards:
-            return {"card_points": total}
-        if not order.by_treasury:
-            raise WrongWord(due_message(civ, charged, total), meant=[["--card-points", str(total)]])
+            return order
+        if unpaid == ASKED:
+            raise WrongWord(due_message(order.civ, charged, total), meant=[["--card-points", str(total)]])
+        return order._replace(card_points=total)
     treasury = order.treasury
     if treasury is None:
-        treasury = min(due_tokens(situation, Buy(civ, charged, **keys)), situation.state.treasury[civ])
-    return {**keys, "treasury": treasury} if treasury else keys
+        buy = Buy(**order._replace(kept=None, choose={}).keys)
+        treasury = min(due_tokens(situation, buy), situation.state.treasury[order.civ])
+    return order._replace(treasury=treasury or None)
+
+
+def read_substitute(typed: str) -> dict[str, str]:
+    """Return which card stands in for which, as Trade Empire allows."""
+    card, equals, other = typed.replace(":", "=").partition("=")
+    if not equals or not other:
+        message = f"which card does {card} stand in for? Write it after an equals sign"
+        raise WrongWord(message, [typed], [[f"{card}=COMMODITY"]])
+    words = {"card": card, "as": other}
+    return {key: found(word, tables.commodities(), "commodity") for key, word in words.items()}
 
 
 def read_cards(given: Sequence[str]) -> dict[str, int]:

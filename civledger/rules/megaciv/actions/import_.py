@@ -10,6 +10,7 @@ from civledger.model.words import Players, WrongRows, WrongWord, chosen, found, 
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions.new import header as game_header
 from civledger.rules.megaciv.book.transactions import DISCOUNTS, entries_of_purchases
+from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 PLAYERS = '--players "Ronald=Minoa,Hellas,Egypt,Rome,Hatti"'
 
@@ -160,30 +161,29 @@ def entries(groups: Groups, situation: Situation) -> Iterator[NewEntry]:
         while tracks == {TRACKS} and open_turn < turn:
             yield open_turn, "endturn", {}
             open_turn += 1
-        yield turn, "buy", {"civ": civ, **keys(together), **paid(together, "payment" in tracks)}
+        yield turn, "buy", order(civ, together, "payment" in tracks).keys
 
 
-def keys(bought: Sequence[PurchaseRow]) -> dict[str, Any]:
-    """Return what one player bought in one turn as the keys of an entry."""
-    tokens = {each.advance: each.choose for each in bought if each.choose}
-    hands = [each.kept for each in bought if each.kept is not None]
-    return {
-        "advances": {each.advance: each.price for each in bought},
-        **({"choose": tokens} if tokens else {}),
-        **{each.discount: each.advance for each in bought if each.discount},
-        **({"kept": hands[-1]} if hands else {}),
-    }
+def order(civ: str, rows: Sequence[PurchaseRow], asked: bool) -> PurchaseOrder:
+    """Return what one player bought in one turn; if a payment is asked for and no row says it, cards paid it all."""
 
+    def total(parts: Iterable[int | None]) -> int | None:
+        given = [part for part in parts if part is not None]
+        return sum(given) if given else None
 
-def paid(bought: Sequence[PurchaseRow], asked: bool) -> dict[str, int]:
-    """Return the payment of one purchase added up; if it is asked for and no row says it, cards paid what it cost."""
-    if asked and not any(each.is_paid for each in bought):
-        return {"card_points": sum(each.price for each in bought)}
-    sums = {
-        "card_points": [each.card_points for each in bought if each.card_points is not None],
-        "treasury": [each.treasury for each in bought if each.treasury is not None],
-    }
-    return {name: sum(parts) for name, parts in sums.items() if parts}
+    prices = {row.advance: row.price for row in rows}
+    gifts = {row.discount: row.advance for row in rows}
+    unpaid = asked and not any(row.is_paid for row in rows)
+    return PurchaseOrder(
+        civ,
+        prices,
+        card_points=sum(prices.values()) if unpaid else total(row.card_points for row in rows),
+        treasury=total(row.treasury for row in rows),
+        kept=next((row.kept for row in reversed(rows) if row.kept is not None), None),
+        choose={row.advance: row.choose for row in rows if row.choose},
+        library=gifts.get("library"),
+        anatomy=gifts.get("anatomy"),
+    )
 
 
 def remarks(unpaid: int) -> list[str]:

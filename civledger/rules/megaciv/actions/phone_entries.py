@@ -1,15 +1,16 @@
-"""What a player enters on a phone, and from the keys of an entry to the words of its command."""
+"""What a player records on a phone, and the drafts of entries from their keys."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from civledger.model.command import list_pairs
-from civledger.model.situation import Situation
-from civledger.model.words import EVERYBODY
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import EVERYBODY, Players
+from civledger.rules.megaciv.actions import buy, census, cities, gain, hand, leave, spend, tax
+from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 ACTIONS = ("buy", "census", "cities", "hand", "spend", "gain")
 COMPUTED = {"tax": ("cities",), "spend": ("treasury",)}
-PAYMENT = ("cards", "card_points", "treasury", "trade_empire")
 ASK_KEEPER = "ask the bookkeeper to correct it"
 HELP = {
     "CL108": "if the earlier number was wrong, replace it",
@@ -43,62 +44,67 @@ def shape(action: str, values: GivenKeys) -> dict[str, Any]:
     return dict(values)
 
 
-def words(situation: Situation, action: str, civ: str | None, keys: GivenKeys) -> dict[str, Any] | None:
-    """Return what the draft of an action takes, None for one that computes nothing."""
-    return WORDS[action](keys, civ) if action in WORDS else None
+def draft(situation: Situation, players: Players, action: str, civ: str | None, keys: GivenKeys) -> Draft | None:
+    """Return the draft of an action, None for one that computes nothing."""
+    return DRAFTS[action](situation, players, civ, keys) if action in DRAFTS else None
 
 
-def buying(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
-    """Return the words of a purchase, which the treasury pays where no payment is named."""
-    given = {key: keys[key] for key in ("card_points", "treasury", "kept", "library", "anatomy") if key in keys}
-    given |= {"cards": list_pairs(keys["cards"])} if "cards" in keys else {}
-    given |= {"substitute": "=".join(keys["trade_empire"].values())} if "trade_empire" in keys else {}
-    if "choose" in keys:
-        given["choose"] = [f"{name}={colours(tokens)}" for name, tokens in keys["choose"].items() if tokens]
-    charged = [f"{name}={price}" if price else name for name, price in keys.get("advances", {}).items()]
-    paid = any(key in keys for key in PAYMENT)
-    return {"who": keys.get("civ", ""), "advances": charged, **given, "by_treasury": not paid}
+def draft_buy(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return a purchase, which the treasury pays where no payment is named; a price of 0 is one that nobody said."""
+    given = {key: value for key, value in keys.items() if key in PurchaseOrder._fields}
+    given["advances"] = {name: price or None for name, price in keys["advances"].items()}
+    given["choose"] = {name: tokens for name, tokens in keys.get("choose", {}).items() if tokens}
+    return buy.place_order(situation, PurchaseOrder(**given), buy.BY_TREASURY)
 
 
-def colours(tokens: Mapping[str, int]) -> str:
-    """Return credit tokens as they are typed."""
-    return ",".join(f"{colour}:{points}" for colour, points in tokens.items())
-
-
-def taxing(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
-    """Return the words of taxes, of everybody where nobody is named."""
+def draft_tax(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return taxes, of everybody where nobody is named."""
     rates, paying = keys.get("rate", {}), keys.get("cities", {})
     usual = [name for name in paying if name not in rates] or ([] if rates else [civ or EVERYBODY])
-    lists = {"cities": list_pairs(paying), "short": list_pairs(keys.get("collected", {}))}
-    return {"words": [*usual, *list_pairs(rates)], **lists}
+    short = list_pairs(keys.get("collected", {}))
+    return tax.draft(situation, players, [*usual, *list_pairs(rates)], short, list_pairs(paying))
 
 
-def spending(keys: GivenKeys, civ: str | None) -> dict[str, Any] | None:
-    """Return the words of a card whose price nobody said: its stack; of anything else, the treasury."""
-    stack = keys.get("stack")
+def draft_spend(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft | None:
+    """Return a card whose price nobody said by its stack, and anything else by its treasury."""
+    stack, on = keys.get("stack"), keys.get("on", "")
     if "treasury" in keys:
-        return None if stack is not None else {"on": keys.get("on", ""), "words": list_pairs(keys["treasury"])}
-    return {"on": keys.get("on", ""), "words": list_pairs({civ or EVERYBODY: stack} if stack is not None else {})}
+        return None if stack is not None else spend.draft(situation, players, on, list_pairs(keys["treasury"]))
+    return spend.draft(situation, players, on, list_pairs({civ or EVERYBODY: stack} if stack is not None else {}))
 
 
-def counting(key: str, **others: str) -> Callable[[GivenKeys, str | None], dict[str, Any]]:
-    """Return what makes words of a count, and of other keys under the names that the draft has for them."""
-
-    def count(keys: GivenKeys, civ: str | None) -> dict[str, Any]:
-        more = {name: keys[own] for own, name in others.items() if own in keys}
-        lists = {name: list_pairs(value) if isinstance(value, dict) else value for name, value in more.items()}
-        return {"words": list_pairs(keys.get(key, {})), **lists}
-
-    return count
+def draft_census(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return a census."""
+    return census.draft(situation, players, list_pairs(keys.get("tokens", {})), keys.get("after"))
 
 
-WORDS: Mapping[str, Callable[[GivenKeys, str | None], dict[str, Any] | None]] = {
-    "buy": buying,
-    "census": counting("tokens", after="after"),
-    "cities": counting("cities"),
-    "gain": counting("treasury", **{"from": "source"}),
-    "hand": counting("kept", discarded="discarded"),
-    "leave": lambda keys, civ: {"who": keys["civ"]},
-    "spend": spending,
-    "tax": taxing,
+def draft_cities(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return cities counted."""
+    return cities.draft(situation, players, list_pairs(keys.get("cities", {})))
+
+
+def draft_gain(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return treasury gained."""
+    return gain.draft(situation, players, list_pairs(keys.get("treasury", {})), keys.get("from"))
+
+
+def draft_hand(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return hands counted."""
+    return hand.draft(situation, players, list_pairs(keys.get("kept", {})), list_pairs(keys.get("discarded", {})))
+
+
+def draft_leave(situation: Situation, players: Players, civ: str | None, keys: GivenKeys) -> Draft:
+    """Return that somebody leaves."""
+    return leave.draft(situation, players, keys["civ"])
+
+
+DRAFTS: Mapping[str, Callable[[Situation, Players, str | None, GivenKeys], Draft | None]] = {
+    "buy": draft_buy,
+    "census": draft_census,
+    "cities": draft_cities,
+    "gain": draft_gain,
+    "hand": draft_hand,
+    "leave": draft_leave,
+    "spend": draft_spend,
+    "tax": draft_tax,
 }

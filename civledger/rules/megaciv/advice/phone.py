@@ -17,6 +17,7 @@ from civledger.rules.megaciv.advice.proposals import Proposal
 from civledger.rules.megaciv.advice.question import Question, ask_in_time, buyer_of
 from civledger.rules.megaciv.advice.shop import Bill, Shop
 from civledger.rules.megaciv.book.transactions import transactions
+from civledger.rules.megaciv.entries.purchases import PurchaseOrder
 
 ANY_SUM = Question(card_points=LARGEST)
 
@@ -69,11 +70,19 @@ def remind_gifts(shop: Shop, bill: Bill) -> Iterator[str]:
 
 def purchase_values(proposal: Proposal, payment: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of the entry that records a purchase; the prices follow from the books."""
-    bill = proposal.bill
-    chosen = {"choose": proposal.choose, "library": bill.library, "anatomy": bill.anatomy}
-    paid = {key: payment.get(key) for key in ("cards", "card_points", "treasury", "trade_empire")}
-    kept = {} if payment.get("kept") is None else {"kept": payment["kept"]}
-    return {"advances": list(bill.prices), **{key: said for key, said in (chosen | paid).items() if said}, **kept}
+    bill, kept = proposal.bill, payment.get("kept")
+    paid = {key: payment.get(key) or None for key in ("card_points", "treasury", "trade_empire")}
+    order = PurchaseOrder(
+        "",
+        {},
+        payment.get("cards") or {},
+        kept=kept,
+        choose=proposal.choose,
+        library=bill.library,
+        anatomy=bill.anatomy,
+        **paid,
+    )
+    return {"advances": list(bill.prices), **{key: said for key, said in order.keys.items() if key != "civ"}}
 
 
 def name_hand(cards: Mapping[str, int] | None) -> Sequence[str] | None:

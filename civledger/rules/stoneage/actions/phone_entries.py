@@ -1,10 +1,12 @@
-"""What a player enters on a phone, and from the keys of an entry to the words of its command."""
+"""What a player records on a phone, and the drafts of entries from their keys."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from civledger.model.command import list_pairs
-from civledger.model.situation import Situation
+from civledger.model.situation import Draft, Situation
+from civledger.model.words import Players
+from civledger.rules.stoneage.actions import building
 
 ACTIONS = ("figures", "tools", "agriculture", "resources", "card", "use", "building", "feed")
 COMPUTED = {"building": ("points",)}
@@ -26,9 +28,13 @@ def shape(action: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     return values
 
 
-def words(situation: Situation, action: str, civ: str | None, keys: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the words of a building whose points nobody said; everything else says all by itself."""
+def draft(
+    situation: Situation, players: Players, action: str, civ: str | None, keys: Mapping[str, Any]
+) -> Draft | None:
+    """Return the draft of a building whose points nobody said; everything else says all by itself."""
     if action != "building" or "points" in keys:
         return None
-    asked = {key: keys[key] for key in ("total", "kinds") if key in keys}
-    return {"who": civ or "", "kind": keys.get("kind", ""), "paid": list_pairs(keys.get("paid", {})), **asked}
+    paid = list_pairs(keys.get("paid", {}))
+    return building.draft(
+        situation, players, civ or "", keys.get("kind", ""), paid, total=keys.get("total"), kinds=keys.get("kinds")
+    )
