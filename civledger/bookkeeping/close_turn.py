@@ -6,16 +6,16 @@ import shlex
 from collections import Counter
 from collections.abc import Iterator
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions
 from civledger.bookkeeping.next_step import CLOSING, list_missing
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import Outcome, record_drafts, stand
+from civledger.bookkeeping.record import Outcome, record_drafts, situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.engine.books import Books
 from civledger.engine.check import game_table
 from civledger.model.missing import Missing
 from civledger.model.situation import Draft
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.store.git_commit import NotCommitted, commit_file
 from civledger.store.storage import Files
 
@@ -46,12 +46,12 @@ def close_turn(
 
 def draft_closing(opened: OpenedLedger, options: RecordingOptions, at: datetime.time, last: object = False) -> Draft:
     """Return the entry that closes the open turn."""
-    situation, players = stand(opened, options)
+    situation, players = situation_and_players(opened, options)
     draft = opened.books.ruleset.endturn(situation, players, at)
     return draft if last is False else draft._replace(keys={**draft.keys, LAST: last})
 
 
-def commit_turn(closing: Addition, storage: Files) -> str:
+def commit_turn(closing: JudgedEntry, storage: Files) -> str:
     """Commit the ledger as its last turn was closed, and return git's name for it; raises NotCommitted."""
     books = closing.books
     if storage.in_memory:
@@ -60,7 +60,7 @@ def commit_turn(closing: Addition, storage: Files) -> str:
     return commit_file(books.ledger.file, closing.text.encode(), message)
 
 
-def describe_by_hand(closing: Addition) -> str:
+def describe_by_hand(closing: JudgedEntry) -> str:
     """Return the command that commits the ledger and nothing else."""
     books = closing.books
     file = shlex.quote(books.ledger.file)

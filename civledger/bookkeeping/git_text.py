@@ -20,7 +20,7 @@ def list_lines(file: str, data: bytes) -> list[str] | None:
         opened = open_data(file, data)
     except UnusableLedger:
         return None
-    return [*head_lines(opened), *entry_lines(opened)]
+    return [*head_lines(opened), *log_lines(opened)]
 
 
 def head_lines(opened: OpenedLedger) -> list[str]:
@@ -30,7 +30,7 @@ def head_lines(opened: OpenedLedger) -> list[str]:
     return "\n".join(lines[: starts[0] - 1] if starts else lines).rstrip("\n").split("\n")
 
 
-def entry_lines(opened: OpenedLedger) -> Iterator[str]:
+def log_lines(opened: OpenedLedger) -> Iterator[str]:
     """Yield every entry as `log` tells it; what it does not tell, as values."""
     ruleset = opened.books.ruleset
     log = ruleset.log(as_written(opened.books))

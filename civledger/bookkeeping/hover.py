@@ -8,7 +8,7 @@ from inspect import cleandoc
 from civledger.bookkeeping.open_ledger import JudgedLedger, judge_content
 from civledger.model.entry_lines import LAST, tell_last
 from civledger.model.finding import Finding
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.store.find import SNIFFED, shows_signs
 
 FEW_FILES = 8  # open at once: who asks about a line has been told what is wrong with the same text
@@ -21,7 +21,7 @@ def judge_text(file: str, text: str) -> JudgedLedger | None:
     return judge_content(file, data) if shows_signs(data[:SNIFFED]) else None
 
 
-def explain_line(judged: JudgedLedger, line: int) -> str:
+def hover_text(judged: JudgedLedger, line: int) -> str:
     """Return what is wrong with a line, with the rules, and what its game says of the entry in which it stands."""
     parts = [describe_finding(found) for found in judged.verdict.findings if found.line == line]
     notes = [printable(note) for note in explain_entry(judged, line)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.keep_result import FinishedGame, ResultLine, draft_result, read_points
 from civledger.bookkeeping.record import Recorded, Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable

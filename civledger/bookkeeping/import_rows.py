@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, find_seal, place_entry
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, complete_values, find_seal, place_entry
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
 from civledger.bookkeeping.record import Refused, find_broken_seals, is_refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable
@@ -29,7 +29,7 @@ class Imported(Struct):
     new: int
     there: int
     entries: int
-    addition: Addition | None
+    addition: JudgedEntry | None
     remarks: Sequence[str]
     broken_seals: tuple[Finding, ...]
 
@@ -71,7 +71,7 @@ def import_rows(
     return imported
 
 
-def name_rows_ahead(addition: Addition, rows: Sequence[TableRow]) -> Addition:
+def name_rows_ahead(addition: JudgedEntry, rows: Sequence[TableRow]) -> JudgedEntry:
     """Return what was refused with the rows that name a turn to come, which stand in a file of their own."""
     ahead = {str(found.turn) for found in addition.errors if found.fault is TURN_AHEAD}
     places = both([row.place for row in rows if row.cells.get("turn") in ahead])
@@ -81,7 +81,7 @@ def name_rows_ahead(addition: Addition, rows: Sequence[TableRow]) -> Addition:
     return addition._replace(findings=findings)
 
 
-def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> Addition:
+def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Iterable[str | None] = ()) -> JudgedEntry:
     """Return a ledger with many entries more, judged as a whole."""
     books, text, turns = opened.books, opened.raw, []
     blocks: list[str] = []
@@ -99,10 +99,10 @@ def add_together(opened: OpenedLedger, drafts: Iterable[DraftedRow], forced: Ite
         blocks.append(entry)
         turns.append(turn)
     after = open_books(books.ledger._replace(entries=entries, lines=lines), books.ruleset, books.setup)
-    return Addition(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}), books)
+    return JudgedEntry(text, "\n".join(blocks), after, new_findings(books, after, min(turns)), Draft({}), books)
 
 
-def write_addition(opened: OpenedLedger, addition: Addition, is_new: bool) -> None:
+def write_addition(opened: OpenedLedger, addition: JudgedEntry, is_new: bool) -> None:
     """Write a ledger, once; raises NotWritable."""
     if not is_new:
         opened.storage.put(opened.file, opened.data, addition.text.encode())

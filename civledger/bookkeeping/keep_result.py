@@ -4,10 +4,10 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.import_rows import write_addition
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, list_faults, open_data
-from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, stand
+from civledger.bookkeeping.record import Outcome, Recorded, record_drafts, situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.forms import Count
 from civledger.model.names import both, several
@@ -97,7 +97,7 @@ def head_of(game: FinishedGame) -> tuple[dict[str, Any], list[str]]:
 
 def draft_score(opened: OpenedLedger, options: RecordingOptions, game: FinishedGame, names: Sequence[str]) -> Draft:
     """Return the one entry of a result: points and their parts, bare numbers in the order in which players stand."""
-    situation, ranked = stand(opened, options)
+    situation, ranked = situation_and_players(opened, options)
     players = Players(names, ranked.people, ranked.noun)
     points = [str(line.points) for line in game.lines]
     draft = opened.books.ruleset.draft("score")(situation, players, words=points, **list_parts(game, names))

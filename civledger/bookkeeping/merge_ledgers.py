@@ -11,7 +11,7 @@ from civledger.model.ledger import Ledger, Values
 from civledger.model.ruleset import RuleSet
 from civledger.model.struct import Struct
 from civledger.model.tally import CountKey, name_count
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.disk import DISK
 from civledger.store.git import merge_lines

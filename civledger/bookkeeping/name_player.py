@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
-from civledger.bookkeeping.record import stand
+from civledger.bookkeeping.record import situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.model.struct import Struct
 from civledger.store.player_name import with_name
@@ -20,7 +20,7 @@ class Named(Struct):
 
 def write_name(opened: OpenedLedger, command: str, **words: Any) -> Named:
     """Give a player of the header the name that a command says; raises NotPossible where none can be written safely."""
-    draft = opened.books.ruleset.draft(command)(*stand(opened, RecordingOptions()), **words)
+    draft = opened.books.ruleset.draft(command)(*situation_and_players(opened, RecordingOptions()), **words)
     number = find_row(opened, {key: value for key, value in draft.keys.items() if key != "name"})
     try:
         text = with_name(opened.raw, opened.ledger, number, draft.keys["name"])

@@ -4,12 +4,12 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions, complete_values, weigh_draft
 from civledger.bookkeeping.close_turn import LAST, close_turn, draft_closing, find_missing, find_no_turn
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, complete_values, judge_draft
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import receipt_of, tell_same
-from civledger.bookkeeping.record import Outcome, Refused, record_drafts, stand
+from civledger.bookkeeping.record import Outcome, Refused, record_drafts, situation_and_players
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.undo import sign_of
 from civledger.engine.books import open_books
@@ -102,7 +102,7 @@ def draft_keys(
     opened: OpenedLedger, options: RecordingOptions, kind: Kind, keys: Mapping[str, Any], entered: EnteredValues
 ) -> Draft:
     """Return the draft of a whole entry: the game's own where it computes or tells something, else the keys alone."""
-    game, (situation, players) = opened.books.ruleset, stand(opened, options)
+    game, (situation, players) = opened.books.ruleset, situation_and_players(opened, options)
     draft = game.phone_entries().draft(
         situation=situation, players=players, action=kind.action, civ=entered.civ, keys=keys
     )
@@ -215,7 +215,7 @@ def answer_again(opened: OpenedLedger, options: RecordingOptions, entered: Enter
     if kind.action != wanted.get("action"):
         raise taken
     draft = close_again(before, wanted, entered) if kind.closes else draft_values(before, options, entered)
-    addition = weigh_draft(before, options, entered.action, draft)
+    addition = judge_draft(before, options, entered.action, draft)
     if without_moment(addition.books.ledger.entries[-1]) != without_moment(wanted):
         raise taken
     return answer_of([addition])._replace(is_new=False)
@@ -238,7 +238,7 @@ def without_moment(values: Values) -> Mapping[str, object]:
     return {key: value for key, value in values.items() if key not in OF_THE_MOMENT}
 
 
-def answer_of(additions: Sequence[Addition]) -> EntryAnswer:
+def answer_of(additions: Sequence[JudgedEntry]) -> EntryAnswer:
     """Return what is told about entries that were recorded."""
     ledger = additions[-1].books.ledger
     receipt = tuple(line.strip() for addition in additions for line in receipt_lines(addition))
@@ -246,7 +246,7 @@ def answer_of(additions: Sequence[Addition]) -> EntryAnswer:
     return EntryAnswer(number, receipt, version_of(ledger.header, ledger.entries))
 
 
-def receipt_lines(addition: Addition) -> Iterable[str]:
+def receipt_lines(addition: JudgedEntry) -> Iterable[str]:
     """Return what an entry's receipt says, and which warnings it brings."""
     yield from receipt_of(addition)
     yield from tell_same(addition, "undo it")

@@ -53,12 +53,12 @@ class LineAnswer(Struct):
 def show_line(file: str, line: str, sign: Sign, carry_out: CarryOut) -> LineAnswer | None:
     """Carry out a line that records nothing, without any lock; return None for one that would; raises likewise."""
     try:
-        return enter_line(file, line, ReadOnlyFiles(sign), carry_out)
+        return record_phone_line(file, line, ReadOnlyFiles(sign), carry_out)
     except WouldWrite:
         return None
 
 
-def enter_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
+def record_phone_line(file: str, line: str, storage: SignedFiles, carry_out: CarryOut) -> LineAnswer:
     """Carry out a line, unless what it records is in the file already; raises WrongWord, LineRefused, IdTaken."""
     if not line.strip() or len(line) > LONGEST_LINE or not line.isprintable():
         raise WrongWord(f"a command is one line of 1 to {LONGEST_LINE} characters")

@@ -1,6 +1,6 @@
 """Taking back from elsewhere than the shell: a seat what it entered last, the bookkeeper what was recorded last."""
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.phone_entry import EntryAnswer, IdTaken, answer_of, rewind
 from civledger.bookkeeping.record import Refused
@@ -12,7 +12,7 @@ from civledger.store.canonical import version_of
 from civledger.store.side_files import Sign, remembered_ids
 
 
-def take_back_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Refused:
+def undo_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer | Refused:
     """Take back the last entry of the open turn that a seat entered; raises NotPossible, IdTaken.
 
     At the end of the file it goes; anywhere else it is struck.
@@ -27,7 +27,7 @@ def take_back_own(opened: OpenedLedger, by: str, id: str | None) -> EntryAnswer 
     return outcome if isinstance(outcome, Refused) else answer_of(outcome.additions)
 
 
-def take_back_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
+def undo_last(opened: OpenedLedger, by: str, id: str | None, count: int, asked: bool) -> EntryAnswer:
     """Take back the last commands as in the shell; raises NotPossible, NotAsked, IdTaken."""
     sign = (by, id) if id is not None else None
     return find_answer(opened, sign) or cut_commands(opened, count, sign, asked)

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from civledger.bookkeeping.addition import Addition, say_counts
+from civledger.bookkeeping.judged_entry import JudgedEntry, say_counts
 from civledger.model.entry import Entry
 from civledger.model.ledger import Values
 from civledger.model.tally import name_count
 
 
-def describe_entry(addition: Addition) -> str:
+def describe_entry(addition: JudgedEntry) -> str:
     """Return an entry in a line: its turn, its action, and what it says as far as it can be read."""
     books, chunks = addition.books, addition.chunks
     kind = chunks[-1].kind
@@ -20,14 +20,14 @@ def describe_entry(addition: Addition) -> str:
     return f"{books.ledger.file}: {books.ruleset.turn_called} {addition.turn}: {said}"
 
 
-def receipt_of(addition: Addition) -> Iterable[str]:
+def receipt_of(addition: JudgedEntry) -> Iterable[str]:
     """Return the lines that its draft tells about an entry, none if it cannot be read."""
     if not is_readable(addition.chunks):
         return ()
     return [*tell_replaced(addition), *addition.draft.receipt(addition.books.at(addition.turn))]
 
 
-def tell_replaced(addition: Addition) -> Iterator[str]:
+def tell_replaced(addition: JudgedEntry) -> Iterator[str]:
     """Yield what was in the books before a number was put right, unless only others differ, and of whom nothing was."""
     if not any(chunk.is_fix for chunk in addition.chunks):
         return
@@ -38,7 +38,7 @@ def tell_replaced(addition: Addition) -> Iterator[str]:
         yield f"not recorded before: {', '.join(fresh)}"
 
 
-def tell_same(addition: Addition, undo: str) -> Iterator[str]:
+def tell_same(addition: JudgedEntry, undo: str) -> Iterator[str]:
     """Yield that the last entry may have been typed twice, and how it is taken back."""
     *earlier, values = addition.books.ledger.entries
     if not addition.books.ruleset.kinds[str(values["action"])].adds:

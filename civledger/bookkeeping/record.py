@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions, weigh_draft
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions, judge_draft
 from civledger.bookkeeping.open_ledger import OpenedLedger, find_seal_faults
 from civledger.bookkeeping.refusals import NeedsForce
 from civledger.model.drafting import draft_text
@@ -25,7 +25,7 @@ class Recorded(Struct):
     `after` is the ledger with them. A script is refused for what is `doubtful` unless a later line puts it right.
     """
 
-    additions: tuple[Addition, ...]
+    additions: tuple[JudgedEntry, ...]
     broken_seals: tuple[Finding, ...]
     after: OpenedLedger
     doubtful: "Refused | None" = None
@@ -34,12 +34,12 @@ class Recorded(Struct):
 class Refused(Struct):
     """Entries of which none was recorded, because the last of them breaks rules; `number` are in the file already."""
 
-    additions: tuple[Addition, ...]
+    additions: tuple[JudgedEntry, ...]
     number: int
     turn: int | None = None
 
     @property
-    def last(self) -> Addition:
+    def last(self) -> JudgedEntry:
         """Return the entry that is refused."""
         return self.additions[-1]
 
@@ -63,7 +63,7 @@ class Refused(Struct):
         return False
 
 
-def tell_counted(finding: Finding, addition: Addition) -> Finding:
+def tell_counted(finding: Finding, addition: JudgedEntry) -> Finding:
     """Return a finding to who typed it: of what was entered already it says what stands in the books."""
     stood = {who: said for (_, who, *_), said in addition.replaced.items()} if finding.fault is ENTERED_TWICE else {}
     if not stood:
@@ -81,10 +81,11 @@ def record_entry(opened: OpenedLedger, options: RecordingOptions, action: str, *
 
     Raises WrongWord, NotPossible or NotOffered if nothing can be drafted.
     """
-    offers = opened.books.ruleset
-    corrections = offers.corrections() if options.trial else None
+    game = opened.books.ruleset
+    corrections = game.corrections() if options.trial else None
     assumed = corrections.ASSUMED.get(action, {}) if corrections else {}
-    return record_drafts(opened, options, [(action, offers.draft(action)(*stand(opened, options), **words, **assumed))])
+    draft = game.draft(action)(*situation_and_players(opened, options), **words, **assumed)
+    return record_drafts(opened, options, [(action, draft)])
 
 
 def record_note(opened: OpenedLedger, options: RecordingOptions, text: str) -> Outcome:
@@ -97,7 +98,7 @@ def record_score(
     opened: OpenedLedger, options: RecordingOptions, words: Sequence[str], parts: Mapping[str, Sequence[str]]
 ) -> Outcome:
     """Record points counted at the table, with the parts that games have names for; raises likewise."""
-    situation, players = stand(opened, options)
+    situation, players = situation_and_players(opened, options)
     draft = opened.books.ruleset.draft(SCORE)(situation, players, words=words, **parts)
     return record_drafts(opened, options, [(SCORE, draft)])
 
@@ -105,10 +106,10 @@ def record_score(
 def record_entries(opened: OpenedLedger, options: RecordingOptions, command: str, **words: Any) -> Outcome:
     """Record the entries that a command makes together, all or none; raises likewise."""
     drafts = opened.books.ruleset.drafts(command)
-    return record_drafts(opened, options, drafts(*stand(opened, options), **words))
+    return record_drafts(opened, options, drafts(*situation_and_players(opened, options), **words))
 
 
-def stand(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
+def situation_and_players(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, Players]:
     """Return how things stand in the turn that a command is about, and who plays then."""
     situation: Situation = opened.books.at(options.turn)
     return situation, opened.books.ruleset.players(situation.state, situation.opening)
@@ -116,13 +117,13 @@ def stand(opened: OpenedLedger, options: RecordingOptions) -> tuple[Situation, P
 
 def record_drafts(opened: OpenedLedger, options: RecordingOptions, drafts: Iterable[tuple[str, Draft]]) -> Outcome:
     """Add entries to a ledger in one write, or refuse them all."""
-    additions: list[Addition] = []
+    additions: list[JudgedEntry] = []
     now, doubtful = opened, None
     for action, given in drafts:
         if action == SCORE and not options.force:
             refuse_early_score(opened)
         draft = given._replace(keys={**given.keys, "joined": True}) if additions else given
-        addition = weigh_draft(now, options, action, draft)
+        addition = judge_draft(now, options, action, draft)
         if is_refused(opened, options, addition):
             return Refused((*additions, addition), len(opened.ledger.entries), options.turn)
         if addition.errors and not options.force:
@@ -147,7 +148,7 @@ def refuse_early_score(opened: OpenedLedger) -> None:
         )
 
 
-def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: Addition) -> bool:
+def is_refused(opened: OpenedLedger, options: RecordingOptions, addition: JudgedEntry) -> bool:
     """Tell whether an entry is refused: its errors are neither forced nor judged later, with the whole of a script."""
     later = not options.dry_run and opened.storage.judges_later(addition.errors, options.force)
     # what is no fault of a file would be found by nobody later

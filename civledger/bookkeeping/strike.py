@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.record import Outcome, record_drafts
 from civledger.model.entry_lines import NOT_READ

@@ -10,7 +10,7 @@ from civledger.engine.books import Books
 from civledger.model.ledger import Values
 from civledger.model.names import several
 from civledger.model.struct import Struct
-from civledger.store.side_files import Sign, TakenIds, digest, remember_ids, take_out
+from civledger.store.side_files import PhoneIds, Sign, digest, remember_ids, take_out
 from civledger.store.undo import NotCut, without_last
 
 MOST_UNASKED = 9  # commands
@@ -74,7 +74,7 @@ def undo_commands(
 def keep_ids(opened: OpenedLedger, start: int, sign: Sign | None, answer: Mapping[str, Any]) -> None:
     """Keep the ids of what is taken out, so that nobody records it again who has not heard of it."""
     signs = [sign_of(entry) for entry in opened.ledger.entries[start:]]
-    ids = TakenIds(tuple(known for known in signs if known), sign, answer)
+    ids = PhoneIds(tuple(known for known in signs if known), sign, answer)
     if ids.entries or sign:
         with suppress(OSError):  # as with what `redo` needs: the ledger itself is what must be written
             remember_ids(opened.file, ids)

@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data
 from civledger.bookkeeping.refusals import NotPossible
 from civledger.bookkeeping.strike import strike_entries

@@ -186,7 +186,7 @@ def greet() -> None:
     try:
         find(None, os.environ, ".")
     except NoGameHere as nothing:
-        from civledger.cli.typed_line import paste
+        from civledger.cli.suggested_line import paste
         from civledger.rules import RULESETS  # as above
 
         for game in nothing.games[:1]:
@@ -195,7 +195,7 @@ def greet() -> None:
         return
     except NoLedger as none:
         from civledger.cli.show import unreadable
-        from civledger.cli.typed_line import FEW, paste
+        from civledger.cli.suggested_line import FEW, paste
 
         unreadable(str(none), instead=[paste(("status", "-f", game)) for game in none.games[:FEW]])
     from civledger.cli.options import How

@@ -125,8 +125,6 @@ def share_work(
     Processes of this machine get the names of files, other machines what is in them.
     """
     if scheduler is not None:
-        from civledger.cli.audit_workers import distributed  # brings Dask along
-
         return distributed(scheduler, files, elsewhere)
     number = min(jobs or cores(), len(files) // WORTH_IT, MOST)
     load_rules()

@@ -10,14 +10,14 @@ from civledger.cli.codes import CodesOption, ImpactOption, SeverityOption, choos
 from civledger.cli.options import How, showing
 from civledger.cli.refusals import tell_last_good
 from civledger.cli.show import coloured, show, unreadable, warn
-from civledger.cli.typed_line import FEW, LINE, paste
+from civledger.cli.suggested_line import FEW, LINE, paste
 from civledger.model.audited import select_findings
 from civledger.model.file_faults import NOT_OPENED
 from civledger.model.finding import INFO, Finding, count
 from civledger.model.names import several
 from civledger.model.verdict import Verdict
+from civledger.report.escape import printable
 from civledger.report.findings import check_report
-from civledger.report.safe import printable
 from civledger.store.find import NoLedger, find
 
 

@@ -17,7 +17,6 @@ from civledger.bookkeeping.club.site import SiteMaker
 from civledger.bookkeeping.club.tally import tally_games
 from civledger.bookkeeping.open_ledger import Content, take_content
 from civledger.cli.audit import found_in, need_dask
-from civledger.cli.audit_workers import alone, share_work
 from civledger.cli.options import storage_of
 from civledger.cli.progress import progress
 from civledger.cli.show import coloured, refuse, say, screen, unreadable, warn
@@ -30,9 +29,9 @@ from civledger.model.verdict import FINE, UNREADABLE
 from civledger.report import rendered
 from civledger.report.club.data import SHAPES, club_json, club_tables
 from civledger.report.club.screen import forecast_report, people_report
+from civledger.report.escape import printable
 from civledger.report.export import TEXTS
 from civledger.report.findings import headline
-from civledger.report.safe import printable
 from civledger.store.club_file import HERE, paths_below
 from civledger.store.new_ledger import NotCreated
 from civledger.store.storage import Files
@@ -91,6 +90,8 @@ def make_site(archive: Archive, folder: str) -> bool:
 
 def gather_games(archive: Archive, files: Sequence[str], work: Work) -> Generator[GatheredGame, None, None]:
     """Yield what is made of the games, with a bar if somebody is looking."""
+    from civledger.cli.audit_workers import alone, share_work  # brings multiprocessing along
+
     here = partial(work_on_file, work, archive.storage)
     if archive.storage.in_memory:  # no other process can know what a script has
         games = alone(files, here)

@@ -11,8 +11,8 @@ from typer.core import TyperGroup
 
 from civledger.cli.other_words import OTHER_OPTIONS, answer_word
 from civledger.cli.show import warn
+from civledger.cli.suggested_line import LINE, Program, Stage, ask_help, keep_line, paste, replace_words
 from civledger.cli.tried import is_grave, try_lines
-from civledger.cli.typed_line import LINE, Program, Stage, ask_help, keep_line, paste, replace_words
 from civledger.model.command import AT_A_GLANCE, Words
 from civledger.model.names import is_one_slip, nearest
 from civledger.model.words import GAP
@@ -177,8 +177,6 @@ class GroupedHelp(TyperGroup):
         try:
             return super().invoke(ctx)
         except WRONG_USE as wrong:
-            from civledger.cli.command_groups import tell_misuse  # only when it comes to that
-
             tell_misuse(wrong, self.commands)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:

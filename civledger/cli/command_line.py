@@ -5,7 +5,7 @@ import shlex
 
 import typer
 
-from civledger.cli.typed_line import files_named
+from civledger.cli.suggested_line import files_named
 from civledger.model.verdict import WRONG_USAGE
 from civledger.store.storage import FILES, Files
 

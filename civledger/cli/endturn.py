@@ -8,17 +8,17 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing, find_no_turn
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.cli.options import TEXT, How, recording
 from civledger.cli.record import options_of, tell_outcome, writing_entry
 from civledger.cli.show import refuse, say, show, warn
-from civledger.cli.typed_line import name_ledger
+from civledger.cli.suggested_line import name_ledger
 from civledger.model.missing import Missing
 from civledger.model.report import Report, Table
 from civledger.model.verdict import RULE_ERRORS
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 LAST = "--last"
 
@@ -116,7 +116,7 @@ def is_commit_wished(file: str, typed: bool | None) -> bool:
     return is_wished(file)
 
 
-def tell_commit(closing: Addition, how: How) -> None:
+def tell_commit(closing: JudgedEntry, how: How) -> None:
     """Commit a closed turn and say so, or why it was not and how it is done by hand: the turn is closed either way."""
     from civledger.bookkeeping.close_turn import commit_turn, describe_by_hand  # seldom asked for
     from civledger.store.git_commit import NotCommitted

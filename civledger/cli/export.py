@@ -15,7 +15,7 @@ from civledger.cli.options import How, filing
 from civledger.cli.parameters import adding_options
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import paste
+from civledger.cli.suggested_line import paste
 from civledger.engine.books import Books
 from civledger.model.export_tables import PEOPLE, RATINGS, all_tables
 from civledger.model.finding import ERROR, count
@@ -26,9 +26,9 @@ from civledger.model.ruleset import NotOffered
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, UNREADABLE, WRONG_USAGE, Verdict
 from civledger.report.club.data import people_table, ratings_table
+from civledger.report.escape import printable
 from civledger.report.export import TEXTS, Tables, tables_of, together
 from civledger.report.findings import headline
-from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import put

@@ -17,10 +17,10 @@ from civledger.cli.record import is_insisting, name_player, record, record_all, 
 from civledger.cli.refusals import saying_refusals
 from civledger.cli.show import refuse, takes_codes, warn
 from civledger.cli.show_view import choose_file, refuse_unbegun, show_cards, show_view
-from civledger.cli.typed_line import paste
+from civledger.cli.suggested_line import paste
 from civledger.model.command import Command, Lists, NamesPlayer, Records, Refuses, Shows, Way, Words
 from civledger.model.situation import Situation
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import meant_by
 from civledger.store.paths import ledgers
@@ -159,8 +159,6 @@ def show_or_record(chosen: Way, command: Command, how: How, typed: Typed) -> Non
 
 def open_archive(command: Command, path: str, how: How) -> Iterator[Situation]:
     """Return the games in an archive that are of the game whose command this is."""
-    from civledger.cli.game_commands import replay_archive  # needed only here
-
     rules = next(name for name, folder in RULESETS.items() if folder.has_command(command.name))
     return replay_archive(path, rules, how.storage)
 
@@ -171,8 +169,6 @@ def load_watching(how: How) -> Callable[..., None]:
         refuse("--watch and --turn do not work together. Leave out one of them")
     if how.storage.in_memory:
         refuse("--watch does not work in a script")
-    from civledger.cli.game_commands import watch_view  # needed only here
-
     return watch_view
 
 

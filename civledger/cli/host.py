@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_ledger
 from civledger.bookkeeping.phone_line import CommandOutcome
-from civledger.bookkeeping.record import stand
+from civledger.bookkeeping.record import situation_and_players
 from civledger.cli.app import is_command
 from civledger.cli.command_line import carry_out, split
 from civledger.cli.options import How, filing
@@ -24,10 +24,10 @@ from civledger.cli.run import Kept, kept_back
 from civledger.cli.serve import refuse_address
 from civledger.cli.show import refuse, say, unreadable, warn, write
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import insert_words, keep_line, quote
+from civledger.cli.suggested_line import insert_words, keep_line, quote
 from civledger.model.names import did_you_mean
 from civledger.model.verdict import WRONG_USAGE
-from civledger.report.safe import hide_place, printable
+from civledger.report.escape import hide_place, printable
 from civledger.rules import RULESETS
 from civledger.store.storage import Files
 from civledger.web.addresses import EVERYWHERE, reachable
@@ -194,7 +194,7 @@ def choose_secrets(opened: OpenedLedger, anew: bool, lost: list[str]) -> "SeatSe
 
 def find_players(opened: OpenedLedger, words: list[str]) -> list[str]:
     """Return who is meant; raises WrongWord."""
-    _, players = stand(opened, RecordingOptions())
+    _, players = situation_and_players(opened, RecordingOptions())
     return [players.find(word) for word in words]
 
 

@@ -17,13 +17,13 @@ from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.record import options_of, tell_broken_seals, tell_findings, tell_refusal, writing
 from civledger.cli.show import print_receipt, refuse, say, unreadable, warn
 from civledger.cli.show_view import standard_input
-from civledger.cli.typed_line import ask_help
+from civledger.cli.suggested_line import ask_help
 from civledger.model.command import RowTable
 from civledger.model.names import either, several
 from civledger.model.verdict import RULE_ERRORS, WRONG_USAGE
 from civledger.model.words import WrongRows
+from civledger.report.escape import printable
 from civledger.report.findings import refusal_text
-from civledger.report.safe import printable
 from civledger.rules import RULESETS
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.rows import NoRows, TableRow, rows_of, rows_of_games
@@ -207,14 +207,10 @@ def import_(
       civledger import results old-games.csv -o club
     """
     if what == RESULTS:
-        from civledger.cli.import_ import bring_in_results  # as below
-
         bring_in_results(source, output, how, {"new": new, "players": players, **added})
         return
     if output is not None:
         refuse(f"-o is for {RESULTS}. Name the ledger to add to with -f")
-    from civledger.cli.import_ import bring_in, bring_in_new, name_source, read_rows  # heavy, and not needed for help
-
     file, table = how.file, TABLES[what]
     rows = read_rows(source, table)
     if new:

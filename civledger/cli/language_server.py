@@ -12,11 +12,11 @@ from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument
 
 from civledger import __version__
-from civledger.bookkeeping.hover import explain_line, judge_text
+from civledger.bookkeeping.hover import hover_text, judge_text
 from civledger.bookkeeping.open_ledger import JudgedLedger
 from civledger.cli.show import refuse
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 SEVERITIES = {
     ERROR: types.DiagnosticSeverity.Error,
@@ -90,7 +90,7 @@ def forget_findings(ls: LanguageServer, closed: types.DidCloseTextDocumentParams
 def tell_about_line(ls: LanguageServer, asked: types.HoverParams) -> types.Hover | None:
     """Return what there is to say about a line, as plain text: what a stranger typed is neither link nor picture."""
     judged = judge_document(ls.workspace.get_text_document(asked.text_document.uri))
-    said = explain_line(judged, asked.position.line + 1) if judged else ""
+    said = hover_text(judged, asked.position.line + 1) if judged else ""
     return types.Hover(types.MarkupContent(types.MarkupKind.PlainText, said)) if said else None
 
 

@@ -6,7 +6,7 @@ import typer
 
 from civledger.cli.show import refuse, unreadable, warn
 from civledger.model.verdict import RULE_ERRORS
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 
 def merge(

@@ -13,10 +13,10 @@ from civledger.bookkeeping.open_ledger import list_faults
 from civledger.cli.parameters import adding_options, is_typed
 from civledger.cli.refusals import next_steps
 from civledger.cli.show import print_receipt, refuse, say, unreadable
-from civledger.cli.typed_line import retype
+from civledger.cli.suggested_line import retype
 from civledger.model.names import NoSuchName, Unsaid, match, others
 from civledger.model.words import WrongWord
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.rules import RULESETS
 from civledger.store.find import games_in
 from civledger.store.new_ledger import NotCreated, create, new_text

@@ -10,7 +10,7 @@ from civledger.cli.show import screen, show
 from civledger.cli.show_view import choose_file, tell_errors
 from civledger.model.missing import NUMBER, Missing
 from civledger.model.report import Report, Table
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 COLUMNS = ("what", "civs", "command")
 UNKNOWN = "the result is missing"

@@ -15,7 +15,7 @@ from civledger.cli.grammar import FILES, described, places, program, vocabulary
 from civledger.model.command import Words
 from civledger.model.names import plain
 from civledger.model.struct import Struct
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 LEDGER = ("-f", "--file")  # the prompt is about one
 
@@ -177,8 +177,6 @@ def completer(file: str, line: Callable[[], str]) -> Callable[[str, int], str | 
 
     def complete(begun: str, number: int) -> str | None:
         if number == 0:
-            from civledger.cli.prompt import completions  # loads every command, which the first Tab can wait for
-
             found[:] = completions(file, line(), ENDING, NOT_HERE)
         return found[number] if number < len(found) else None
 

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from civledger.bookkeeping.addition import Addition, RecordingOptions
+from civledger.bookkeeping.judged_entry import JudgedEntry, RecordingOptions
 from civledger.bookkeeping.open_ledger import OpenedLedger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of, tell_same
 from civledger.bookkeeping.record import Outcome, Refused, record_entries, record_entry
@@ -15,15 +15,15 @@ from civledger.bookkeeping.write_ledger import open_to_write
 from civledger.cli.options import TEXT, How
 from civledger.cli.show import print_receipt, say, show, warn
 from civledger.cli.show_view import choose_file
-from civledger.cli.typed_line import LINE, insert_words, ledger_named, name_ledger, paste
+from civledger.cli.suggested_line import LINE, insert_words, ledger_named, name_ledger, paste
 from civledger.model.command import Words
 from civledger.model.entry_faults import LATE_ENTRY, TURN_AHEAD
 from civledger.model.finding import Finding
 from civledger.model.names import NoSuchName
 from civledger.model.verdict import RULE_ERRORS
 from civledger.model.words import WrongWord
+from civledger.report.escape import printable
 from civledger.report.findings import told_once
-from civledger.report.safe import printable
 
 TORN = "Check it before you go on: the next entry adds the missing newline, and `undo` does not remove that"
 MEND = (
@@ -112,7 +112,7 @@ def tell_outcome(outcome: Outcome, how: How) -> None:
 
 def keep_instead(doubtful: Refused, how: How) -> None:
     """Keep the line with --fix for the end of a script, which may be refused then."""
-    from civledger.bookkeeping.instead import is_entered_twice  # only when it comes to that
+    from civledger.bookkeeping.suggestion import is_entered_twice  # only when it comes to that
 
     if is_entered_twice(doubtful):
         for line in find_meant(doubtful, "")[:1]:
@@ -145,7 +145,7 @@ def receipt_lines(outcome: Outcome, is_written: bool) -> list[str]:
     return [line for addition in recorded for line in _lines_of(addition, is_written)]
 
 
-def _lines_of(addition: Addition, is_written: bool = True) -> list[str]:
+def _lines_of(addition: JudgedEntry, is_written: bool = True) -> list[str]:
     same = tell_same(addition, "civledger undo") if is_written else ()
     return [name_ledger(line) for line in (*receipt_of(addition), *same)]
 
@@ -191,13 +191,13 @@ def tell_refusal(refused: Refused, is_typed: bool = True) -> NoReturn:
 
 def find_meant(refused: Refused, said: str) -> list[str]:
     """Return the line to type instead: what was meant, else what was typed with gaps, if no other command was said."""
-    from civledger.bookkeeping.instead import find_instead, is_entered_twice, says_the_same  # when it comes to that
+    from civledger.bookkeeping.suggestion import is_entered_twice, says_the_same, suggest_line  # when it comes to that
+    from civledger.cli.suggested_line import add_option, leave_out  # as above
     from civledger.cli.tried import try_lines  # as above
-    from civledger.cli.typed_line import add_option, leave_out  # as above
 
     if says_the_same(refused):
         return []
-    meant, twice = find_instead(refused, ledger_named()), is_entered_twice(refused)
+    meant, twice = suggest_line(refused, ledger_named()), is_entered_twice(refused)
     faults = {found.fault for found in refused.last.errors}
     if faults == {TURN_AHEAD}:
         return try_lines(leave_out("--turn"))
@@ -214,7 +214,7 @@ def find_meant(refused: Refused, said: str) -> list[str]:
 
 def leave_blamed(refused: Refused, option: str) -> list[str]:
     """Return what was typed with gaps for the numbers of those whom the rules speak against, if they name some."""
-    from civledger.cli.typed_line import leave_gaps  # as above
+    from civledger.cli.suggested_line import leave_gaps  # as above
 
     books, turn = refused.last.books, refused.last.turn
     situation = books.at(turn)

@@ -4,7 +4,7 @@ from civledger.bookkeeping.undo import redo_commands
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, say
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 
 @filing

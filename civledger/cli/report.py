@@ -15,7 +15,7 @@ from civledger.cli.show import refuse, say, unreadable, warn
 from civledger.cli.show_view import choose_file
 from civledger.model.finding import ERROR, count
 from civledger.model.names import several
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.report.signature import is_page
 from civledger.store.new_ledger import NotCreated
 from civledger.store.output_file import IsOurs, put

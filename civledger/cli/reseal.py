@@ -8,7 +8,7 @@ import typer
 from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.show import print_receipt, refuse, say
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 if TYPE_CHECKING:
     from civledger.bookkeeping.reseal import Resealed

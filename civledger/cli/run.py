@@ -15,13 +15,13 @@ from civledger.cli.options import How, filing
 from civledger.cli.record import tell_findings
 from civledger.cli.show import print_receipt, refuse, say, warn
 from civledger.cli.show_view import choose_file, standard_input
-from civledger.cli.typed_line import ask_help, name_ledger
+from civledger.cli.suggested_line import ask_help, name_ledger
 from civledger.model.entry_faults import ENTERED_TWICE
 from civledger.model.finding import Finding
 from civledger.model.struct import Struct
 from civledger.model.verdict import FINE, RULE_ERRORS, WRONG_USAGE
 from civledger.model.words import WrongWord
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.store.read import UnreadableFile, text_of
 from civledger.store.storage import Memory
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 from civledger.cli.show import refuse, say
-from civledger.cli.typed_line import LINE, paste, replace_words
+from civledger.cli.suggested_line import LINE, paste, replace_words
 from civledger.web.addresses import EVERYWHERE, in_url, is_everywhere, reachable
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import NoReturn
 
 import typer
 
-from civledger.cli.typed_line import name_ledger
+from civledger.cli.suggested_line import name_ledger
 from civledger.model.report import Report
 from civledger.model.verdict import UNREADABLE, WRONG_USAGE
 from civledger.report import rendered
-from civledger.report.safe import printable, printable_lines
+from civledger.report.escape import printable, printable_lines
 
 
 def coloured() -> bool:

@@ -8,11 +8,11 @@ from typing import Any
 from civledger.bookkeeping.open_ledger import OpenedLedger, count_errors, open_ledger
 from civledger.cli.options import How
 from civledger.cli.show import refuse, show, unreadable, warn
-from civledger.cli.typed_line import FEW, LINE, name_ledger, paste
+from civledger.cli.suggested_line import FEW, LINE, name_ledger, paste
 from civledger.engine.books import Books
 from civledger.model.names import several
 from civledger.model.report import Report
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.rules import find_having
 from civledger.store.find import NoLedger, find
 from civledger.store.read import UnreadableFile, decode

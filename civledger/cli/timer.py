@@ -11,7 +11,7 @@ from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.cli.options import How, filing
 from civledger.cli.show import refuse, say, unreadable
 from civledger.cli.show_view import choose_file
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.store.side_files import read_timer, remove_timer, write_timer
 
 STOP = "stop"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 
-from civledger.cli.typed_line import FEW, STAGE, Program, files_named
+from civledger.cli.suggested_line import FEW, STAGE, Program, files_named
 from civledger.model.verdict import FINE, RULE_ERRORS
 from civledger.rules import RULESETS
 from civledger.store.find import NoLedger, find

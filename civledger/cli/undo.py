@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from civledger.bookkeeping.retype import TakenCommand, taken_commands
+from civledger.bookkeeping.command_lines import CommandEntries, taken_commands
 from civledger.bookkeeping.script import find_errors_left
 from civledger.bookkeeping.undo import NotAsked, Undone, find_starts, name_entries, tell_much, undo_commands
 from civledger.cli.command_line import carry_out
@@ -16,11 +16,11 @@ from civledger.cli.options import How, filing
 from civledger.cli.record import writing
 from civledger.cli.run import kept_back
 from civledger.cli.show import print_receipt, refuse, say, warn
-from civledger.cli.typed_line import ledger_named, name_ledger
+from civledger.cli.suggested_line import ledger_named, name_ledger
 from civledger.model import toml
 from civledger.model.names import both
 from civledger.model.verdict import FINE
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.store.entry_text import appended
 from civledger.store.refused import find_refused, forget_refusal
 from civledger.store.storage import Memory
@@ -46,7 +46,7 @@ def retype(undone: Undone, named: str | None = None) -> Iterator[str]:
             yield from line.splitlines()
 
 
-def find_line(file: str, memory: Memory, command: TakenCommand) -> str | None:
+def find_line(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return what records the entries of a command, in one line or a line each, and record them in any case."""
     line = try_lines(file, memory, command) or try_parts(file, memory, command)
     if line is None:
@@ -54,12 +54,12 @@ def find_line(file: str, memory: Memory, command: TakenCommand) -> str | None:
     return line
 
 
-def try_lines(file: str, memory: Memory, command: TakenCommand) -> str | None:
+def try_lines(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return the first line that records the entries of a command; then they stand in the memory."""
     return next((line for line in command.lines if records(file, memory, line, command)), None)
 
 
-def try_parts(file: str, memory: Memory, command: TakenCommand) -> str | None:
+def try_parts(file: str, memory: Memory, command: CommandEntries) -> str | None:
     """Return a line for each entry of a command, as of an import; None, and nothing in the memory, if one has none."""
     before, lines = memory.data, []
     for part in command.parts:
@@ -78,7 +78,7 @@ def find_refused_lines(file: str, memory: Memory) -> set[int]:
     return {number for number, _ in find_errors_left(file, memory, last=0)}
 
 
-def records(file: str, memory: Memory, line: str, command: TakenCommand) -> bool:
+def records(file: str, memory: Memory, line: str, command: CommandEntries) -> bool:
     """Tell whether a line records the very entries of a command; then they stand in the memory."""
     before = memory.data
     with kept_back(), redirect_stderr(io.TextIOWrapper(io.BytesIO(), encoding="utf-8")):
@@ -113,13 +113,11 @@ def undo(
       civledger undo 3 > again.txt
       civledger undo --yes
     """
-    from civledger.cli.undo import retype  # heavy, and not needed for help
-
     try:
-        undone, instead = take_back(how, count, yes), ""
+        undone, instead = undo_entries(how, count, yes), ""
     except NotAsked as much:
         ask(how, much, count)
-        undone, instead = take_back(how, count, True, much.data), " instead" * isinstance(much, AfterRefusal)
+        undone, instead = undo_entries(how, count, True, much.data), " instead" * isinstance(much, AfterRefusal)
     lines = list(retype(undone, ledger_named()))
     file = printable(undone.opened.file)
     with print_receipt(file, otherwise="".join(f"{line}\n" for line in lines)):
@@ -139,7 +137,7 @@ class AfterRefusal(NotAsked):
         self.refused = refused
 
 
-def take_back(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
+def undo_entries(how: How, count: int, asked: bool, seen: bytes | None = None) -> Undone:
     """Take back commands of the ledger, which must still be the one that was seen."""
     with writing(how) as opened:
         if seen not in (None, opened.data):

@@ -18,8 +18,8 @@ from civledger.cli.show_view import choose_file, tell_errors
 from civledger.model.impact import GameResult, compare_results, tell_impact
 from civledger.model.report import Report, Table
 from civledger.model.verdict import FINE
+from civledger.report.escape import printable
 from civledger.report.findings import statement, told_once
-from civledger.report.safe import printable
 from civledger.store.storage import Trial
 
 COLUMNS = ("civ", "points before", "rank before", "points after", "rank after", "difference")

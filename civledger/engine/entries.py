@@ -39,21 +39,21 @@ def read_entry(
     common: dict[str, Any] = {}
     values = read_keys(written, kind, ruleset, names, common, flaws)
     if not flaws and turn is not None:
-        whom = beside(common, ruleset) if common else ()
+        whom = named_players(common, ruleset) if common else ()
         return Entry(kind, turn, index, line, kind.body(**values), common=common, beside=whom)
     if turn is None or any(spoils(flaw, kind) for flaw in flaws):
         return unapplied(kind, turn or open_turn, index, line, concerned(kind, values, flaws, names))
     rows = [flaw for flaw in flaws if flaw.code != UNKNOWN_KEY and flaw.at[0] in kind.keys]
     unread = frozenset((str(flaw.at[0]), name) for flaw in rows for name in flaw.who or whose(values))
     unclear = unread | misspelt(written, kind, values, names, flaws)
-    whom = beside(common, ruleset)
+    whom = named_players(common, ruleset)
     entry = Entry(kind, turn, index, line, kind.body(**values), unread=unclear, common=common, beside=whom)
     if kind.once and unread:
         return entry.only(set(names.playing) - {name for _, name in unread})
     return entry
 
 
-def beside(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
+def named_players(common: Mapping[str, Any], ruleset: RuleSet) -> tuple[str, ...]:
     """Return the players named in what any entry may carry."""
     named = [value for key, value in common.items() if ruleset.common[key].who]
     return tuple(name for value in named for name in ([value] if isinstance(value, str) else value))

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from civledger.model.first import first, joined
 from civledger.model.names import both, several
 from civledger.model.struct import Struct
+from civledger.model.winners import find_winners, joined
 
 FEW = 3
 
@@ -19,7 +19,7 @@ class GameResult(Struct):
     @property
     def winner(self) -> str | None:
         """Return who won; nobody has while the game goes on."""
-        return joined(first(self.standings)[0]) if self.final else None
+        return joined(find_winners(self.standings)[0]) if self.final else None
 
     @property
     def points(self) -> dict[str, int | None]:
@@ -30,7 +30,7 @@ class GameResult(Struct):
     def lead(self) -> int | None:
         """Return by how much the first is ahead of the next; None if there is no other, or several share the place."""
         best = sorted((points for points in self.points.values() if points is not None), reverse=True)
-        return best[0] - best[1] if len(best) > 1 and len(first(self.standings)[0]) == 1 else None
+        return best[0] - best[1] if len(best) > 1 and len(find_winners(self.standings)[0]) == 1 else None
 
 
 class Impact(Struct):

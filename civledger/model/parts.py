@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 from civledger.model.club import ClubCourse, ClubWords
 from civledger.model.command import Value, WordAnswer, Words
+from civledger.model.correction import Correction, Recount
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.hypothesis import Correction, Recount
 from civledger.model.missing import Missing
 from civledger.model.report import PrintSheet, Report
 from civledger.model.situation import Draft, RowDrafts, Situation

@@ -273,7 +273,7 @@ class RuleSet:
         """
         return None
 
-    def retype(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
+    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
         """Yield command lines that may have recorded entries; the books are those before the first one, if known."""
         return iter(())
 

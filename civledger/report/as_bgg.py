@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from civledger.model.names import both, several
 from civledger.model.played_game import PlayedGame, PlayedSeat
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 BRACKETS = str.maketrans("[]", "()")  # in which BoardGameGeek has its orders: links, pictures, colours
 

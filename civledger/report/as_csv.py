@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from civledger.model.report import Report
-from civledger.report.safe import printable, yes_or_no
+from civledger.report.escape import printable, yes_or_no
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 SIGNED = re.compile("[+-][0-9]+")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import chain, count
 
 from civledger.model.double_entry import Journal, JournalTransaction, Posting
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 UNDATED = datetime.date(2000, 1, 1)
 YEARS = range(1900, 9000)

@@ -3,7 +3,7 @@
 import re
 
 from civledger.model.report import Report
-from civledger.report.safe import printable, printable_lines, yes_or_no
+from civledger.report.escape import printable, printable_lines, yes_or_no
 
 MARKS = re.compile(r"([\\`*_<>\[\]|#~&])")
 NOT_CODE = re.compile(r"([\\*_<>\[\]|#~&])")

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from civledger.model.report import Report, Table
 from civledger.report import text_width
-from civledger.report.safe import printable, printable_lines
+from civledger.report.escape import printable, printable_lines
 from civledger.report.text_width import wcswidth
 
 LEAST = 16
@@ -36,7 +36,7 @@ def tell_table(table: Table, width: int | None, styled: bool) -> str:
         for _, _, word, said, number, struck in rows:
             what = printable(str(said))
             if struck is None:
-                lines.append(hung(f"{number:6}  {word:{room}}  ", what, width))
+                lines.append(hang_indent(f"{number:6}  {word:{room}}  ", what, width))
             else:
                 start = f"{f'~{number}':>6}  {word:{room}}  "
                 lines.append(tell_struck(start, what, printable(str(struck)), width, styled))
@@ -46,12 +46,12 @@ def tell_table(table: Table, width: int | None, styled: bool) -> str:
 def tell_struck(start: str, said: str, why: str, width: int | None, styled: bool) -> str:
     """Return the line of an entry that does not count, with the reason."""
     if not styled:
-        return hung(start, f"{said} (struck: {why})", width)
-    through = "\n".join(f"{STRUCK}{line}{NOT_STRUCK}" for line in hung(start, said, width).split("\n"))
-    return f"{through}\n{hung(' ' * len(start), f'struck: {why}', width)}"
+        return hang_indent(start, f"{said} (struck: {why})", width)
+    through = "\n".join(f"{STRUCK}{line}{NOT_STRUCK}" for line in hang_indent(start, said, width).split("\n"))
+    return f"{through}\n{hang_indent(' ' * len(start), f'struck: {why}', width)}"
 
 
-def hung(start: str, said: str, width: int | None) -> str:
+def hang_indent(start: str, said: str, width: int | None) -> str:
     """Return a line, on a screen folded so that the text goes on below itself."""
     if width is None or len(start) + len(said) <= width:
         return (start + said).rstrip()

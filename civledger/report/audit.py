@@ -11,8 +11,8 @@ from civledger.report import audit_junit, audit_sarif
 from civledger.report.as_csv import cell as csv_cell
 from civledger.report.as_csv import line as csv_line
 from civledger.report.as_markdown import cell as markdown_cell
+from civledger.report.escape import printable
 from civledger.report.findings import check_data, impact_of, message_with_impact
-from civledger.report.safe import printable
 
 COLUMNS = ("file", "game", "rules", "players", "turns", "entries", "errors", "warnings", "winner", "points")
 GITHUB = {ERROR: "error", WARNING: "warning", INFO: "notice"}

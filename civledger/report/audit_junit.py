@@ -3,8 +3,8 @@
 from civledger.model.audited import Audited, Totals
 from civledger.model.file_faults import FATAL
 from civledger.model.finding import ERROR, INFO, WARNING, Finding
+from civledger.report.escape import printable
 from civledger.report.findings import message_with_impact
-from civledger.report.safe import printable
 
 OPENING = '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="civledger">\n'
 ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\ufffe": "\\ufffe", "\uffff": "\\uffff"}

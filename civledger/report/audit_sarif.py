@@ -8,8 +8,8 @@ from urllib.parse import quote
 from civledger import __version__
 from civledger.model.audited import Audited, Totals
 from civledger.model.finding import ERROR, INFO, WARNING, Fault, Finding
+from civledger.report.escape import printable
 from civledger.report.findings import message_with_impact
-from civledger.report.safe import printable
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS = {ERROR: "error", WARNING: "warning", INFO: "note"}

@@ -10,7 +10,7 @@ from civledger.model.impact import tell_impact
 from civledger.model.names import both, several
 from civledger.model.report import Report, Table
 from civledger.model.verdict import Verdict
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 
 def alike(findings: Iterable[Finding]) -> list[list[Finding]]:

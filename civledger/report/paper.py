@@ -5,7 +5,7 @@ from html import escape
 
 from civledger.model.report import PrintSheet, Report, Table
 from civledger.report import as_text
-from civledger.report.safe import printable, printable_lines
+from civledger.report.escape import printable, printable_lines
 
 WIDTH = 80
 BLANK, FORM_FEED = "____", "\f"

@@ -3,7 +3,6 @@
 import hashlib
 import json
 import os
-import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
@@ -39,7 +38,7 @@ def path_beside(file: str, ending: str) -> str:
 UNDONE = "undone"  # no command takes such a file for a game
 
 
-class TakenOut(Struct):
+class UndoneEntries(Struct):
     """What was taken out of a text and what stands there instead, with the digests of the files with and without it."""
 
     whole: str
@@ -53,12 +52,12 @@ class TakenOut(Struct):
         return left[: self.start] + self.taken + left[self.start + len(self.instead) :]
 
 
-def take_out(whole: str, left: str) -> TakenOut:
+def take_out(whole: str, left: str) -> UndoneEntries:
     """Return what must be put back into what is left of a text."""
     start = count_alike(whole, left)
     behind = count_alike(whole[start:][::-1], left[start:][::-1])
     taken, instead = (text[start : len(text) - behind] for text in (whole, left))
-    return TakenOut(digest(whole), digest(left), start, taken, instead)
+    return UndoneEntries(digest(whole), digest(left), start, taken, instead)
 
 
 def count_alike(text: str, other: str) -> int:
@@ -72,17 +71,17 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def remember(file: str, parts: Sequence[TakenOut]) -> None:
+def remember(file: str, parts: Sequence[UndoneEntries]) -> None:
     """Keep what was taken out of a ledger; raises OSError."""
     make_folder(file)
     replace(path_beside(file, UNDONE), json.dumps([part._asdict() for part in parts]).encode())
 
 
-def remembered(file: str) -> list[TakenOut]:
+def remembered(file: str) -> list[UndoneEntries]:
     """Return what was taken out of a ledger, the last part last; nothing if it was not kept, or cannot be read."""
     try:
         with open(path_beside(file, UNDONE), "rb") as opened:
-            parts = [TakenOut(**part) for part in json.loads(opened.read())]
+            parts = [UndoneEntries(**part) for part in json.loads(opened.read())]
     except (OSError, ValueError, TypeError, RecursionError):
         return []
     return [part for part in parts if [type(value) for value in part._asdict().values()] == [str, str, int, str, str]]
@@ -93,7 +92,7 @@ IDS = "ids"
 Sign = tuple[str, str]  # who entered something, and its id there
 
 
-class TakenIds(Struct):
+class PhoneIds(Struct):
     """The signs of the entries that one undo took out, its own sign (None in the shell), and what it answered."""
 
     entries: tuple[Sign, ...]
@@ -101,20 +100,20 @@ class TakenIds(Struct):
     answer: Mapping[str, Any]
 
 
-def remember_ids(file: str, ids: TakenIds) -> None:
+def remember_ids(file: str, ids: PhoneIds) -> None:
     """Keep the ids that are taken out of a ledger; raises OSError."""
     rows = [[one.entries, one.undo, one.answer] for one in (*remembered_ids(file), ids)]
     make_folder(file)
     replace(path_beside(file, IDS), json.dumps(rows).encode())
 
 
-def remembered_ids(file: str) -> list[TakenIds]:
+def remembered_ids(file: str) -> list[PhoneIds]:
     """Return what was taken out of a ledger, the last undo last; nothing if it was not kept, or cannot be read."""
     try:
         with open(path_beside(file, IDS), "rb") as opened:
             rows = json.loads(opened.read())
             return [
-                TakenIds(tuple((by, id) for by, id in entries), tuple(undo) if undo else None, dict(answer))
+                PhoneIds(tuple((by, id) for by, id in entries), tuple(undo) if undo else None, dict(answer))
                 for entries, undo, answer in rows
             ]
     except (OSError, ValueError, TypeError, RecursionError):
@@ -148,6 +147,8 @@ def take_secrets(file: str, seats: Iterable[str], lost: Collection[str] | None =
 
 def make_secret() -> str:
     """Return a secret that nobody can guess."""
+    import secrets  # only a host needs it
+
     return secrets.token_urlsafe(BYTES)
 
 

@@ -10,7 +10,7 @@ from civledger.model.ledger import Reading
 from civledger.store.read import read, read_bytes, read_data
 
 if TYPE_CHECKING:
-    from civledger.store.side_files import Sign, TakenOut
+    from civledger.store.side_files import Sign, UndoneEntries
 
 
 class Files:
@@ -52,13 +52,13 @@ class Files:
         rewrite(file, old, new)
         keep_good(file, new)
 
-    def remembered(self, file: str) -> "list[TakenOut]":
+    def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of a ledger and may be put back, the last part last."""
         from civledger.store.side_files import remembered  # only taking back and putting back need it
 
         return remembered(file)
 
-    def remember(self, file: str, parts: "list[TakenOut]") -> None:
+    def remember(self, file: str, parts: "list[UndoneEntries]") -> None:
         """Keep what was taken out of a ledger; raises OSError."""
         from civledger.store.side_files import remember  # as above
 
@@ -117,7 +117,7 @@ class Memory(Files):
         self.sign = sign
         self.file = os.path.realpath(file)
         self.before = read_bytes(file) if data is None else data
-        self.parts: list[TakenOut] | None = None
+        self.parts: list[UndoneEntries] | None = None
         self.data = self.before
         self.line = 0
         self.brought: dict[Mistake, int] = {}
@@ -149,11 +149,11 @@ class Memory(Files):
         """Remember the ledger."""
         self.data = new
 
-    def remembered(self, file: str) -> "list[TakenOut]":
+    def remembered(self, file: str) -> "list[UndoneEntries]":
         """Return what was taken out of the ledger by now."""
         return super().remembered(file) if self.parts is None else self.parts
 
-    def remember(self, file: str, parts: "list[TakenOut]") -> None:
+    def remember(self, file: str, parts: "list[UndoneEntries]") -> None:
         """Hold what was taken out of the ledger until it is written."""
         self.parts = parts
 

@@ -8,17 +8,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from civledger.bookkeeping.instead import may_be_fix
 from civledger.bookkeeping.phone_entry import AnotherTurn, EntryAnswer, IdTaken, NotAllowed
 from civledger.bookkeeping.phone_line import LineAnswer, LineRefused, WrongLine
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import NotPossible, NotWritable, UnusableLedger
+from civledger.bookkeeping.suggestion import may_be_fix
 from civledger.bookkeeping.undo import NotAsked
 from civledger.model.finding import Finding
 from civledger.model.ruleset import NotOffered
 from civledger.model.words import WrongWord
+from civledger.report.escape import hide_place
 from civledger.report.findings import finding_data
-from civledger.report.safe import hide_place
 from civledger.web.plain_words import find_commands, say_all_plainly, say_plainly, strip_shell
 from civledger.web.roles import Role
 from civledger.web.sheets import Sheet, takes_gzip

@@ -6,12 +6,12 @@ import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from civledger.bookkeeping.addition import RecordingOptions
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.next_step import find_next_step
 from civledger.bookkeeping.open_ledger import OpenedLedger, open_data, take_content
 from civledger.bookkeeping.phone_entry import EnteredValues, EntryAnswer, NotAllowed, enter_values
-from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, enter_line, show_line
-from civledger.bookkeeping.phone_undo import take_back_last, take_back_own
+from civledger.bookkeeping.phone_line import CarryOut, LineAnswer, record_phone_line, show_line
+from civledger.bookkeeping.phone_undo import undo_last, undo_own
 from civledger.bookkeeping.record import Refused
 from civledger.bookkeeping.refusals import UnusableLedger
 from civledger.bookkeeping.undo import sign_of
@@ -133,8 +133,8 @@ class HostedLedger:
         with self.writing, open_to_write(self.file, read=self.read) as opened:
             by = sign_role(role, opened.books.setup.names.playing)
             if role.civ is not None:
-                return take_back_own(opened, by, sent.id)
-            return take_back_last(opened, by, sent.id, sent.count, sent.yes)
+                return undo_own(opened, by, sent.id)
+            return undo_last(opened, by, sent.id, sent.count, sent.yes)
 
     def carry_out(self, data: bytes) -> LineAnswer:
         """Carry out a command line of the bookkeeper's, as the shell would; raises NotOffered where there is none."""
@@ -146,7 +146,7 @@ class HostedLedger:
         if shown is not None:
             return shown
         with self.writing:
-            answered = enter_line(self.file, sent.line, SignedFiles(sign), self.run_line)
+            answered = record_phone_line(self.file, sent.line, SignedFiles(sign), self.run_line)
             if answered.is_new and answered.number:
                 self.acknowledge(Role(None), sign, answered.number)
             return answered

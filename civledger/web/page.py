@@ -13,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from civledger.report.escape import printable
 from civledger.report.html import policy
-from civledger.report.safe import printable
 from civledger.web.addresses import OwnNames, resolve, sender_of
 from civledger.web.answers import failed, send_sheet, sentence
 from civledger.web.press import Press, Rendering

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from civledger.bookkeeping.addition import RecordingOptions
 from civledger.bookkeeping.close_turn import close_turn, find_missing
+from civledger.bookkeeping.judged_entry import RecordingOptions
 from civledger.bookkeeping.open_ledger import count_errors, judge_file, open_ledger
 from civledger.bookkeeping.receipt import describe_entry, receipt_of
 from civledger.bookkeeping.record import Outcome, Recorded, Refused, record_drafts, record_entry

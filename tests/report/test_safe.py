@@ -4,7 +4,7 @@ import pytest
 
 from civledger.model.report import Report, Table
 from civledger.report import as_text
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 from civledger.report.text_width import wcswidth
 
 JOINED = {

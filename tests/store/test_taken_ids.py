@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from civledger.store.canonical import version_of
-from civledger.store.side_files import TakenIds, remember_ids, remembered_ids
+from civledger.store.side_files import PhoneIds, remember_ids, remembered_ids
 
-UNDONE = TakenIds((("Minoa", "a"), ("Rome", "b")), ("keeper", "u"), {"number": 3})
-IN_SHELL = TakenIds((("Minoa", "c"),), None, {})
+UNDONE = PhoneIds((("Minoa", "a"), ("Rome", "b")), ("keeper", "u"), {"number": 3})
+IN_SHELL = PhoneIds((("Minoa", "c"),), None, {})
 
 
 def test_every_undo_is_remembered(tmp_path: Path) -> None:

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from civledger.store import paths
 from civledger.store.find import find
-from civledger.store.side_files import FOLDER, TakenOut, digest, make_folder, remember, remembered, take_out
+from civledger.store.side_files import FOLDER, UndoneEntries, digest, make_folder, remember, remembered, take_out
 from tests.depth import examples
 from tests.support import header
 
 LEDGER = "game.toml"
 KEPT = Path(FOLDER) / "game.toml.undone"
-PART = TakenOut(digest("a\nb\n"), digest("a\n"), 2, "b\n", "")
+PART = UndoneEntries(digest("a\nb\n"), digest("a\n"), 2, "b\n", "")
 
 
 @pytest.fixture(autouse=True)

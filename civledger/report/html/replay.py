@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from civledger.model.page import Cell, Frame, Grid, Grids, Page, Section, Standings, Track, Who
-from civledger.report.safe import printable
+from civledger.report.escape import printable
 
 INERT = str.maketrans({sign: f"\\u{ord(sign):04x}" for sign in "<>&"})  # no text ends the element in which it stands
 

@@ -183,14 +183,14 @@ class MegaCivilization(RuleSet):
         return club
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        from civledger.rules.megaciv.actions import instead
+        from civledger.rules.megaciv.actions import suggestion as instead
 
         return instead.suggest(entry, findings, situation)
 
-    def retype(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        from civledger.rules.megaciv.actions import retyping
+    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
+        from civledger.rules.megaciv.actions import command_lines as retyping
 
-        return retyping.suggest(entries, books)
+        return retyping.command_lines(entries, books)
 
     def journal(self, situation: Situation, header: Mapping[str, Any]) -> Journal:
         from civledger.rules.megaciv.views import journal

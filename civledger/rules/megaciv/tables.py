@@ -127,10 +127,10 @@ def book(edition: str) -> Book:
     advances = [Advance(**{**row, "cards": by_number(row.get("cards", {}))}) for row in cards]
     shared = data("game")
     numbers = {**shared, **{key: {**shared.get(key, {}), **rows} for key, rows in own["numbers"].items()}}
-    return bound(advances, numbers)
+    return make_book(advances, numbers)
 
 
-def bound(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Counts | None = None) -> Book:
+def make_book(cards: Iterable[Advance], numbers: Mapping[str, Any], printed: Counts | None = None) -> Book:
     """Return cards and numbers as a book, with what is often looked up in it; other prices may be printed on them."""
     advances = {card.name: card for card in cards}
     printed = printed or {card.name: card.price for card in advances.values()}

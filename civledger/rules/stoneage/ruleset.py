@@ -172,11 +172,11 @@ class StoneAge(RuleSet):
         return club
 
     def suggest(self, entry: Entry, findings: Sequence[Finding], situation: Situation) -> CommandLine | None:
-        from civledger.rules.stoneage.actions import instead
+        from civledger.rules.stoneage.actions import suggestion as instead
 
         return instead.suggest(entry, findings, situation)
 
-    def retype(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
-        from civledger.rules.stoneage.actions import retyping
+    def command_lines(self, entries: Sequence[Entry], books: Any) -> Iterator[CommandLine]:
+        from civledger.rules.stoneage.actions import command_lines as retyping
 
-        return retyping.suggest(entries, books)
+        return retyping.command_lines(entries, books)

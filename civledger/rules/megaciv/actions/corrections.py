@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from civledger.model.correction import Correction, Recount
 from civledger.model.entry import Entry
 from civledger.model.finding import Finding
-from civledger.model.hypothesis import Correction, Recount
 from civledger.model.impact import GameResult
 from civledger.model.situation import Situation
 from civledger.model.turn import Step, Turn

@@ -2,9 +2,9 @@
 
 import datetime
 
-from civledger.model.first import first
 from civledger.model.names import both
 from civledger.model.situation import Draft, Situation
+from civledger.model.winners import find_winners
 from civledger.model.words import Players
 from civledger.rules.megaciv.book.missing import MARKING
 from civledger.rules.megaciv.book.orders import buying
@@ -37,7 +37,7 @@ def closing(after: Situation, before: dict[str, int]) -> list[str]:
         lines += [f"advanced: {', '.join(on) or 'nobody'}"]
         lines += [f"{civ} {stood(state, before, civ)}" for civ in state.civs if civ not in on]
     if state.ended is not None and after.turn >= state.ended:
-        won, _ = first(rows_of(state))
+        won, _ = find_winners(rows_of(state))
         wins = f": {both(won)} {'wins' if len(won) == 1 else 'win'}" if won else ""
         return [*lines, f"the game is over{wins}; `civledger score` shows all points"]
     if state.ended is not None:

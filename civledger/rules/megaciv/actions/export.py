@@ -6,11 +6,11 @@ from typing import Any
 from civledger.model.command import Added
 from civledger.model.entry import Entry
 from civledger.model.export_tables import ENTRY, GAME, PLAYER, ExportTables, TableShape
-from civledger.model.first import first, joined
 from civledger.model.log_section import played
 from civledger.model.names import plain
 from civledger.model.report import Table
 from civledger.model.situation import Situation
+from civledger.model.winners import find_winners, joined
 from civledger.rules.megaciv import tables
 from civledger.rules.megaciv.actions import score, status
 from civledger.rules.megaciv.book.payment import all_known, card_value
@@ -82,7 +82,7 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     """Return what the header says, and who won if it is over."""
     result = score.view(situation).data
-    won, points = first(result["standings"] if result["final"] else ())
+    won, points = find_winners(result["standings"] if result["final"] else ())
     date = game.get("date")
     return (
         situation.state.game.side_name or None,

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from civledger.model.first import first
 from civledger.model.names import several
 from civledger.model.situation import Situation
 from civledger.model.struct import Struct
+from civledger.model.winners import find_winners
 from civledger.rules.megaciv.book.standings import is_final, rows_of
 from civledger.rules.megaciv.book.transactions import transactions
 from civledger.rules.megaciv.tables import COLOURS, Counts
@@ -69,7 +69,7 @@ def read_book(turn: int, credits: Counts, games: Iterable[Situation]) -> Opening
 
 def winners_turns(game: Situation, number: int, credits: Counts) -> Iterator[WinnersTurn]:
     """Yield what those who won a game bought in a turn, if it tells."""
-    winners, _ = first(rows_of(game.state))
+    winners, _ = find_winners(rows_of(game.state))
     for turn in game.turns:
         if turn.number == number:
             bought = {done.civ: frozenset(done.advances) for done in transactions(turn)}

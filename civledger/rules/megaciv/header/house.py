@@ -86,7 +86,7 @@ def overridden(book: Book, rules: Mapping[str, Any], players: int, faults: list[
             message = f"[game.rules] has no setting {shown(name)}"
             faults.append(HeaderFault(message, at, word=name, known=(*known, "price")))
     cards = priced(book, rules.get("price", {}), faults)
-    return tables.bound(cards.values(), numbers, book.printed)
+    return tables.make_book(cards.values(), numbers, book.printed)
 
 
 def in_force(name: str, table: Mapping[str, int], players: int) -> int:

@@ -1,6 +1,5 @@
 """The Short Game: a theme set of advances for everybody, and books that begin in the Bronze Age."""
 
-import random
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -124,6 +123,8 @@ Row = Mapping[str, Any]
 
 def with_sets(rows: list[Row], said: Sequence[str] | None, edition: str) -> list[Row]:
     """Return the players with the theme sets they drew; if nobody says so, the sets are drawn here."""
+    import random  # only a new game needs it
+
     civs = [row["civ"] for row in rows]
     if said is None:
         expected = sets_drawn(edition, civs)

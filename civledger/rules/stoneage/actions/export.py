@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from civledger.model.export_tables import GAME, PLAYER, ExportTables, TableShape
-from civledger.model.first import first, joined
 from civledger.model.report import Table
 from civledger.model.situation import Situation
+from civledger.model.winners import find_winners, joined
 from civledger.rules.stoneage.actions import score, status
 from civledger.rules.stoneage.book.scoring import Points
 
@@ -38,7 +38,7 @@ def view(situation: Situation, header: Mapping[str, Any]) -> dict[str, Table]:
 def game_row(game: Mapping[str, Any], situation: Situation) -> Row:
     """Return what the header says, and who won."""
     result, date = score.view(situation).data, game.get("date")
-    won, points = first(result["standings"] if result["final"] else ())
+    won, points = find_winners(result["standings"] if result["final"] else ())
     players = len(situation.state.game.seats)
     return None if date is None else str(date), players, result["final"], joined(won), points
 

@@ -16,7 +16,7 @@ from civledger.model.struct import Struct
 MOST_APART = 40  # entries, since each line is tried
 
 
-class TakenCommand(Struct):
+class CommandEntries(Struct):
     """The values of a command's entries, their text, and lines that may record them again, the plainest first.
 
     `parts` are its entries, where each may have a line of its own.
@@ -25,10 +25,10 @@ class TakenCommand(Struct):
     values: tuple[Any, ...]
     text: str
     lines: tuple[str, ...]
-    parts: "tuple[TakenCommand, ...]" = ()
+    parts: "tuple[CommandEntries, ...]" = ()
 
 
-def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCommand]:
+def taken_commands(undone: Undone, file: str | None = None) -> Iterator[CommandEntries]:
     """Yield the commands that were taken back, oldest first, their lines with the ledger if it is to be named."""
     books, every = undone.opened.books, undone.opened.ledger.entries
     start = len(every) - undone.entries
@@ -37,7 +37,7 @@ def taken_commands(undone: Undone, file: str | None = None) -> Iterator[TakenCom
         values = tuple(every[place] for place in places)
         parts = tuple(taken_entries(books, places, file)) if 1 < len(places) <= MOST_APART else ()
         text = "\n".join(map(_close_up, texts, values))
-        yield TakenCommand(values, text, tuple(lines_of(books, places, file)), parts)
+        yield CommandEntries(values, text, tuple(lines_of(books, places, file)), parts)
         start += len(texts)
 
 
@@ -48,11 +48,11 @@ def _close_up(text: str, values: Mapping[str, Any]) -> str:
     return text if all(line.strip() for line in text.strip().splitlines()) else block(values)
 
 
-def taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[TakenCommand]:
+def taken_entries(books: Books, places: Sequence[int], file: str | None) -> Iterator[CommandEntries]:
     """Yield the entries of a command as if each were one, joined to none."""
     for place in places:
         values = {key: value for key, value in books.ledger.entries[place].items() if key != "joined"}
-        yield TakenCommand((values,), "", tuple(lines_of(books, [place], file)))
+        yield CommandEntries((values,), "", tuple(lines_of(books, [place], file)))
 
 
 def lines_of(books: Books, places: Sequence[int], file: str | None) -> Iterator[str]:
@@ -101,7 +101,7 @@ def suggest_lines(books: Books, entries: Sequence[Entry]) -> Iterator[CommandLin
         if first.kind.action != "note":  # which may tell what a game's own command did
             return
     before = [step.before for turn in books.turns for step in turn.steps if step.entry.position == first.position]
-    yield from books.ruleset.retype(entries, before[0] if before else None)
+    yield from books.ruleset.command_lines(entries, before[0] if before else None)
 
 
 def quote_line(typed: CommandLine) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 
-def first(standings: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...], int | None]:
+def find_winners(standings: Sequence[Mapping[str, Any]]) -> tuple[tuple[str, ...], int | None]:
     """Return all who share the first place, and their points; nobody where no points are known."""
     best = [row for row in standings if row["rank"] == 1 and row["points"] is not None]
     return tuple(row["civ"] for row in best), best[0]["points"] if best else None

@@ -3,9 +3,9 @@
 import shlex
 from collections.abc import Sequence
 
-from civledger.bookkeeping.addition import Addition, say_counts
+from civledger.bookkeeping.command_lines import commands_of, quote_line, read_again
+from civledger.bookkeeping.judged_entry import JudgedEntry, say_counts
 from civledger.bookkeeping.record import Refused
-from civledger.bookkeeping.retype import commands_of, quote_line, read_again
 from civledger.engine.books import add_entry
 from civledger.engine.check import new_findings
 from civledger.model.command import CommandLine, Words, option
@@ -16,7 +16,7 @@ from civledger.model.words import WrongWord
 LOG = CommandLine("log")
 
 
-def find_instead(refused: Refused, file: str | None = None) -> str:
+def suggest_line(refused: Refused, file: str | None = None) -> str:
     """Return the line that was probably meant, as it can be pasted, about the same ledger and turn; or nothing."""
     if is_entered_twice(refused):
         meant = put_right(refused.last)
@@ -56,20 +56,20 @@ def may_be_fix(refused: Refused) -> bool:
     return bool(refused.last.replaced) and not mark_fix(refused.last).errors
 
 
-def put_right(addition: Addition) -> CommandLine | None:
+def put_right(addition: JudgedEntry) -> CommandLine | None:
     """Return the command that stands in the place of what was counted before, with the numbers that the rules allow."""
     fixed = mark_fix(addition)
     return ask_game(fixed) if fixed.errors else repeat_with_fix(addition)
 
 
-def mark_fix(addition: Addition) -> Addition:
+def mark_fix(addition: JudgedEntry) -> JudgedEntry:
     """Return an entry as it would be judged in the place of what was counted before."""
     ledger = addition.books.ledger
     after = add_entry(addition.before, {**ledger.entries[-1], "fix": True}, ledger.lines[-1])
     return addition._replace(books=after, findings=new_findings(addition.before, after))
 
 
-def repeat_with_fix(addition: Addition) -> CommandLine | None:
+def repeat_with_fix(addition: JudgedEntry) -> CommandLine | None:
     """Return the command of an entry with --fix."""
     lines = list(commands_of(addition.books, [addition.position]))
     same = [line for line in lines if drafts_again(line, addition)]
@@ -78,12 +78,12 @@ def repeat_with_fix(addition: Addition) -> CommandLine | None:
     return meant._replace(options=(*meant.options, "--fix")) if meant else None
 
 
-def is_plain(line: CommandLine, addition: Addition) -> bool:
+def is_plain(line: CommandLine, addition: JudgedEntry) -> bool:
     """Tell whether a line has no options but the note."""
     return line.options in ((), ("--note", addition.chunks[0].note))
 
 
-def drafts_again(line: CommandLine, addition: Addition) -> bool:
+def drafts_again(line: CommandLine, addition: JudgedEntry) -> bool:
     """Tell whether the words of a line alone make the same entry again."""
     if not is_plain(line, addition):
         return False
@@ -96,7 +96,7 @@ def drafts_again(line: CommandLine, addition: Addition) -> bool:
         return False
 
 
-def strike_others(addition: Addition) -> CommandLine:
+def strike_others(addition: JudgedEntry) -> CommandLine:
     """Return a strike without the numbers that cannot be struck; with none left, the line that shows all numbers."""
     books, place = addition.books, addition.position
     struck = [one.entry.position + 1 for turn in books.turns for one in turn.struck if one.by == place]
@@ -104,7 +104,7 @@ def strike_others(addition: Addition) -> CommandLine:
     return CommandLine(STRIKE.action, tuple(numbers), ("--reason", addition.draft.keys["reason"])) if numbers else LOG
 
 
-def ask_game(addition: Addition) -> CommandLine | None:
+def ask_game(addition: JudgedEntry) -> CommandLine | None:
     """Return what the game suggests where one rule speaks against the entry, and nothing else."""
     books, errors = addition.books, addition.errors
     entry = read_again(books, addition.position, addition.turn)

@@ -10,7 +10,7 @@ from civledger.model.situation import Situation
 from civledger.model.strike import STRIKE
 from civledger.model.turn import Step
 from civledger.rules.megaciv.actions.buy import charge_by_rules
-from civledger.rules.megaciv.actions.retyping import LINES, buy_lines
+from civledger.rules.megaciv.actions.command_lines import LINES, buy_lines
 from civledger.rules.megaciv.book.hands import hand_limit
 from civledger.rules.megaciv.book.revolts import due_revolts, first_of_tie, passings, unrest
 from civledger.rules.megaciv.book.succession import move

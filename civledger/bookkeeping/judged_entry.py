@@ -36,7 +36,7 @@ class RecordingOptions(Struct):
     trial: bool = False
 
 
-class Addition(Struct):
+class JudgedEntry(Struct):
     """An entry on its way into a ledger: the text with it, the books with it, and the findings it brings."""
 
     text: str
@@ -79,7 +79,7 @@ class Addition(Struct):
         return [found for found in self.findings if found.fault.severity == ERROR or found.fault.refused]
 
     @property
-    def without_errors(self) -> "Addition":
+    def without_errors(self) -> "JudgedEntry":
         """Return the same without what it is refused for: somebody else tells it later."""
         return self._replace(findings=[found for found in self.findings if found not in self.errors])
 
@@ -90,7 +90,7 @@ def say_counts(entries: Iterable[Entry]) -> dict[CountKey, str]:
     return {one: entry.kind.tally.say(entry.body, one) for one, entry in counted.items() if entry.kind.tally}
 
 
-def weigh_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> Addition:
+def judge_draft(opened: OpenedLedger, options: RecordingOptions, action: str, draft: Draft) -> JudgedEntry:
     """Return a draft as an entry on its way into a ledger, marked where it breaks a rule and is forced."""
     values = complete_values(opened, options, action, draft)
     addition = try_entry(opened, values, draft)
@@ -127,19 +127,19 @@ def rank_players(value: Any, playing: tuple[str, ...]) -> Any:
     return value
 
 
-def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> Addition:
+def try_entry(opened: OpenedLedger, values: Mapping[str, Any], draft: Draft) -> JudgedEntry:
     """Return the ledger with an entry, judged but not written."""
     if opened.books.ruleset.kinds[values["action"]].closes:
         values = {**values, "seal": find_seal(opened, opened.ledger.entries, values)}
     text, entry, line, read = place_entry(opened.raw, values)
     after = add_entry(opened.books, read, line)
-    addition = Addition(text, entry, after, new_findings(opened.books, after), draft, opened.books)
+    addition = JudgedEntry(text, entry, after, new_findings(opened.books, after), draft, opened.books)
     if draft.twice and "fix" not in values:
         return addition._replace(findings=[*addition.findings, count_again(addition)])
     return addition
 
 
-def count_again(addition: Addition) -> Finding:
+def count_again(addition: JudgedEntry) -> Finding:
     """Return that what somebody typed was counted before; in a file it is no fault."""
     names, counting = addition.draft.twice, addition.chunks[-1]
     civ = names[0] if len(names) == 1 else None

@@ -12,7 +12,7 @@ from civledger.rules.stoneage.entries.use import Use
 AS_TYPED = ("food", "points", "tool", "agriculture")
 
 
-def suggest(entries: Sequence[Entry], before: Any) -> Iterator[CommandLine]:
+def command_lines(entries: Sequence[Entry], before: Any) -> Iterator[CommandLine]:
     """Yield the lines that may have recorded an entry, the plainest first; no command of this game records two."""
     if len(entries) == 1 and (lines := LINES.get(entries[0].kind.action)):
         yield from (line.with_note(entries[0]) for line in lines(entries[0].body))

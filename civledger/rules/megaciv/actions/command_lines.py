@@ -20,7 +20,7 @@ TITLES = ("note", "after", "reason")  # where an entry says which calamity it bo
 PIECES = ((CITIES, "cities"), (CENSUS, "tokens"))
 
 
-def suggest(entries: Sequence[Entry], before: State | None) -> Lines:
+def command_lines(entries: Sequence[Entry], before: State | None) -> Lines:
     """Yield the lines that may have recorded entries, the plainest first."""
     first = entries[0]
     if "calamity" in first.common:
